@@ -1,0 +1,80 @@
+"""Conversation: one loaded history, its raw JSON exactly as it came, and where its messages are in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from workbench.jsontext import Json
+from workbench.pointer import Path, to_pointer
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something about the loading that the user should know: a duplicate key, a cut end, an unwrapped string."""
+
+    kind: str
+    text: str
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Detection:
+    """Which format a history is in, how sure that is, and what else it could be."""
+
+    format: str
+    dialect: str | None = None
+    confidence: float = 1.0
+    candidates: tuple[str, ...] = ()
+    """Every format that fits, the best guess first. More than one with equal evidence is an honest tie."""
+    runner_up: str | None = None
+    ambiguous: bool = False
+    odd: tuple[tuple[int, str], ...] = ()
+    """Messages that are not in this format, each with the format it looks like: a mixed history."""
+
+    @property
+    def mixed(self) -> bool:
+        return bool(self.odd)
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """`payload` is kept as it came; every pointer a finding or a fix gives refers to it."""
+
+    name: str
+    payload: Json
+    messages: list[Json]
+    base: str = ""
+    """Pointer of the list that holds the messages."""
+    places: tuple[str, ...] | None = None
+    """Pointer of each message where they are not the items of one list (an A2A task)."""
+    settings: dict[str, Json] = field(default_factory=dict)
+    """What the request said beside its messages: model, tools, system, thinking …"""
+    response: Json | None = None
+    """The API's recorded answer, if the file has one."""
+    notes: tuple[Note, ...] = ()
+    detection: Detection = Detection("icontent", confidence=0.0)
+
+    @property
+    def format(self) -> str:
+        return self.detection.format
+
+    @property
+    def dialect(self) -> str | None:
+        return self.detection.dialect
+
+    def pointer(self, index: int, path: Path = ()) -> str:
+        """Where message `index`, or a value inside it, stands in the payload."""
+        start = self.places[index] if self.places is not None else f"{self.base}/{index}"
+        return start + to_pointer(path)
+
+    def index_of(self, pointer: str) -> int | None:
+        """The message that a pointer into the payload falls in."""
+        if self.places is not None:
+            return next((i for i, p in enumerate(self.places) if pointer == p or pointer.startswith(p + "/")), None)
+        if not pointer.startswith(self.base + "/"):
+            return None
+        step = pointer[len(self.base) + 1 :].split("/", 1)[0]
+        return int(step) if step.isdecimal() and int(step) < len(self.messages) else None
+
+    def detected_as(self, detection: Detection) -> Conversation:
+        return replace(self, detection=detection)

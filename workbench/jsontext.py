@@ -1,0 +1,87 @@
+"""JSON values as text, without ever raising on what a hostile history holds.
+
+A value read from a file can be nested thousands of levels deep, hold lone surrogates or `NaN`. The fast
+writers refuse those, so each has a slower one behind it that takes everything.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, TypeAlias
+
+import orjson
+
+Json: TypeAlias = Any
+"""Any JSON value. Histories lie about their shape, so code looks before it reads instead of trusting a type."""
+
+
+def compact(value: Json) -> str:
+    """As JavaScript's `JSON.stringify` writes it: no blanks. What the AI SDK puts on the wire."""
+    try:
+        return orjson.dumps(value).decode()
+    except (TypeError, ValueError):  # too deep, a lone surrogate, or an integer beyond 64 bits
+        return _write(value, ",", ":")
+
+
+def spaced(value: Json) -> str:
+    """As Python's `json.dumps` writes it: a blank after each comma and colon (the form in spec 002's examples)."""
+    return _write(value, ", ", ": ")
+
+
+def parse_or_none(text: str) -> Json | None:
+    """The value that a string holds as JSON, or None if it holds none."""
+    try:
+        return orjson.loads(text)
+    except (ValueError, TypeError):
+        return None
+
+
+def object_or_none(value: Json) -> dict[str, Json] | None:
+    """The value itself if it is an object, or the object that a string holds as JSON."""
+    if isinstance(value, str):
+        value = parse_or_none(value)
+    return value if isinstance(value, dict) else None
+
+
+def _write(value: Json, comma: str, colon: str) -> str:
+    try:
+        return json.dumps(value, ensure_ascii=False, separators=(comma, colon))
+    except (RecursionError, ValueError, TypeError):
+        return _write_deep(value, comma, colon)
+
+
+def _write_deep(value: Json, comma: str, colon: str) -> str:
+    """The same text with a stack of its own instead of Python's."""
+    out: list[str] = []
+    pending: list[Json | _Verbatim] = [value]
+    while pending:
+        item = pending.pop()
+        if isinstance(item, _Verbatim):
+            out.append(item)
+        elif isinstance(item, dict):
+            pending.append(_Verbatim("}"))
+            for position, (key, member) in reversed(list(enumerate(item.items()))):
+                pending.append(member)
+                pending.append(_Verbatim((comma if position else "") + _scalar(str(key)) + colon))
+            out.append("{")
+        elif isinstance(item, list | tuple):
+            pending.append(_Verbatim("]"))
+            for position in range(len(item) - 1, -1, -1):
+                pending.append(item[position])
+                if position:
+                    pending.append(_Verbatim(comma))
+            out.append("[")
+        else:
+            out.append(_scalar(item))
+    return "".join(out)
+
+
+class _Verbatim(str):
+    """Punctuation on the stack of `_write_deep`, not a value."""
+
+
+def _scalar(value: Json) -> str:
+    try:
+        return json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError):
+        return json.dumps(str(value), ensure_ascii=False)

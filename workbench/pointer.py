@@ -1,0 +1,108 @@
+"""Places in a document: RFC 6901 pointers, the words people write for them, and pydantic's locations.
+
+Inside the package a place is a `Path`, a tuple of keys and indexes, because it is cheap to build;
+it becomes a pointer string when a person or another program is to read it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+from workbench.jsontext import Json
+
+Path: TypeAlias = tuple[str | int, ...]
+
+_WORDS_STEP = re.compile(r"\[(\d+)\]|\[\"((?:[^\"\\]|\\.)*)\"\]|([^.\[\]]+)")
+_PLAIN_KEY = re.compile(r"[^.\[\]\"\s]+\Z")
+
+
+class PointerError(LookupError):
+    """A pointer that leads to nothing in this document."""
+
+
+def to_pointer(path: Iterable[str | int]) -> str:
+    """`("messages", 3)` → `/messages/3`."""
+    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
+
+
+def to_path(pointer: str) -> Path:
+    """`/messages/3` → `("messages", "3")`; an index stays text until a document says it is one."""
+    if not pointer:
+        return ()
+    if not pointer.startswith("/"):
+        raise PointerError(f"a JSON pointer starts with '/', this one does not: {pointer!r}")
+    return tuple(step.replace("~1", "/").replace("~0", "~") for step in pointer[1:].split("/"))
+
+
+def resolve(document: Json, pointer: str) -> Json:
+    """The value at a pointer."""
+    value = document
+    for step in to_path(pointer):
+        value = _child(value, step, pointer)
+    return value
+
+
+def follow(document: Json, path: Path) -> Json:
+    """The value at a path."""
+    value = document
+    for step in path:
+        value = _child(value, step, to_pointer(path))
+    return value
+
+
+def _child(value: Json, step: str | int, whole: str) -> Json:
+    if isinstance(value, dict) and step in value:
+        return value[step]
+    if isinstance(value, list) and (isinstance(step, int) or step.isdecimal()):
+        index = int(step)
+        if index < len(value):
+            return value[index]
+    raise PointerError(f"{whole} leads to nothing: there is no {step!r} at that point")
+
+
+def leaves(value: Json, at: Path = ()) -> Iterator[tuple[Path, Json]]:
+    """Every value that is not a container, and every empty container, with its path; depth is no limit."""
+    pending: list[tuple[Path, Json]] = [(at, value)]
+    while pending:
+        path, item = pending.pop()
+        if isinstance(item, dict) and item:
+            pending.extend(((*path, key), item[key]) for key in reversed(list(item)))
+        elif isinstance(item, list) and item:
+            pending.extend(((*path, index), item[index]) for index in range(len(item) - 1, -1, -1))
+        else:
+            yield path, item
+
+
+def in_words(pointer: str) -> str:
+    """`/messages/3/content/1` → `messages[3].content[1]`, as people and providers write it."""
+    words = ""
+    for step in to_path(pointer):
+        if isinstance(step, str) and step.isdecimal():
+            words += f"[{step}]"
+        elif _PLAIN_KEY.match(str(step)):
+            words += f".{step}" if words else str(step)
+        else:
+            words += '["' + str(step).replace("\\", "\\\\").replace('"', '\\"') + '"]'
+    return words
+
+
+def from_words(words: str) -> str:
+    """`messages[3].content[1]` or `messages.3.content.1` → `/messages/3/content/1`."""
+    steps: list[str | int] = []
+    for index, quoted, plain in _WORDS_STEP.findall(words):
+        steps.append(index or plain or re.sub(r"\\(.)", r"\1", quoted))
+    return to_pointer(steps)
+
+
+def from_location(location: tuple[str | int, ...], document: Json) -> str:
+    """A pydantic error location → a pointer, leaving out the steps that name a model and not a place."""
+    value, path = document, []
+    for step in location:
+        try:
+            value = _child(value, step, "")
+        except PointerError:
+            continue
+        path.append(step)
+    return to_pointer(path)
