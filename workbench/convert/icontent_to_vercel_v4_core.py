@@ -1,0 +1,116 @@
+"""IContent → Vercel CoreMessage (AI SDK 4), as spec 000 describes it.
+
+What the spec drops is dropped here too; the losses are seen from outside and shown. Two places follow the real SDK
+instead: `toolName` on results, which the SDK requires, is looked up; and only a null or absent result becomes ''.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from workbench.convert.contract import Converted, Edge
+from workbench.jsontext import Json
+from workbench.tool_ids import openai_id
+
+
+def icontent_to_vercel_v4_core(contents: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+    call_names = _call_names(contents)
+    for index, content in enumerate(contents):
+        if message := _one_message(content, call_names):
+            yield Converted(message, (index,))
+
+
+def _call_names(contents: Sequence[Json]) -> dict[Json, Json]:
+    """Normalised call id → tool name, for the results that do not say which tool they are of."""
+    names: dict[Json, Json] = {}
+    for content in contents:
+        for block in _blocks(content):
+            if block.get("type") == "tool_call" and isinstance(call_id := block.get("id"), str):
+                names[openai_id(call_id)] = block.get("name")
+    return names
+
+
+def _blocks(content: Json) -> list[dict[str, Json]]:
+    blocks = content.get("blocks") if isinstance(content, dict) else None
+    if not isinstance(blocks, list):
+        return []
+    return [block for block in blocks if isinstance(block, dict)]
+
+
+def _one_message(content: Json, call_names: Mapping[Json, Json]) -> Json:
+    """Spec 000, lines 020-041. A response decides before the speaker does."""
+    if not isinstance(content, dict):
+        return None
+    blocks = _blocks(content)
+    if any(block.get("type") == "tool_response" for block in blocks):
+        return {"role": "tool", "content": _results(blocks, call_names)}
+    speaker = content.get("speaker")
+    if speaker == "human":
+        return {"role": "user", "content": _user_content(blocks)}
+    if speaker == "ai":
+        return {"role": "assistant", "content": _assistant_content(blocks)}
+    if speaker == "system":
+        return {"role": "system", "content": _joined_text(blocks)}
+    return None
+
+
+def _user_content(blocks: list[dict[str, Json]]) -> Json:
+    """Spec 000, lines 060-080."""
+    if not any(block.get("type") == "image" for block in blocks):
+        return _joined_text(blocks)
+    parts: list[Json] = []
+    for block in blocks:
+        if block.get("type") == "text":
+            parts.append({"type": "text", "text": block.get("text")})
+        elif block.get("type") == "image":
+            parts.append({"type": "image", "image": block.get("data")})
+    return parts
+
+
+def _assistant_content(blocks: list[dict[str, Json]]) -> Json:
+    """Spec 000, lines 090-118."""
+    if not any(block.get("type") == "tool_call" for block in blocks):
+        return _joined_text(blocks)
+    parts: list[Json] = []
+    for block in blocks:
+        if block.get("type") == "text":
+            parts.append({"type": "text", "text": block.get("text")})
+        elif block.get("type") == "tool_call":
+            parts.append(
+                {
+                    "type": "tool-call",
+                    "toolCallId": openai_id(block.get("id")),
+                    "toolName": block.get("name"),
+                    "args": block.get("parameters"),
+                }
+            )
+    return parts
+
+
+def _results(blocks: list[dict[str, Json]], call_names: Mapping[Json, Json]) -> list[Json]:
+    """Spec 000, lines 130-155, with the tool's name where it is known."""
+    results: list[Json] = []
+    for block in blocks:
+        if block.get("type") != "tool_response":
+            continue
+        call_id = openai_id(block.get("callId"))
+        result = {"type": "tool-result", "toolCallId": call_id}
+        name = block.get("toolName")
+        if name is None and isinstance(call_id, str):
+            name = call_names.get(call_id)
+        if name is not None:
+            result["toolName"] = name
+        result["result"] = "" if block.get("result") is None else block["result"]
+        if block.get("status") == "error" or block.get("error") is not None:
+            result["isError"] = True
+        results.append(result)
+    return results
+
+
+def _joined_text(blocks: list[dict[str, Json]]) -> str:
+    """Spec 000, lines 170-180."""
+    texts = (block.get("text") for block in blocks if block.get("type") == "text")
+    return "\n".join(text for text in texts if isinstance(text, str))
+
+
+EDGE = Edge("icontent", "vercel-v4-core", icontent_to_vercel_v4_core, "spec 000, message conversion")

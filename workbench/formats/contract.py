@@ -1,0 +1,121 @@
+"""What a format module must provide, and the two small rows that everything else reads: `Shape` and `Event`.
+
+A newcomer adds a format by writing one module like `openai_chat.py` that ends in `FORMAT = Format(...)`, and one
+line in `formats/__init__.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from pydantic import BaseModel, ConfigDict
+
+from workbench.jsontext import Json
+from workbench.pointer import Path
+
+NO_EVIDENCE, POSSIBLE, LIKELY, CERTAIN = 0, 1, 2, 3
+"""How strongly a message's shape speaks for a format: it cannot be, it could be (plain text), it is, only this."""
+
+
+class OpenModel(BaseModel):
+    """Fields a model has never heard of are kept: those are the ones that get lost in silence."""
+
+    model_config = ConfigDict(extra="allow", defer_build=True)
+
+
+class Shape(NamedTuple):
+    """What detection sees of a message: keys and discriminators, never content. Equal shapes are judged once."""
+
+    keys: frozenset[str]
+    role: str
+    """`role` or `speaker`; empty if there is none."""
+    type: str
+    """`type` or `kind` of the message itself."""
+    content: str
+    """What `content` is: absent, null, string, list, object or other."""
+    parts_key: str
+    """The key that holds the list of parts: content, parts or blocks; empty if none."""
+    kinds: frozenset[str]
+    """`type` or `kind` of the parts."""
+    part_keys: frozenset[str]
+    """All keys of all parts."""
+
+
+class Event(NamedTuple):
+    """One call, result, text, image or thought read out of a message: the only thing rules see."""
+
+    kind: str
+    """text, call, result, image, file, thought, or other (a part the format has no name for)."""
+    message: int
+    path: Path
+    """Where the block stands inside its message."""
+    places: Mapping[str, Path]
+    """Where id, name, value … stand inside the block; one shared table per kind and format."""
+    raw: Json
+    id: Json = None
+    name: Json = None
+    value: Json = None
+    """The text, the arguments of a call as they stand, the output of a result, the URL or data of an image."""
+    failed: bool = False
+    """A result that reports an error."""
+    media_type: str | None = None
+
+    def at(self, part: str = "") -> Path:
+        """The path of one part of the event (`id`, `name`, `value`, `error`), or of the block itself."""
+        return self.path + self.places.get(part, ())
+
+
+class Tool(NamedTuple):
+    """A tool definition as every provider has it, whatever it calls the three."""
+
+    name: str
+    description: str
+    parameters: Json
+
+
+Reader = Callable[[Json, int], list[Event]]
+"""Message and its index → its events, in order. Never raises, whatever the message is."""
+
+
+@dataclass(frozen=True)
+class Format:
+    """A message shape: how to recognise it, read it, write an answer in it, and see an API response in it."""
+
+    name: str
+    title: str
+    recognise: Callable[[Shape], int]
+    read: Reader
+    roles: Mapping[str, str]
+    """The format's role words → system, user, assistant or tool. Others are `other`."""
+    model: Callable[[], Any]
+    """The pydantic type of one message, built on first use."""
+    own_target: str
+    """Who receives this format when nobody says otherwise."""
+    role_key: str = "role"
+    list_key: str = "messages"
+    """The key of the message list in a request body."""
+    body_evidence: Callable[[Mapping[str, Json]], int] = lambda settings: NO_EVIDENCE
+    """What the settings beside the messages say for this format (`toolConfig`, `system`, the shape of `tools`)."""
+    dialect: Callable[[Sequence[Json]], str | None] = lambda messages: None
+    answer: Callable[[Json, Json, str], Json] | None = None
+    """Id, tool name and text → a result block; the message itself where results are messages of their own."""
+    envelope: Callable[[list[Json]], Json] | None = None
+    """Result blocks → the message that carries them. None where a result is a message of its own."""
+    response_from: Callable[[Json, int], Json] | None = None
+    """Assistant message and its index → the API response it once was, as far as the message still tells."""
+    messages_of_response: Callable[[Json], list[Json]] | None = None
+    """API response → the assistant messages it adds to a history of this format."""
+
+    read_tools: Callable[[Mapping[str, Json]], list[Tool]] = lambda settings: []
+    """Settings of a request in this format → the tools it offers."""
+    write_tools: Callable[[list[Tool]], dict[str, Json]] = lambda tools: {}
+    """The tools → the settings that offer them in this format."""
+    write_system: Callable[[list[Json]], dict[str, Json]] = lambda blocks: {}
+    """System blocks that stand beside the messages (`Converted.slot` is `system`) → the settings that hold them."""
+
+    def role_of(self, message: Json) -> str:
+        """system, user, assistant, tool or other."""
+        role = message.get(self.role_key) if isinstance(message, dict) else None
+        return self.roles.get(role, "other") if isinstance(role, str) else "other"
