@@ -1,0 +1,61 @@
+"""Chat: the events of a history, indexed the ways rules ask for them. Rules see this and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from workbench.formats import FORMATS
+from workbench.formats.contract import Event, Format
+from workbench.jsontext import Json
+
+
+@dataclass(slots=True)
+class Chat:
+    format: Format
+    messages: Sequence[Json]
+    settings: Mapping[str, Json]
+    roles: list[str]
+    """Of each message: system, user, assistant, tool or other."""
+    spans: list[int]
+    """Message i's events are `events[spans[i]:spans[i + 1]]`."""
+    events: list[Event]
+    calls: list[Event] = field(default_factory=list)
+    results: list[Event] = field(default_factory=list)
+    texts: list[Event] = field(default_factory=list)
+    images: list[Event] = field(default_factory=list)
+    rest: list[Event] = field(default_factory=list)
+    """Thoughts, files, server tools and what the format has no name for."""
+    calls_by_id: dict[Json, list[Event]] = field(default_factory=dict)
+    results_by_id: dict[Json, list[Event]] = field(default_factory=dict)
+
+    def of_message(self, index: int) -> list[Event]:
+        return self.events[self.spans[index] : self.spans[index + 1]]
+
+    def of_kind(self, *kinds: str) -> Iterator[Event]:
+        return (event for event in self.rest if event.kind in kinds)
+
+
+def read_chat(format_name: str, messages: Sequence[Json], settings: Mapping[str, Json]) -> Chat:
+    """One pass over the messages."""
+    form = FORMATS[format_name]
+    read, role_of = form.read, form.role_of
+    events: list[Event] = []
+    spans = [0]
+    for index, message in enumerate(messages):
+        events += read(message, index)
+        spans.append(len(events))
+    chat = Chat(form, messages, settings, [role_of(message) for message in messages], spans, events)
+    lists = {"text": chat.texts, "call": chat.calls, "result": chat.results, "image": chat.images}
+    for event in events:
+        lists.get(event.kind, chat.rest).append(event)
+    _index(chat.calls, chat.calls_by_id)
+    _index(chat.results, chat.results_by_id)
+    return chat
+
+
+def _index(events: list[Event], by_id: dict[Json, list[Event]]) -> None:
+    """Ids that are no text or number (a list, an object) pair with nothing, so they are not indexed."""
+    for event in events:
+        if isinstance(event.id, str | int) and not isinstance(event.id, bool):
+            by_id.setdefault(event.id, []).append(event)

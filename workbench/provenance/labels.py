@@ -1,0 +1,61 @@
+"""How a value got from one place to another, told by comparing the two."""
+
+from __future__ import annotations
+
+from workbench.jsontext import Json, compact, parse_or_none
+from workbench.media import split_data_url
+from workbench.pointer import Path, leaves
+from workbench.tool_ids import ANTHROPIC_PREFIX, HISTORY_PREFIX, OPENAI_PREFIX, bare
+
+_TO_OPENAI = {HISTORY_PREFIX: "line 10", ANTHROPIC_PREFIX: "line 16", "": "line 20"}
+_TO_HISTORY = {OPENAI_PREFIX: "line 39", ANTHROPIC_PREFIX: "line 45", "": "line 49"}
+
+
+def label(source: Path, before: Json, target: Path, after: Json, other_message: bool = False) -> str:
+    """copied, renamed, prefix rewritten, serialised, parsed, joined, wrapped, looked up or decided."""
+    if other_message:
+        return "looked up"
+    if type(before) is type(after) and before == after:
+        return "copied" if source[-1:] == target[-1:] else "renamed"
+    if isinstance(before, str) and isinstance(after, str):
+        return _between_texts(before, after)
+    if isinstance(after, str) and after in (compact(before), str(before)):
+        return "serialised"
+    if isinstance(after, str) and isinstance(parse_or_none(after), dict | list):
+        return "serialised"
+    if isinstance(before, str) and _holds(before, after):
+        return "parsed"
+    return "default filled in" if before is None else "decided"
+
+
+def _between_texts(before: str, after: str) -> str:
+    if rewritten := _prefix_rewritten(before, after):
+        return rewritten
+    if before and before in after:
+        return "serialised" if isinstance(parse_or_none(after), dict | list) else "joined"
+    url = split_data_url(after) or split_data_url(before)
+    if url:
+        return "data URL built" if after.startswith("data:") else "taken from the data URL"
+    if parse_or_none(after) == before:
+        return "serialised"
+    return "parsed" if _holds(before, after) else "decided"
+
+
+def _prefix_rewritten(before: str, after: str) -> str | None:
+    if bare(before) != bare(after) or before == after:
+        return None
+    old, new = _prefix(before), _prefix(after)
+    lines = _TO_OPENAI if new == OPENAI_PREFIX else _TO_HISTORY if new == HISTORY_PREFIX else {}
+    words = f"prefix rewritten: `{old}` → `{new}`" if old else f"prefix added: `{new}`"
+    return f"{words}, spec 001 {lines[old]}" if old in lines else words
+
+
+def _prefix(tool_id: str) -> str:
+    known = (HISTORY_PREFIX, OPENAI_PREFIX, ANTHROPIC_PREFIX)
+    return next((prefix for prefix in known if tool_id.startswith(prefix)), "")
+
+
+def _holds(text: str, value: Json) -> bool:
+    """Whether the JSON in a string holds this value."""
+    inner = parse_or_none(text)
+    return isinstance(inner, dict | list) and any(leaf == value for _, leaf in leaves(inner))

@@ -1,0 +1,120 @@
+"""Provenance over all hops of a route: from an internal value to the wire, and from the wire back to the file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from workbench.pointer import Path
+from workbench.provenance import Link, Loss, Spot, Trace, Tracer
+from workbench.stages import Column
+
+
+class HopTrace(NamedTuple):
+    """What one hop did to the descendants of one internal message."""
+
+    hop: int
+    """1 is the first conversion."""
+    trace: Trace
+
+
+class RouteTracer:
+    """Traces internal messages through the columns of a route. Hops are prepared when first needed."""
+
+    def __init__(self, columns: Sequence[Column]) -> None:
+        self.columns = columns
+
+    @cached_property
+    def tracers(self) -> list[Tracer]:
+        """One per hop; number n takes column n to column n + 1."""
+        return [
+            Tracer(column.edge, before.messages, before.settings)
+            for before, column in zip(self.columns, self.columns[1:], strict=False)
+            if column.edge is not None
+        ]
+
+    def hops(self, index: int) -> list[HopTrace]:
+        """What each hop did to internal message `index` and what was made of it."""
+        members = [index]
+        steps = []
+        for hop, tracer in enumerate(self.tracers, start=1):
+            traces = [tracer.trace(member) for member in members]
+            steps.append(HopTrace(hop, _together(traces)))
+            reached = {number for member in members for number in tracer.targets_of(member)}
+            members = sorted(number for number in reached if number >= 0)
+        return steps
+
+    def composed(self, index: int) -> Trace:
+        """Links from the internal message straight to the last column; a value is lost where any hop loses it."""
+        steps = self.hops(index)
+        if not steps:
+            return Trace((), (), ())
+        links, losses = list(steps[0].trace.links), list(steps[0].trace.losses)
+        for step in steps[1:]:
+            origin: dict[Spot, list[Link]] = {}
+            for link in links:
+                origin.setdefault(link.target, []).append(link)
+            losses += [
+                Loss(first.source, loss.presence_only)
+                for loss in step.trace.losses
+                for first in origin.get(loss.source, ())
+            ]
+            links = [
+                Link(first.source, link.target, _composed_how(first.how, link.how))
+                for link in step.trace.links
+                for first in origin.get(link.source, ())
+            ]
+        reached = {link.source for link in links}
+        return Trace(
+            tuple(links), tuple(loss for loss in losses if loss.source not in reached), steps[-1].trace.inventions
+        )
+
+    def origin(self, column: int, message: int, path: Path) -> Spot:
+        """The internal value that a value in a later column came from; its message if no value can be named."""
+        spot = Spot(message, path)
+        for hop in range(column, 0, -1):
+            spot = _one_hop_back(self.tracers[hop - 1], spot)
+        return spot
+
+
+def _one_hop_back(tracer: Tracer, spot: Spot) -> Spot:
+    sources = tracer.rows[spot.message].sources if spot.message in tracer.rows else ()
+    if not sources:
+        return Spot(0, ())
+    candidates = [
+        link for source in sources for link in tracer.trace(source).links if link.target.message == spot.message
+    ]
+    exact = [link for link in candidates if link.target.path == spot.path]
+    inside = [link for link in candidates if link.target.path[: len(spot.path)] == spot.path]
+    around = [link for link in candidates if spot.path[: len(link.target.path)] == link.target.path]
+    if exact or around:
+        return (exact or around)[0].source
+    if inside and spot.path:
+        return Spot(inside[0].source.message, _shared_start([link.source.path for link in inside]))
+    return Spot(sources[0], ())
+
+
+def _shared_start(paths: list[Path]) -> Path:
+    """The innermost container that holds all of these."""
+    shared = paths[0]
+    for path in paths[1:]:
+        length = next(
+            (n for n, (a, b) in enumerate(zip(shared, path, strict=False)) if a != b), min(len(shared), len(path))
+        )
+        shared = shared[:length]
+    return shared
+
+
+def _composed_how(first: str, second: str) -> str:
+    if second in ("copied", "renamed"):
+        return first
+    return second if first in ("copied", "renamed") else f"{first}, then {second}"
+
+
+def _together(traces: list[Trace]) -> Trace:
+    return Trace(
+        tuple(link for trace in traces for link in trace.links),
+        tuple(loss for trace in traces for loss in trace.losses),
+        tuple(spot for trace in traces for spot in trace.inventions),
+    )

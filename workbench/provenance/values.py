@@ -1,0 +1,74 @@
+"""Other values to put in the place of one leaf, and the message with that leaf replaced or removed.
+
+A probe should make the converter take the same branch: a longer text stays text, JSON inside a string stays JSON,
+a data URL stays one, base64 stays base64 (four characters are appended).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.jsontext import Json, compact, parse_or_none
+from workbench.media import split_data_url
+from workbench.pointer import Path, leaves
+
+MARK = "AAAA"
+_INNER_LEAVES = 24
+
+
+def changed_values(value: Json) -> Iterator[Json]:
+    """At least one value that differs from this one and has its nature."""
+    if isinstance(value, str):
+        yield from _changed_texts(value)
+    elif isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int | float):
+        yield value + 1
+    elif isinstance(value, dict):
+        yield {MARK: MARK}
+    elif isinstance(value, list):
+        yield [MARK]
+    else:
+        yield MARK
+
+
+def _changed_texts(text: str) -> Iterator[str]:
+    if text[:1] in ("{", "[") and isinstance(inner := parse_or_none(text), dict | list):
+        for nth, (path, leaf) in enumerate(leaves(inner)):
+            if nth < _INNER_LEAVES:
+                yield from (compact(replaced(inner, path, other)) for other in changed_values(leaf))
+        return
+    yield text + MARK
+    if (url := split_data_url(text)) and url.media_type:
+        yield text.replace(url.media_type, "image/gif" if url.media_type != "image/gif" else "image/png", 1)
+
+
+def replaced(value: Json, path: Path, other: Json) -> Json:
+    """A copy in which the leaf at `path` is `other`; what lies beside the path is shared."""
+    if not path:
+        return other
+    root, parent = _copied_along(value, path)
+    parent[path[-1]] = other
+    return root
+
+
+def without(value: Json, paths: list[Path]) -> Json:
+    """A copy without these leaves. An item of a list becomes null, so that the others keep their places."""
+    for path in paths:
+        if not path:
+            return None
+        value, parent = _copied_along(value, path)
+        if isinstance(parent, dict):
+            parent.pop(path[-1], None)
+        else:
+            parent[path[-1]] = None
+    return value
+
+
+def _copied_along(value: Json, path: Path) -> tuple[Json, Json]:
+    """The value with every container along the path copied, and the last of those."""
+    root = parent = value.copy()
+    for step in path[:-1]:
+        parent[step] = parent[step].copy()
+        parent = parent[step]
+    return root, parent

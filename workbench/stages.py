@@ -1,0 +1,195 @@
+"""The route of a conversation as columns: internal → converted (each hop) → API response → back-converted.
+
+The hops are converted whole, because a converter may look at other messages. Responses and the way back are made
+per row when they are asked for, so that a long history costs what is looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from workbench.conversation import Conversation
+from workbench.convert import Edge, route
+from workbench.convert.chat_completion_to_icontent import chat_completion_to_icontent, merged
+from workbench.convert.contract import Converted
+from workbench.convert.settings import convert_settings
+from workbench.formats import FORMATS
+from workbench.jsontext import Json
+from workbench.pointer import Path, leaves
+from workbench.targets import Target
+
+PIPELINES = {"icontent": ("vercel-v4-core",)}
+"""Where a format's own program goes through another on its way, although a shorter route exists: an IContent history
+reaches the wire through the AI SDK (spec 000)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One format of the route: its messages, and of which internal messages each was made."""
+
+    kind: str
+    """internal or converted."""
+    format: str
+    messages: Sequence[Json]
+    sources: Sequence[tuple[int, ...]]
+    edge: Edge | None = None
+    settings: Mapping[str, Json] = field(default_factory=dict)
+    """What stands beside the messages in this format: system prompt, tools, model."""
+
+
+class Response(NamedTuple):
+    """The API response of one assistant turn."""
+
+    origin: str
+    """recorded, reconstructed or live."""
+    body: Json
+    contents: tuple[Json, ...]
+    """As generation yields it (spec 003): text, calls and usage apart."""
+    back: Json
+    """The same as one message in the conversation's own format."""
+
+
+class Difference(NamedTuple):
+    """A value that is not the same after the round trip."""
+
+    path: Path
+    before: Json
+    after: Json
+    kind: str
+    """changed, missing or added."""
+
+
+@dataclass(slots=True)
+class Stages:
+    conversation: Conversation
+    target: Target
+    columns: tuple[Column, ...]
+    _at: list[dict[int, list[int]]]
+    """Per column: internal message → the column's messages that begin with it."""
+
+    @property
+    def wire(self) -> Column:
+        return self.columns[-1]
+
+    def cells(self, index: int) -> list[list[int]]:
+        """Per column, the messages that row `index` shows. A merged message stands in the row of its first source."""
+        return [placed.get(index, []) for placed in self._at]
+
+    def response(self, index: int, live: Json = None) -> Response | None:
+        """The API response that internal message `index` once was, with the way back; None if it was none."""
+        wire = FORMATS[self.wire.format]
+        if live is not None:
+            return self._answered("live", live)
+        if wire.response_from is None or FORMATS[self.conversation.format].role_of(self._message(index)) != "assistant":
+            return None
+        if self.conversation.response is not None and len(self.conversation.messages) == 1:
+            return self._answered("recorded", self.conversation.response)
+        for position in self._at[-1].get(index, []):
+            message = self.wire.messages[position]
+            if wire.role_of(message) == "assistant":
+                return self._answered("reconstructed", wire.response_from(message, position))
+        return None
+
+    def recorded_answer(self) -> Response | None:
+        """The response that was recorded after the last message, if the file has one."""
+        if self.conversation.response is None or len(self.conversation.messages) == 1:
+            return None
+        return self._answered("recorded", self.conversation.response)
+
+    def differences(self, index: int) -> list[Difference]:
+        """What the round trip changed in message `index`."""
+        response = self.response(index)
+        return [] if response is None else list(compare(self._message(index), response.back))
+
+    def _message(self, index: int) -> Json:
+        return self.conversation.messages[index]
+
+    def _answered(self, origin: str, body: Json) -> Response:
+        contents = response_to_icontent(self.wire.format, body)
+        back = _converted_one(merged(contents), "icontent", self.conversation.format)
+        return Response(origin, body, tuple(contents), back)
+
+
+def stages(conversation: Conversation, target: Target, via: tuple[str, ...] | None = None) -> Stages:
+    """Convert the conversation hop by hop up to the format that the target's API sees."""
+    count = len(conversation.messages)
+    columns = [
+        Column(
+            "internal",
+            conversation.format,
+            conversation.messages,
+            [(index,) for index in range(count)],
+            settings=conversation.settings,
+        )
+    ]
+    for edge in _hops(conversation.format, target, via):
+        columns.append(_next_column(columns[-1], edge))
+    return Stages(conversation, target, tuple(columns), [_placed(column) for column in columns])
+
+
+def _hops(source: str, target: Target, via: tuple[str, ...] | None) -> Sequence[Edge]:
+    if via is None:
+        via = () if source in target.formats else (*PIPELINES.get(source, ()), target.formats[0])
+    stops = tuple(stop for stop in via if stop not in (source, target.wire))
+    return route(source, target.wire, stops)
+
+
+def _next_column(column: Column, edge: Edge) -> Column:
+    inside: list[Converted] = []
+    beside: list[Converted] = []
+    for row in edge.convert(column.messages, column.settings):
+        (inside if row.slot == "messages" else beside).append(row)
+    return Column(
+        "converted",
+        edge.target,
+        [row.message for row in inside],
+        [_origins(column, row.sources) for row in inside],
+        edge,
+        convert_settings(edge.source, edge.target, column.settings, beside),
+    )
+
+
+def _origins(column: Column, sources: tuple[int, ...]) -> tuple[int, ...]:
+    if len(sources) == 1:
+        return column.sources[sources[0]]
+    return tuple(sorted({index for source in sources for index in column.sources[source]}))
+
+
+def _placed(column: Column) -> dict[int, list[int]]:
+    placed: dict[int, list[int]] = {}
+    for position, sources in enumerate(column.sources):
+        if sources:
+            placed.setdefault(sources[0], []).append(position)
+    return placed
+
+
+def response_to_icontent(wire: str, body: Json) -> list[Json]:
+    """The response of any API as the contents that generation yields."""
+    messages_of_response = FORMATS[wire].messages_of_response
+    if wire == "openai-chat" or messages_of_response is None:
+        return chat_completion_to_icontent(body)
+    contents: list[Json] = list(messages_of_response(body))
+    for edge in route(wire, "icontent"):
+        contents = [row.message for row in edge.convert(contents, {})]
+    return contents
+
+
+def _converted_one(content: Json, source: str, target: str) -> Json:
+    messages: list[Json] = [content]
+    for edge in route(source, target):
+        messages = [row.message for row in edge.convert(messages, {})]
+    return messages[0] if len(messages) == 1 else messages
+
+
+def compare(before: Json, after: Json) -> list[Difference]:
+    """Leaf by leaf: what changed, what is missing and what was added."""
+    old, new = dict(leaves(before)), dict(leaves(after))
+    differences = [
+        Difference(path, value, new[path], "changed") if path in new else Difference(path, value, None, "missing")
+        for path, value in old.items()
+        if path not in new or new[path] != value
+    ]
+    differences.extend(Difference(path, None, value, "added") for path, value in new.items() if path not in old)
+    return differences

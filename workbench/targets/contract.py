@@ -1,0 +1,64 @@
+"""What a target is: who receives a conversation, what it refuses, how severely, and in which words. All data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from workbench.jsontext import Json
+
+ERROR, WARNING, INFO = "error", "warning", "info"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A refusal as the provider writes it. `{message}`, `{part}`, `{id}` … are filled with this history's own."""
+
+    text: str
+    param: str | None = None
+    code: str | None = None
+    type: str | None = "invalid_request_error"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The numbers and alphabets a target holds a history to. None: it has no such limit that we know of."""
+
+    id_pattern: re.Pattern[str] | None = None
+    id_max: int | None = None
+    name_pattern: re.Pattern[str] | None = None
+    image_types: frozenset[str] | None = None
+    part_types: frozenset[str] | None = None
+    """Kinds of content parts that a message may hold."""
+    tool_part_types: frozenset[str] | None = None
+    """Kinds of content parts that a tool message may hold; empty: only a string is taken."""
+    cache_markers: int | None = None
+
+
+@dataclass(frozen=True)
+class Target:
+    name: str
+    title: str
+    formats: tuple[str, ...]
+    """Formats that are judged as they stand. Any other is first converted to the first of these."""
+    wire: str
+    """The format in which the model's API sees the conversation in the end."""
+    rules: Mapping[str, str]
+    """Rule name → how severe it is here. A rule that is not named is not enforced."""
+    pairing: str = "contiguous"
+    """Where a result must stand: contiguous (tool messages right after the call), turn (in the next turn),
+    anywhere (paired by id alone), segment (before the next user message), count (by number and name)."""
+    limits: Limits = Limits()
+    words: Mapping[str, Words] = field(default_factory=dict)
+    status: int = 400
+
+    def say(self, rule: str, facts: Mapping[str, Json]) -> str | None:
+        """The provider's words for a rule, filled with the facts of this history."""
+        words = self.words.get(rule)
+        return fill(words.text, facts) if words else None
+
+
+def fill(template: str, facts: Mapping[str, Json]) -> str:
+    """`{id}` and the like replaced; what is not known stays as it is written."""
+    return re.sub(r"\{(\w+)\}", lambda match: str(facts.get(match[1], match[0])), template)
