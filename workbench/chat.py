@@ -28,6 +28,10 @@ class Chat:
     """Thoughts, files, server tools and what the format has no name for."""
     calls_by_id: dict[Json, list[Event]] = field(default_factory=dict)
     results_by_id: dict[Json, list[Event]] = field(default_factory=dict)
+    odd: tuple[tuple[int, str], ...] = ()
+    """Messages that are of another format than the history, each with that format."""
+    memo: dict[str, object] = field(default_factory=dict)
+    """What several rules need and only one should work out."""
 
     def of_message(self, index: int) -> list[Event]:
         return self.events[self.spans[index] : self.spans[index + 1]]

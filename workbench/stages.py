@@ -35,6 +35,8 @@ class Column:
     messages: Sequence[Json]
     sources: Sequence[tuple[int, ...]]
     edge: Edge | None = None
+    beside: Sequence[tuple[int, ...]] = ()
+    """Of which internal messages the things beside the messages (a system prompt) were made."""
     settings: Mapping[str, Json] = field(default_factory=dict)
     """What stands beside the messages in this format: system prompt, tools, model."""
 
@@ -147,6 +149,7 @@ def _next_column(column: Column, edge: Edge) -> Column:
         [row.message for row in inside],
         [_origins(column, row.sources) for row in inside],
         edge,
+        [*column.beside, *(_origins(column, row.sources) for row in beside)],
         convert_settings(edge.source, edge.target, column.settings, beside),
     )
 

@@ -7,6 +7,7 @@ presence was carried, its value is lost. Neither does: it is lost, unless removi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
@@ -91,9 +92,25 @@ class Probe:
 
     def _difference(self, members: list[Json]) -> set[Place]:
         outcome = self._outcome(members)
-        return {
+        changed = {
             place for place, before in self.baseline.items() if place not in outcome or differs(outcome[place], before)
         }
+        return changed if outcome.keys() == self.baseline.keys() else self._not_merely_shifted(changed, outcome)
+
+    def _not_merely_shifted(self, changed: set[Place], outcome: _Leaves) -> set[Place]:
+        """When a part appears or goes, those after it move. A value that only moved was not changed."""
+        still_there = Counter(_anywhere(place, value) for place, value in outcome.items())
+        for place, value in self.baseline.items():
+            if place not in changed:
+                still_there[_anywhere(place, value)] -= 1
+        touched = set()
+        for place in changed:
+            key = _anywhere(place, self.baseline[place])
+            if still_there[key] > 0:
+                still_there[key] -= 1
+            else:
+                touched.add(place)
+        return touched
 
     def _shared(self) -> Iterator[Row]:
         """Links of large containers that stand in the target as the very same object."""
@@ -128,6 +145,11 @@ class Probe:
                 if event.kind == "call" and event.name is not None:
                     for place in self._touched(member, event.at("name"), event.name) & open_places:
                         yield member, event.at("name"), *place
+
+
+def _anywhere(place: Place, value: Json) -> tuple[object, ...]:
+    """A leaf without the positions in lists."""
+    return (*(step for step in place[1] if isinstance(step, str)), type(value), str(value))
 
 
 def is_discriminator(path: Path) -> bool:

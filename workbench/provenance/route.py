@@ -10,6 +10,9 @@ from workbench.pointer import Path
 from workbench.provenance import Link, Loss, Spot, Trace, Tracer
 from workbench.stages import Column
 
+_SHAPING = ("decided", "presence only", "default filled in", "looked up")
+"""Ways in which a value has a say in another without being carried into it."""
+
 
 class HopTrace(NamedTuple):
     """What one hop did to the descendants of one internal message."""
@@ -89,7 +92,7 @@ def _one_hop_back(tracer: Tracer, spot: Spot) -> Spot:
     inside = [link for link in candidates if link.target.path[: len(spot.path)] == spot.path]
     around = [link for link in candidates if spot.path[: len(link.target.path)] == link.target.path]
     if exact or around:
-        return (exact or around)[0].source
+        return min(exact or around, key=lambda link: link.how in _SHAPING).source
     if inside and spot.path:
         return Spot(inside[0].source.message, _shared_start([link.source.path for link in inside]))
     return Spot(sources[0], ())

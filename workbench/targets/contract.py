@@ -47,8 +47,8 @@ class Target:
     rules: Mapping[str, str]
     """Rule name → how severe it is here. A rule that is not named is not enforced."""
     pairing: str = "contiguous"
-    """Where a result must stand: contiguous (tool messages right after the call), turn (in the next turn),
-    anywhere (paired by id alone), segment (before the next user message), count (by number and name)."""
+    """Where a result must stand: contiguous (tool messages right after the call), turn (in the next turn), name (the
+    same, paired by tool name where ids are absent), anywhere (paired by id alone), segment (before the next user)."""
     limits: Limits = Limits()
     words: Mapping[str, Words] = field(default_factory=dict)
     status: int = 400

@@ -1,7 +1,239 @@
-"""OpenAI Chat Completions."""
+"""OpenAI: Chat Completions, the same at Azure, and the Responses API."""
 
 from __future__ import annotations
 
-from workbench.targets.contract import Target
+import re
+from dataclasses import replace
 
-OPENAI = Target(name="openai", title="OpenAI", formats=("openai-chat",), wire="openai-chat", rules={})
+from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Target, Words
+
+CHAT_WORDS = {
+    "tool-result-missing": Words(
+        "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. "
+        "The following tool_call_ids did not have response messages: {ids}",
+        "messages.[{closes}].role",
+    ),
+    "tool-result-not-adjacent": Words(
+        "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. "
+        "The following tool_call_ids did not have response messages: {ids}",
+        "messages.[{message}].role",
+    ),
+    "tool-result-orphan": Words(
+        "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.",
+        "messages.[{message}].role",
+    ),
+    "tool-result-before-call": Words(
+        "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.",
+        "messages.[{message}].role",
+    ),
+    "tool-id-mismatch": Words(
+        "Invalid parameter: 'tool_call_id' of '{id}' not found in 'tool_calls' of previous message.",
+        "messages.[{message}].tool_call_id",
+    ),
+    "tool-id-missing": Words(
+        "Missing parameter 'tool_call_id': messages with role 'tool' must have a 'tool_call_id'.",
+        "messages.[{message}].tool_call_id",
+    ),
+    "tool-id-not-string": Words(
+        "Invalid type for 'messages[{message}].tool_calls[{part}].id': expected a string, but got an integer instead.",
+        "messages[{message}].tool_calls[{part}].id",
+        "invalid_type",
+    ),
+    "tool-id-too-long": Words(
+        "Invalid 'messages[{message}].tool_calls[{part}].id': string too long. "
+        "Expected a string with maximum length {limit}, but got a string with length {length} instead.",
+        "messages[{message}].tool_calls[{part}].id",
+        "string_above_max_length",
+    ),
+    "tool-name-bad-chars": Words(
+        "Invalid 'messages[{message}].tool_calls[{part}].function.name': string does not match pattern. "
+        "Expected a string that matches the pattern '{pattern}'.",
+        "messages[{message}].tool_calls[{part}].function.name",
+        "invalid_value",
+    ),
+    "tool-name-empty": Words(
+        "Invalid 'messages[{message}].tool_calls[{part}].function.name': empty string. "
+        "Expected a string with minimum length 1, but got an empty string instead.",
+        "messages[{message}].tool_calls[{part}].function.name",
+        "empty_string",
+    ),
+    "content-null": Words("Invalid value for 'content': expected a string, got null.", "messages.[{message}].content"),
+    "content-type-mismatch": Words(
+        "Invalid type for 'messages[{message}].content': expected one of a string or array of objects, "
+        "but got an {kind} instead.",
+        "messages[{message}].content",
+        "invalid_type",
+    ),
+    "content-part-type-missing": Words(
+        "Missing required parameter: 'messages[{message}].content[{part}].type'.",
+        "messages[{message}].content[{part}].type",
+        "missing_required_parameter",
+    ),
+    "content-part-unsupported": Words(
+        "Invalid 'messages[{message}]'. Content blocks are expected to be either text or image_url type.",
+        "messages[{message}]",
+        "invalid_value",
+    ),
+    "image-no-data-prefix": Words(
+        "Invalid image URL: 'messages[{message}].content[{part}].image_url.url'. Expected a base64-encoded data URL "
+        "with an image MIME type (e.g. 'data:image/png;base64,aW1nIGJ5dGVzIGhlcmU='), "
+        "but got a value without the 'data:' prefix.",
+        "messages[{message}].content[{part}].image_url.url",
+        "invalid_value",
+    ),
+    "image-empty": Words(
+        "Invalid image URL: 'messages[{message}].content[{part}].image_url.url'. Expected a base64-encoded data URL "
+        "with an image MIME type, but got empty base64-encoded bytes.",
+        "messages[{message}].content[{part}].image_url.url",
+        "invalid_value",
+    ),
+    "role-unsupported": Words(
+        "Unsupported value: 'messages[{message}].role' does not support '{role}' with this model.",
+        "messages[{message}].role",
+        "unsupported_value",
+    ),
+    "messages-empty": Words(
+        "Invalid 'messages': empty array. Expected an array with minimum length 1, but got an empty array instead.",
+        "messages",
+        "empty_array",
+    ),
+}
+
+CHAT_RULES = {
+    "tool-result-missing": ERROR,
+    "tool-result-not-adjacent": ERROR,
+    "tool-result-orphan": ERROR,
+    "tool-result-before-call": ERROR,
+    "tool-result-duplicate": WARNING,
+    "tool-id-mismatch": ERROR,
+    "tool-id-missing": ERROR,
+    "tool-id-not-string": ERROR,
+    "tool-id-too-long": WARNING,
+    "tool-id-duplicate": WARNING,
+    "tool-name-bad-chars": ERROR,
+    "tool-name-empty": ERROR,
+    "tool-args-invalid-json": WARNING,
+    "tool-args-concatenated": WARNING,
+    "tool-call-type-missing": WARNING,
+    "content-null": ERROR,
+    "content-type-mismatch": ERROR,
+    "content-part-type-missing": ERROR,
+    "content-part-unsupported": ERROR,
+    "image-no-data-prefix": ERROR,
+    "image-empty": ERROR,
+    "image-data-invalid": WARNING,
+    "image-media-type-mismatch": INFO,
+    "image-media-type-unsupported": WARNING,
+    "role-unsupported": ERROR,
+    "messages-empty": ERROR,
+    "format-mixed": ERROR,
+}
+
+IMAGE_TYPES = frozenset({"image/jpeg", "image/jpg", "image/png", "image/gif", "image/webp"})
+
+OPENAI = Target(
+    name="openai",
+    title="OpenAI",
+    formats=("openai-chat",),
+    wire="openai-chat",
+    rules=CHAT_RULES,
+    limits=Limits(
+        id_max=40,
+        name_pattern=re.compile(r"^[a-zA-Z0-9_-]+$"),
+        image_types=IMAGE_TYPES,
+        part_types=frozenset({"text", "image_url", "file", "refusal"}),
+        tool_part_types=frozenset({"text"}),
+    ),
+    words=CHAT_WORDS,
+)
+
+AZURE_OPENAI = replace(OPENAI, name="azure-openai", title="Azure OpenAI")
+
+RESPONSES = Target(
+    name="openai-responses",
+    title="OpenAI Responses",
+    formats=("openai-responses",),
+    wire="openai-responses",
+    pairing="anywhere",
+    rules={
+        "tool-result-missing": ERROR,
+        "tool-result-orphan": ERROR,
+        "tool-id-missing": ERROR,
+        "tool-id-not-string": ERROR,
+        "tool-id-too-long": ERROR,
+        "tool-name-empty": ERROR,
+        "tool-name-bad-chars": WARNING,
+        "tool-args-invalid-json": WARNING,
+        "tool-args-concatenated": WARNING,
+        "reasoning-item-unpaired": ERROR,
+        "reasoning-item-not-found": WARNING,
+        "item-id-prefix": ERROR,
+        "item-id-bad-chars": WARNING,
+        "image-empty": ERROR,
+        "image-no-data-prefix": WARNING,
+        "media-type-unsupported": ERROR,
+        "content-type-mismatch": ERROR,
+        "format-mixed": ERROR,
+    },
+    limits=Limits(id_max=64, name_pattern=re.compile(r"^[a-zA-Z0-9_-]+$")),
+    words={
+        "tool-result-missing": Words("No tool output found for function call {id}.", "input"),
+        "tool-result-orphan": Words("No tool call found for function call output with call_id {id}.", "input"),
+        "reasoning-item-unpaired": Words(
+            "Item '{id}' of type 'reasoning' was provided without its required following item.", "input"
+        ),
+        "reasoning-item-not-found": Words("Item with id '{id}' not found.", "input"),
+        "item-id-prefix": Words(
+            "Invalid 'input[{message}].id': '{id}'. Expected an ID that begins with '{prefix}'.",
+            "input[{message}].id",
+            "invalid_value",
+        ),
+        "item-id-bad-chars": Words(
+            "Invalid 'input[{message}].id': '{id}'. Expected an ID that contains letters, numbers, underscores, "
+            "or dashes, but this value contained additional characters.",
+            "input[{message}].id",
+            "invalid_value",
+        ),
+        "tool-id-too-long": Words(
+            "Invalid 'input[{message}].call_id': string too long. Expected a string with maximum length {limit}, "
+            "but got a string with length {length} instead.",
+            "input[{message}].call_id",
+            "string_above_max_length",
+        ),
+        "tool-id-missing": Words(
+            "Missing required parameter: 'input[{message}].call_id'.",
+            "input[{message}].call_id",
+            "missing_required_parameter",
+        ),
+        "tool-id-not-string": Words(
+            "Invalid type for 'input[{message}].call_id': expected a string, but got an integer instead.",
+            "input[{message}].call_id",
+            "invalid_type",
+        ),
+        "tool-name-empty": Words(
+            "Invalid 'input[{message}].name': empty string. Expected a string with minimum length 1, "
+            "but got an empty string instead.",
+            "input[{message}].name",
+            "empty_string",
+        ),
+        "image-empty": Words(
+            "Invalid 'input[{message}].content[{part}].image_url'. Expected a base64-encoded data URL with an image "
+            "MIME type (e.g. 'data:image/png;base64,aW1nIGJ5dGVzIGhlcmU='), but got empty base64-encoded bytes.",
+            "input[{message}].content[{part}].image_url",
+            "invalid_value",
+        ),
+        "media-type-unsupported": Words(
+            "Invalid file data: 'input[{message}].content[{part}].file_data'. Expected a base64-encoded data URL with "
+            "a valid file MIME type (e.g. 'data:text/plain;base64,SGVsbG8sIFdvcmxkIQ=='), "
+            "but got unsupported MIME type '{kind}'.",
+            "input[{message}].content[{part}].file_data",
+            "invalid_value",
+        ),
+        "content-type-mismatch": Words(
+            "Invalid type for 'input[{message}].content': expected one of a string or array of objects, "
+            "but got an {kind} instead.",
+            "input[{message}].content",
+            "invalid_type",
+        ),
+    },
+)

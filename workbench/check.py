@@ -1,0 +1,190 @@
+"""Check a conversation for a target: convert it as the target gets it, run the rules, point into the file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from workbench.chat import read_chat
+from workbench.conversation import Conversation
+from workbench.convert import NoRouteError
+from workbench.findings import Cause, Finding, by_cause
+from workbench.pointer import Path, to_pointer
+from workbench.rules import RULES, Fault, Rule
+from workbench.rules.journey import Journey
+from workbench.stages import stages
+from workbench.targets import ERROR, TARGETS, Target, default_target, target_for
+from workbench.targets.contract import fill
+
+Progress = Callable[[str, int, int], None]
+"""(what, done, all): told between the rules, for a person who waits."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """Everything a check says about one conversation and one target."""
+
+    conversation: Conversation
+    target: Target
+    findings: tuple[Finding, ...]
+    journey: Journey = field(repr=False)
+
+    @property
+    def errors(self) -> list[Finding]:
+        return [finding for finding in self.findings if finding.severity == ERROR]
+
+    @property
+    def causes(self) -> list[Cause]:
+        return by_cause(self.findings)
+
+    @property
+    def refused(self) -> bool:
+        return bool(self.errors)
+
+    @property
+    def provider_error(self) -> str | None:
+        """The words with which the target would refuse."""
+        return next((finding.provider_error for finding in self.errors if finding.provider_error), None)
+
+    @property
+    def time_of_death(self) -> int | None:
+        """The first message with which the history became invalid for the target."""
+        return min((_noticed_at(finding, self) for finding in self.errors), default=None)
+
+
+def _noticed_at(finding: Finding, report: Report) -> int:
+    """A missing result is noticed with the message after the call, everything else where it stands."""
+    last = len(report.conversation.messages) - 1
+    later = finding.rule == "tool-result-missing"
+    return max(0, min(finding.message_index + later, last))
+
+
+def check(
+    conversation: Conversation,
+    target: str | None = None,
+    select: frozenset[str] = frozenset(),
+    ignore: frozenset[str] = frozenset(),
+    progress: Progress | None = None,
+) -> Report:
+    """All findings of a conversation for a target, by default its format's own. Rules by name or code."""
+    chosen = target_for(target or default_target(conversation), conversation.format)
+    journey = _journey(conversation, chosen)
+    findings: list[Finding] = []
+    rules = [rule for rule in RULES.values() if _wanted(rule, select, ignore)]
+    for done, rule in enumerate(rules):
+        if progress:
+            progress(f"checking {rule.name}", done, len(rules))
+        severity = chosen.rules.get(rule.name, rule.default)
+        if severity:
+            findings.extend(_run(rule, severity, journey, chosen))
+    return Report(conversation, chosen, tuple(sorted(findings, key=lambda finding: finding.rank)), journey)
+
+
+def _wanted(rule: Rule, select: frozenset[str], ignore: frozenset[str]) -> bool:
+    names = {rule.name, rule.code, rule.code[:2]}
+    return not names & ignore and (not select or bool(names & select))
+
+
+def _journey(conversation: Conversation, target: Target) -> Journey:
+    way = stages(conversation, target)
+    internal = read_chat(conversation.format, conversation.messages, conversation.settings)
+    internal.odd = conversation.detection.odd
+    column = next((n for n, column in enumerate(way.columns) if column.format in target.formats), 0)
+    if column == 0:
+        return Journey(way, internal, internal, 0)
+    judged = way.columns[column]
+    return Journey(way, internal, read_chat(judged.format, judged.messages, judged.settings), column)
+
+
+def _run(rule: Rule, severity: str, journey: Journey, target: Target) -> Iterator[Finding]:
+    if rule.on == "route":
+        for fault in rule.check(journey, target):
+            yield _finding(rule, severity, fault, target, journey, "converted", 0)
+        return
+    chat, column = (journey.internal, 0) if rule.on == "file" else (journey.judged, journey.judged_column)
+    stage = "converted" if column else "internal"
+    for fault in rule.check(chat, target):
+        yield _finding(rule, severity, fault, target, journey, stage, column)
+
+
+def _finding(
+    rule: Rule, severity: str, fault: Fault, target: Target, journey: Journey, stage: str, column: int
+) -> Finding:
+    index, path = _in_file(journey, column, fault.message, fault.path)
+    partner = _in_file(journey, column, *fault.partner) if fault.partner else None
+    words = target.words.get(f"{rule.name}:{fault.variant}") or target.words.get(rule.name)
+    return Finding(
+        rule=rule.name,
+        code=rule.code,
+        severity=_milder(fault.severity, severity),
+        stage=stage,
+        at=_pointer(journey.conversation, index, path),
+        message_index=index,
+        id=fault.id,
+        text=fault.text,
+        provider_error=fill(words.text, fault.facts) if words else None,
+        partner=_pointer(journey.conversation, *partner) if partner else None,
+        cause=fault.cause,
+        wire_at=f"/{fault.message}{to_pointer(fault.path)}" if column else None,
+        param=fill(words.param, fault.facts) if words and words.param else None,
+        error_code=words.code if words else None,
+        error_type=words.type if words else None,
+    )
+
+
+def _milder(one: str | None, other: str) -> str:
+    order = ("info", "warning", "error")
+    return min(one, other, key=order.index) if one else other
+
+
+def _in_file(journey: Journey, column: int, message: int, path: Path) -> tuple[int, Path]:
+    if column == 0 or message < 0:
+        return message, path
+    whole = next((event for event in journey.judged.of_message(message) if event.path == path), None)
+    if whole is None or "id" not in whole.places:
+        spot = journey.tracer.origin(column, message, path)
+        return spot.message, spot.path
+    spot = journey.tracer.origin(column, message, whole.at("id"))
+    return spot.message, _block_around(journey, spot.message, spot.path)
+
+
+def _block_around(journey: Journey, index: int, path: Path) -> Path:
+    """The block that holds a value: where a fault is of a whole result, its id leads to it."""
+    blocks = [event.path for event in journey.internal.of_message(index) if path[: len(event.path)] == event.path]
+    return max(blocks, key=len, default=path)
+
+
+def _pointer(conversation: Conversation, index: int, path: Path) -> str:
+    return conversation.pointer(index, path) if 0 <= index < len(conversation.messages) else conversation.base
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Would this target take the conversation?"""
+
+    target: str
+    title: str
+    outcome: str
+    """accepted, refused or unknown (it depends on what the file does not show)."""
+    errors: int
+    words: str | None
+    first_message: int | None
+
+
+def verdicts(conversation: Conversation) -> list[Verdict]:
+    """The answer of every target at once."""
+    return [_verdict(conversation, name) for name in TARGETS]
+
+
+def _verdict(conversation: Conversation, name: str) -> Verdict:
+    title = TARGETS[name].title
+    try:
+        report = check(conversation, name)
+    except NoRouteError:
+        return Verdict(name, title, "unknown", 0, None, None)
+    if report.refused:
+        count = sum(cause.severity == ERROR for cause in report.causes)
+        return Verdict(name, title, "refused", count, report.provider_error, report.time_of_death)
+    doubtful = [finding for finding in report.findings if finding.severity == "warning" and finding.provider_error]
+    words = doubtful[0].provider_error if doubtful else None
+    return Verdict(name, title, "unknown" if doubtful else "accepted", 0, words, None)

@@ -1,0 +1,39 @@
+"""The `workbench` command. Each command lives in its own module and is imported when it is called, so that
+`--version` and help answer at once."""
+
+from __future__ import annotations
+
+import importlib
+
+import click
+
+from workbench import __version__
+
+COMMANDS = {
+    "detect": "workbench.cli.detect",
+    "convert": "workbench.cli.convert",
+    "trace": "workbench.cli.trace",
+    "check": "workbench.cli.check",
+    "fix": "workbench.cli.fix",
+    "explain": "workbench.cli.explain",
+    "rules": "workbench.cli.rules",
+}
+"""Command → the module whose `command` it is."""
+
+
+class LazyGroup(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = importlib.import_module(COMMANDS[cmd_name]).command
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.version_option(__version__, prog_name="workbench")
+def main() -> None:
+    """See what happens to a conversation on its way to the model and back, and mend it."""

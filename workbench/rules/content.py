@@ -1,0 +1,259 @@
+"""What a message may hold: null, empty, of the wrong type, of a kind the target does not take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.chat import Chat
+from workbench.formats.contract import Event
+from workbench.jsontext import Json
+from workbench.rules.contract import Fault, at, rule
+from workbench.targets.contract import WARNING, Target
+
+_NAMES = {dict: "an object", list: "a sequence", str: "a string", int: "a number", float: "a number", bool: "a boolean"}
+
+
+@rule("CO601", "content-null")
+def content_null(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A message has no content.
+
+    Null is allowed only where the assistant calls tools instead of speaking. It usually comes from a stream that
+    ended before its first word, or from a database that stores an empty text as null.
+
+    Bad (openai):
+        [{"role": "user", "content": null}]
+    Good (openai):
+        [{"role": "user", "content": "Hello"}]
+    """
+    for index, message in enumerate(chat.messages):
+        if not isinstance(message, dict) or message.get("content") is not None or "parts" in message:
+            continue
+        if message.get("tool_calls") or message.get("function_call") or message.get("refusal") or message.get("audio"):
+            continue
+        absent = "content" not in message
+        milder = WARNING if absent and chat.roles[index] == "assistant" else None
+        text = "The message has no content." if absent else "The content is null."
+        yield Fault(index, () if absent else ("content",), text, None, {"message": index}, severity=milder)
+
+
+@rule("CO602", "content-type-mismatch")
+def content_type_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
+    """The content is of a type that the target does not take: an object, a number, or a list where it wants a string.
+
+    A tool that returns an object must have it written as text. Some compatible servers also refuse the list of text
+    parts that OpenAI takes.
+
+    Bad (deepseek):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": [{"type": "text", "text": "a.txt"}]}]
+    Good (deepseek):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    """
+    only_text = target.limits.tool_part_types is not None and not target.limits.tool_part_types
+    for index, message in enumerate(chat.messages):
+        if not isinstance(message, dict):
+            if chat.format.name != "openai-responses" or not isinstance(message, str):
+                kind = _NAMES.get(type(message), "null")
+                facts = {"message": index, "kind": kind}
+                yield Fault(index, (), f"The message is {kind} and not an object.", None, facts)
+            continue
+        content = message.get("content")
+        listed = isinstance(content, list) and only_text and chat.roles[index] == "tool"
+        if listed or (content is not None and not isinstance(content, str | list)):
+            kind = _NAMES.get(type(content), "null").split(" ")[-1]
+            call_id = message.get("tool_call_id")
+            facts = {"message": index, "kind": kind, "id": call_id}
+            yield Fault(index, ("content",), f"The content is {_NAMES[type(content)]}.", call_id, facts)
+
+
+@rule("CO603", "content-empty-text")
+def content_empty_text(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A text block is empty.
+
+    It usually comes from a tool that returned nothing, or from an assistant that only called tools.
+
+    Bad (anthropic):
+        [{"role": "user", "content": [{"type": "text", "text": ""}, {"type": "text", "text": "Hello"}]}]
+    Good (anthropic):
+        [{"role": "user", "content": [{"type": "text", "text": "Hello"}]}]
+    """
+    for event in chat.texts:
+        if event.value == "" and event.path:
+            yield at(event, "The text block is empty.", "value")
+
+
+@rule("CO604", "content-whitespace-text")
+def content_whitespace_text(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A text block holds only blanks.
+
+    Some models take it and some refuse it.
+
+    Bad (anthropic):
+        [{"role": "user", "content": [{"type": "text", "text": " \\n"}, {"type": "text", "text": "Hello"}]}]
+    Good (anthropic):
+        [{"role": "user", "content": [{"type": "text", "text": "Hello"}]}]
+    """
+    for event in chat.texts:
+        if isinstance(event.value, str) and event.value and event.path and event.value.isspace():
+            yield at(event, "The text block holds only blanks.", "value")
+
+
+@rule("CO605", "content-empty")
+def content_empty(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A message is empty, and is not the final one of the assistant.
+
+    It usually comes from an answer that was stopped before its first word.
+
+    Bad (anthropic):
+        [{"role": "user", "content": ""}]
+    Good (anthropic):
+        [{"role": "user", "content": "Hello"}]
+    """
+    key = {"gemini": "parts", "icontent": "blocks"}.get(chat.format.name, "content")
+    last = len(chat.messages) - 1
+    for index, message in enumerate(chat.messages):
+        if isinstance(message, dict) and key in message and message[key] in ("", []):
+            if index == last and chat.roles[index] == "assistant":
+                continue
+            yield Fault(index, (key,), "The message is empty.", None, {"message": index})
+
+
+@rule("CO606", "assistant-trailing-whitespace")
+def assistant_trailing_whitespace(chat: Chat, target: Target) -> Iterator[Fault]:
+    """The last message is the assistant's and its text ends in a blank.
+
+    The provider would have to go on after the blank, and refuses.
+
+    Bad (anthropic):
+        [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "The answer is "}]
+    Good (anthropic):
+        [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "The answer is"}]
+    """
+    if not chat.roles or chat.roles[-1] != "assistant":
+        return
+    events = chat.of_message(len(chat.roles) - 1)
+    if events and events[-1].kind == "text" and isinstance(events[-1].value, str):
+        value = events[-1].value
+        if value != value.rstrip() and value.strip():
+            yield at(events[-1], "The last text ends in a blank.", "value")
+
+
+@rule("CO607", "content-part-type-missing")
+def content_part_type_missing(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A content part does not say what it is.
+
+    It usually comes from putting whole messages, or bare strings, where parts belong.
+
+    Bad (openai):
+        [{"role": "user", "content": [{"text": "Hello"}]}]
+    Good (openai):
+        [{"role": "user", "content": [{"type": "text", "text": "Hello"}]}]
+    """
+    for event in chat.of_kind("other"):
+        if event.path[:1] == ("content",) and not (isinstance(event.raw, dict) and "type" in event.raw):
+            yield at(event, "The content part has no type.")
+
+
+@rule("CO608", "content-part-unsupported")
+def content_part_unsupported(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A content part is of a kind that the target, or this model of it, does not take.
+
+    It usually comes from another format's parts in this one, from audio for a model that does not listen, or from
+    an image in a tool message where only text is taken.
+
+    Bad (openai):
+        {"model": "gpt-5-mini", "messages": [{"role": "user", "content": [{"type": "input_audio",
+         "input_audio": {"data": "UklGRg==", "format": "wav"}}]}]}
+    Good (openai):
+        {"model": "gpt-5-mini", "messages": [{"role": "user", "content": [{"type": "text", "text": "Hello"}]}]}
+    """
+    for event in (*chat.rest, *chat.images):
+        if event.kind in ("other", "file", "image") and (reason := _refused_part(event, chat, target)):
+            surely, text = reason
+            kind = event.raw.get("type") if isinstance(event.raw, dict) else None
+            yield at(event, text, severity=None if surely else WARNING, kind=kind)
+
+
+def _refused_part(event: Event, chat: Chat, target: Target) -> tuple[bool, str] | None:
+    """Whether it is sure, and why; None if the part is taken."""
+    raw = event.raw if isinstance(event.raw, dict) else {}
+    kind = raw.get("type")
+    if not isinstance(kind, str) or not event.path:
+        return None
+    in_tool = chat.roles[event.message] == "tool"
+    allowed = target.limits.tool_part_types if in_tool else target.limits.part_types
+    if allowed is None or kind in allowed:
+        return None
+    if kind == "input_audio" and not in_tool:
+        model = chat.settings.get("model")
+        if isinstance(model, str) and "audio" in model:
+            return None
+        sure = isinstance(model, str)
+        return sure, "The part is audio, which only audio models take."
+    if in_tool and not allowed:
+        return None  # the list itself is refused, which another rule says
+    return True, f"A part of kind {kind!r} is not taken here."
+
+
+@rule("CO609", "lone-surrogate", default=WARNING)
+def lone_surrogate(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A text holds half of a character.
+
+    An emoji was cut in two, so the request is no valid JSON for strict readers. It usually comes from cutting a text
+    at a number of UTF-16 units.
+
+    Bad (anthropic):
+        [{"role": "user", "content": [{"type": "text", "text": "cut \\ud83d"}]}]
+    Good (anthropic):
+        [{"role": "user", "content": [{"type": "text", "text": "cut"}]}]
+    """
+    for event in (*chat.texts, *chat.results):
+        if isinstance(event.value, str) and not event.value.isascii() and _has_surrogate(event.value):
+            yield at(event, "The text holds half of a character.", "value")
+
+
+def _has_surrogate(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
+@rule("CO610", "cache-control-too-many")
+def cache_control_too_many(chat: Chat, target: Target) -> Iterator[Fault]:
+    """More blocks are marked for caching than the provider takes.
+
+    It usually comes from marking the newest block in every turn and never taking the old marks away.
+
+    Bad (anthropic):
+        [{"role": "user", "content": [
+          {"type": "text", "text": "1", "cache_control": {"type": "ephemeral"}},
+          {"type": "text", "text": "2", "cache_control": {"type": "ephemeral"}},
+          {"type": "text", "text": "3", "cache_control": {"type": "ephemeral"}},
+          {"type": "text", "text": "4", "cache_control": {"type": "ephemeral"}},
+          {"type": "text", "text": "5", "cache_control": {"type": "ephemeral"}}]}]
+    Good (anthropic):
+        [{"role": "user", "content": [{"type": "text", "text": "1", "cache_control": {"type": "ephemeral"}}]}]
+    """
+    limit = target.limits.cache_markers
+    if limit is None:
+        return
+    marked = [event for event in chat.events if isinstance(event.raw, dict) and event.raw.get("cache_control")]
+    unique = list({id(event.raw): event for event in marked}.values())
+    beside = sum(_marks(chat.settings.get(key)) for key in ("system", "tools"))
+    if len(unique) + beside > limit and unique:
+        found = len(unique) + beside
+        text = f"{found} blocks are marked for caching; {limit} are allowed."
+        yield at(unique[max(0, limit - beside)] if beside < limit else unique[0], text, found=found, limit=limit)
+
+
+def _marks(blocks: Json) -> int:
+    return (
+        sum(1 for block in blocks if isinstance(block, dict) and block.get("cache_control"))
+        if isinstance(blocks, list)
+        else 0
+    )

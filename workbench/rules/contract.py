@@ -1,0 +1,129 @@
+"""What a rule is: one function over a chat, whose docstring is its documentation and holds its examples."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from workbench.formats.contract import Event
+from workbench.jsontext import Json
+from workbench.pointer import Path
+
+FAMILIES = {
+    "TC": "calls and their results",
+    "TA": "tool names and arguments",
+    "ID": "tool ids",
+    "RO": "roles and order",
+    "LO": "losses on the way",
+    "CO": "content",
+    "ME": "images and files",
+    "FM": "format and version",
+    "TH": "thinking and reasoning",
+}
+
+
+class Fault(NamedTuple):
+    """A rule's hit: the place, a sentence, and the facts that fill the provider's words."""
+
+    message: int
+    path: Path
+    text: str
+    id: Json = None
+    facts: Mapping[str, Json] = {}
+    partner: tuple[int, Path] | None = None
+    """The call of this result, the other id of this collision."""
+    severity: str | None = None
+    """Given where this case is milder than the rule usually is for the target."""
+    cause: str = ""
+    """Faults of one cause share this word."""
+    variant: str = ""
+    """Which of the target's words for this rule fit, where it has several."""
+
+
+def at(
+    event: Event,
+    text: str,
+    part: str = "",
+    *,
+    partner: Event | None = None,
+    severity: str | None = None,
+    cause: str = "",
+    **facts: Json,
+) -> Fault:
+    """A fault at an event, or at one part of it (`id`, `name`, `value`)."""
+    path = event.at(part)
+    indexes = [step for step in event.path if isinstance(step, int)]
+    known = {"message": event.message, "part": indexes[-1] if indexes else 0, "id": event.id, "name": event.name}
+    other = (partner.message, partner.at()) if partner else None
+    return Fault(event.message, path, text, event.id, known | facts, other, severity, cause)
+
+
+Check = Callable[..., Iterator[Fault]]
+"""(chat, target) → faults; for a rule about the route (journey, target) → faults, in places of the file."""
+
+
+class Example(NamedTuple):
+    kind: str
+    """Bad or Good."""
+    target: str
+    source: str
+    """JSON, as a user would paste it."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    code: str
+    name: str
+    check: Check
+    default: str | None
+    """How severe it is for targets that do not name it; None: they do not enforce it."""
+    with_rules: tuple[str, ...] = ()
+    """Rules that necessarily come together with this one."""
+    on: str = "judged"
+    """What it reads: `judged`, the chat as the target gets it; `file`, the history as given; `route`, a `Journey`."""
+
+    @property
+    def family(self) -> str:
+        return FAMILIES[self.code[:2]]
+
+    @property
+    def documentation(self) -> str:
+        return inspect.getdoc(self.check) or ""
+
+    @property
+    def summary(self) -> str:
+        return self.documentation.partition("\n")[0]
+
+    @property
+    def prose(self) -> str:
+        """The documentation without its examples."""
+        return _EXAMPLE.sub("", self.documentation).strip()
+
+    @property
+    def examples(self) -> list[Example]:
+        return [Example(kind, target, text) for kind, target, text in _EXAMPLE.findall(self.documentation)]
+
+
+_EXAMPLE = re.compile(r"^(Bad|Good) \(([\w@.-]+)\):\n((?:[ \t]+\S.*\n?|\n)+)", re.MULTILINE)
+RULES: dict[str, Rule] = {}
+"""Every rule by name, in the order of the modules that hold them."""
+
+
+def rule(
+    code: str, name: str, default: str | None = None, with_rules: tuple[str, ...] = (), on: str = "judged"
+) -> Callable[[Check], Check]:
+    """Register a rule. The code is stable; the name says the bad pattern."""
+
+    def register(check: Check) -> Check:
+        RULES[name] = Rule(code, name, check, default, with_rules, on)
+        return check
+
+    return register
+
+
+def route_rule(code: str, name: str, default: str, with_rules: tuple[str, ...] = ()) -> Callable[[Check], Check]:
+    """Register a rule that compares the history as given with what reaches the wire."""
+    return rule(code, name, default, with_rules, on="route")

@@ -1,0 +1,242 @@
+"""Tool ids: missing, doubled, of the wrong kind, or not what the target's alphabet and length allow."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from workbench.chat import Chat
+from workbench.formats.contract import Event
+from workbench.rules.contract import Fault, at, rule
+from workbench.rules.pairs import pairs_of
+from workbench.targets.contract import WARNING, Target
+from workbench.tool_ids import ANTHROPIC_PREFIX, HISTORY_PREFIX, OPENAI_PREFIX, bare
+
+_RESPONSES_PREFIXES = {"reasoning": "rs", "function_call": "fc", "message": "msg", "web_search_call": "ws"}
+_ITEM_ID = re.compile(r"[a-zA-Z0-9_-]+\Z")
+
+
+@rule("ID305", "tool-id-mismatch", with_rules=("tool-result-missing",))
+def tool_id_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A result stands where its call's result belongs, under another id.
+
+    Call and result are both there, and their ids differ: an id was rewritten on one side only. It usually comes from
+    a provider switch, or from a converter that changes the prefix of calls and forgets the results. Other tools
+    delete such a result; the repair here is to give it its call's id and keep it.
+
+    Bad (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "hist_tool_abc", "type": "function",
+           "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_abc", "content": "a.txt"}]
+    Good (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "hist_tool_abc", "type": "function",
+           "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "hist_tool_abc", "content": "a.txt"}]
+    """
+    for result, call in pairs_of(chat, target.pairing).mismatches:
+        text = f"The result says {result.id!r}; the call it follows is {call.id!r}."
+        yield at(result, text, "id", partner=call, cause=f"mismatch {result.id}", call_id=call.id)
+
+
+@rule("ID306", "tool-id-duplicate", default=WARNING)
+def tool_id_duplicate(chat: Chat, target: Target) -> Iterator[Fault]:
+    """Two calls have the same id.
+
+    Then nobody can tell whose result is whose. It usually comes from cumulative stream snapshots read as deltas, or
+    from models that count their ids anew in every turn (`functions.read:0`).
+
+    Bad (anthropic):
+        [{"role": "user", "content": "go"},
+         {"role": "assistant", "content": [{"type": "tool_use", "id": "t1", "name": "f", "input": {}},
+           {"type": "tool_use", "id": "t1", "name": "f", "input": {}}]},
+         {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t1", "content": "r"}]}]
+    Good (anthropic):
+        [{"role": "user", "content": "go"},
+         {"role": "assistant", "content": [{"type": "tool_use", "id": "t1", "name": "f", "input": {}}]},
+         {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t1", "content": "r"}]}]
+    """
+    if len(chat.calls_by_id) == len(chat.calls):
+        return
+    for calls in chat.calls_by_id.values():
+        for again in calls[1:]:
+            text = f"The id {again.id!r} was already used by a call in message {calls[0].message}."
+            yield at(again, text, "id", partner=calls[0], cause=f"duplicate id {again.id}")
+
+
+@rule("ID307", "tool-id-missing")
+def tool_id_missing(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A call or a result has no id.
+
+    Without an id nothing pairs. It usually comes from a stream whose first delta, the one with the id, was dropped.
+
+    Bad (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"},
+         {"role": "tool", "content": "b.txt"}]
+    Good (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    """
+    for event in (*chat.results, *chat.calls):
+        if event.id is None or event.id == "":
+            yield at(event, f"This {event.kind} has no id.")
+
+
+@rule("ID308", "tool-id-too-long")
+def tool_id_too_long(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A tool id is longer than the provider takes.
+
+    It usually comes from ids of another provider, or a prefix put before a UUID: `hist_tool_` plus a UUID is 46
+    characters, `call_` plus a UUID 41. What the provider's limit is has changed over time.
+
+    Bad (openai-responses):
+        {"input": [{"role": "user", "content": "x"},
+         {"type": "function_call", "call_id": "call_0123456789012345678901234567890123456789012345678901234567890123",
+          "name": "f", "arguments": "{}"},
+         {"type": "function_call_output",
+          "call_id": "call_0123456789012345678901234567890123456789012345678901234567890123", "output": "r"}]}
+    Good (openai-responses):
+        {"input": [{"role": "user", "content": "x"},
+         {"type": "function_call", "call_id": "call_0123", "name": "f", "arguments": "{}"},
+         {"type": "function_call_output", "call_id": "call_0123", "output": "r"}]}
+    """
+    limit = target.limits.id_max
+    if limit is None:
+        return
+    for event in (*chat.calls, *chat.results):
+        if isinstance(event.id, str) and len(event.id) > limit:
+            length = len(event.id)
+            text = f"The id has {length} characters; the limit is {limit}."
+            yield at(event, text, "id", cause=f"id {event.id}", length=length, limit=limit)
+
+
+@rule("ID309", "tool-id-bad-chars")
+def tool_id_bad_chars(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A tool id holds characters that the provider does not take.
+
+    It usually comes from a history made with another model: Kimi's ids look like `functions.read:0`.
+
+    Bad (anthropic):
+        [{"role": "user", "content": "go"},
+         {"role": "assistant", "content": [{"type": "tool_use", "id": "functions.read:0", "name": "read",
+           "input": {}}]},
+         {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "functions.read:0", "content": "r"}]}]
+    Good (anthropic):
+        [{"role": "user", "content": "go"},
+         {"role": "assistant", "content": [{"type": "tool_use", "id": "functions_read_0", "name": "read",
+           "input": {}}]},
+         {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "functions_read_0", "content": "r"}]}]
+    """
+    pattern = target.limits.id_pattern
+    if pattern is None:
+        return
+    for event in (*chat.calls, *chat.results):
+        if isinstance(event.id, str) and event.id and not pattern.fullmatch(event.id):
+            text = f"The id {event.id!r} has characters outside {pattern.pattern}."
+            yield at(event, text, "id", cause=f"id {event.id}", pattern=pattern.pattern)
+
+
+@rule("ID310", "tool-id-format-mistral")
+def tool_id_format_mistral(chat: Chat, target: Target) -> Iterator[Fault]:
+    """Mistral takes ids of exactly nine letters and digits.
+
+    Ids of every other provider break this. Newer tokenizers take any id; which one serves a model cannot be seen
+    from the history.
+
+    Bad (mistral):
+        [{"role": "user", "content": "x"},
+         {"role": "assistant", "content": "", "tool_calls": [{"id": "call_0fypS1hVX", "type": "function",
+           "function": {"name": "f", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_0fypS1hVX", "name": "f", "content": "r"}]
+    Good (mistral):
+        [{"role": "user", "content": "x"},
+         {"role": "assistant", "content": "", "tool_calls": [{"id": "0fypS1hVX", "type": "function",
+           "function": {"name": "f", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "0fypS1hVX", "name": "f", "content": "r"}]
+    """
+    for event in (*chat.calls, *chat.results):
+        if isinstance(event.id, str) and event.id and not re.fullmatch(r"[a-zA-Z0-9]{9}", event.id):
+            yield at(event, f"The id {event.id!r} is not nine letters and digits.", "id", cause=f"id {event.id}")
+
+
+@rule("ID311", "tool-id-not-string")
+def tool_id_not_string(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A tool id is a number or something else that is not text.
+
+    Numbers on one side and text on the other never match. It usually comes from a database that counts, or from a
+    model that was asked to write the call itself.
+
+    Bad (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": 1, "type": "function",
+           "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": 1, "content": "a.txt"}]
+    Good (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "1", "type": "function",
+           "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "1", "content": "a.txt"}]
+    """
+    for event in (*chat.calls, *chat.results):
+        if event.id is not None and not isinstance(event.id, str):
+            kind = type(event.id).__name__
+            text = f"The id {event.id!r} is not text but {'a number' if kind in ('int', 'float') else kind}."
+            yield at(event, text, "id", cause=f"id {event.id!r}", kind=kind)
+
+
+@rule("ID312", "item-id-prefix")
+def item_id_prefix(chat: Chat, target: Target) -> Iterator[Fault]:
+    """An item's own id does not begin as its kind demands.
+
+    Reasoning items begin with `rs`, function calls with `fc`, messages with `msg`. It usually comes from putting a
+    call id into `id`.
+
+    Bad (openai-responses):
+        {"input": [{"role": "user", "content": "x"},
+         {"type": "function_call", "id": "call_1", "call_id": "call_1", "name": "f", "arguments": "{}"},
+         {"type": "function_call_output", "call_id": "call_1", "output": "r"}]}
+    Good (openai-responses):
+        {"input": [{"role": "user", "content": "x"},
+         {"type": "function_call", "id": "fc_1", "call_id": "call_1", "name": "f", "arguments": "{}"},
+         {"type": "function_call_output", "call_id": "call_1", "output": "r"}]}
+    """
+    for index, message in enumerate(chat.messages):
+        item_id = message.get("id") if isinstance(message, dict) else None
+        if not isinstance(item_id, str) or not item_id:
+            continue
+        prefix = _RESPONSES_PREFIXES.get(str(message.get("type")))
+        if prefix and not item_id.startswith(prefix):
+            text = f"The id {item_id!r} of this {message['type']} does not begin with {prefix!r}."
+            yield Fault(index, ("id",), text, item_id, {"message": index, "id": item_id, "prefix": prefix})
+
+
+@rule("ID313", "item-id-bad-chars")
+def item_id_bad_chars(chat: Chat, target: Target) -> Iterator[Fault]:
+    """An item's own id holds characters that the provider does not take, or ends in an underscore.
+
+    It usually comes from cutting a long id to length.
+
+    Bad (openai-responses):
+        {"input": [{"role": "user", "content": "x"},
+         {"type": "message", "role": "assistant", "id": "msg_a.b", "content": [{"type": "output_text", "text": "y"}]}]}
+    Good (openai-responses):
+        {"input": [{"role": "user", "content": "x"},
+         {"type": "message", "role": "assistant", "id": "msg_ab", "content": [{"type": "output_text", "text": "y"}]}]}
+    """
+    for index, message in enumerate(chat.messages):
+        item_id = message.get("id") if isinstance(message, dict) else None
+        if isinstance(item_id, str) and item_id and (not _ITEM_ID.match(item_id) or item_id.endswith("_")):
+            text = f"The item id {item_id!r} has characters that are not taken."
+            yield Fault(index, ("id",), text, item_id, {"message": index, "id": item_id})
+
+
+def prefix_switch(one: Event, other: Event) -> str | None:
+    """`hist_tool_ → call_` if the two ids differ only in known prefixes."""
+    if not isinstance(one.id, str) or not isinstance(other.id, str) or bare(one.id) != bare(other.id):
+        return None
+    return f"{_prefix(other.id)} → {_prefix(one.id)}"
+
+
+def _prefix(tool_id: str) -> str:
+    known = (HISTORY_PREFIX, OPENAI_PREFIX, ANTHROPIC_PREFIX)
+    return next((prefix for prefix in known if tool_id.startswith(prefix)), "no prefix")

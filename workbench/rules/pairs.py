@@ -1,0 +1,154 @@
+"""Which result answers which call, where a target demands that it stands. Read once, used by every pairing rule.
+
+A call opens a window; a result counts if it stands in it. How the window closes is the target's `pairing`:
+contiguous — the run of tool messages right after the call's message; turn — the whole next turn, adjacent messages of
+one role counting as one; name — the same, pairing by tool name where there are no ids; segment — up to the next user
+or system message; anywhere — the whole history.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from workbench.chat import Chat
+from workbench.formats.contract import Event
+
+
+@dataclass(slots=True)
+class Pairs:
+    answered: dict[int, Event] = field(default_factory=dict)
+    """Position of a call in `chat.calls` → its result."""
+    orphans: list[Event] = field(default_factory=list)
+    mismatches: list[tuple[Event, Event]] = field(default_factory=list)
+    """A result with an unknown id where an unanswered call waits: (result, that call)."""
+    duplicates: list[tuple[Event, Event]] = field(default_factory=list)
+    """(second result, first result)"""
+    before_call: list[tuple[Event, Event]] = field(default_factory=list)
+    not_adjacent: list[tuple[Event, Event]] = field(default_factory=list)
+    """(result, its call)"""
+    missing: list[Event] = field(default_factory=list)
+    pending: list[Event] = field(default_factory=list)
+    """Unanswered calls of the very last message: the tool may still be running."""
+
+
+_CLOSED_BY = {
+    "contiguous": frozenset({"system", "user", "assistant", "other"}),
+    "turn": frozenset({"assistant"}),
+    "name": frozenset({"assistant"}),
+    "segment": frozenset({"user", "system"}),
+    "anywhere": frozenset(),
+}
+
+
+def pairs_of(chat: Chat, pairing: str) -> Pairs:
+    """The pairs under one kind of pairing; worked out once per chat."""
+    if pairing not in chat.memo:
+        chat.memo[pairing] = _Reader(chat, pairing).pairs
+    found = chat.memo[pairing]
+    assert isinstance(found, Pairs)
+    return found
+
+
+class _Reader:
+    def __init__(self, chat: Chat, pairing: str) -> None:
+        self.chat, self.pairs = chat, Pairs()
+        self.windows = _windows(chat, pairing)
+        self.position = {id(call): position for position, call in enumerate(chat.calls)}
+        self.anywhere = pairing == "anywhere"
+        strangers = [result for result in chat.results if is_id(result.id) and not self._matched(result)]
+        self._match_strangers(strangers)
+        if pairing == "name":
+            self._match_by_name()
+        placed = {id(call) for _, call in (*self.pairs.before_call, *self.pairs.not_adjacent)}
+        last = len(chat.messages) - 1
+        for position, call in enumerate(chat.calls):
+            open_call = position not in self.pairs.answered and id(call) not in placed and is_id(call.id)
+            if open_call and not self._is_copy(call):
+                (self.pairs.pending if call.message == last else self.pairs.missing).append(call)
+
+    def _is_copy(self, call: Event) -> bool:
+        """Whether the same message makes the call twice and the other one is answered: then it is no missing result."""
+        return any(
+            twin.message == call.message and self.position[id(twin)] in self.pairs.answered
+            for twin in self.chat.calls_by_id.get(call.id, ())
+            if twin is not call
+        )
+
+    def _matched(self, result: Event) -> bool:
+        """Whether some call has this result's id; files the result where it belongs."""
+        calls = self.chat.calls_by_id.get(result.id, [])
+        if not calls:
+            return False
+        window = self.windows[result.message]
+        inside = [call for call in calls if self.anywhere or call.message == result.message or call.message in window]
+        if inside:
+            free = [call for call in inside if self.position[id(call)] not in self.pairs.answered]
+            if free:
+                self.pairs.answered[self.position[id(free[0])]] = result
+            else:
+                self.pairs.duplicates.append((result, self.pairs.answered[self.position[id(inside[-1])]]))
+        elif all(call.message > result.message for call in calls):
+            self.pairs.before_call.append((result, calls[0]))
+        else:
+            call = [call for call in calls if call.message < result.message][-1]
+            first = self.pairs.answered.get(self.position[id(call)])
+            if first is not None:
+                self.pairs.duplicates.append((result, first))
+            else:
+                self.pairs.not_adjacent.append((result, call))
+        return True
+
+    def _match_strangers(self, strangers: list[Event]) -> None:
+        """A result of unknown id is a mismatch if a call waits unanswered where it stands, else an orphan."""
+        taken: set[int] = set()
+        for result in strangers:
+            waiting = [
+                position
+                for message in self.windows[result.message]
+                for position in self._calls_of(message)
+                if position not in self.pairs.answered and position not in taken
+            ]
+            if waiting and not self.anywhere:
+                taken.add(waiting[0])
+                self.pairs.mismatches.append((result, self.chat.calls[waiting[0]]))
+            else:
+                self.pairs.orphans.append(result)
+
+    def _match_by_name(self) -> None:
+        """Results without an id answer a call of their tool in the window; how many there are is another rule's."""
+        for result in self.chat.results:
+            if is_id(result.id) or self.windows[result.message]:
+                continue
+            earlier = [call for call in self.chat.calls if call.message < result.message and call.name == result.name]
+            if earlier:
+                self.pairs.not_adjacent.append((result, earlier[-1]))
+            else:
+                self.pairs.orphans.append(result)
+
+    def _calls_of(self, message: int) -> list[int]:
+        return [self.position[id(event)] for event in self.chat.of_message(message) if event.kind == "call"]
+
+
+def _windows(chat: Chat, pairing: str) -> list[tuple[int, ...]]:
+    """For each message, the messages whose calls a result in it may answer."""
+    closed_by = _CLOSED_BY[pairing]
+    merges = pairing in ("turn", "name", "segment")
+    calling = {call.message for call in chat.calls}
+    windows: list[tuple[int, ...]] = []
+    window: tuple[int, ...] = ()
+    before = ""
+    for index, role in enumerate(chat.roles):
+        if index in calling:
+            windows.append(window if role != "assistant" else ())
+            keeps = pairing == "segment" or (merges and before == "assistant")
+            window = (*window, index) if keeps else (index,)
+        else:
+            if role in closed_by and not (merges and role == before == "assistant"):
+                window = ()
+            windows.append(window)
+        before = role
+    return windows
+
+
+def is_id(value: object) -> bool:
+    return isinstance(value, str | int) and not isinstance(value, bool) and value != ""

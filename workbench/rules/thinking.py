@@ -1,0 +1,257 @@
+"""Thinking blocks, reasoning items and thought signatures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.chat import Chat
+from workbench.jsontext import Json
+from workbench.rules.contract import Fault, at, rule
+from workbench.targets.contract import WARNING, Target
+
+
+@rule("TH901", "thinking-missing-before-tool-use")
+def thinking_missing_before_tool_use(chat: Chat, target: Target) -> Iterator[Fault]:
+    """Thinking is on, and the last turn that calls a tool does not begin with its thinking.
+
+    The provider wants the thinking that led to the call back, unchanged. It usually comes from a store that keeps
+    text and calls and drops thinking. Only a whole request body shows that thinking is on.
+
+    Bad (anthropic):
+        {"thinking": {"type": "enabled", "budget_tokens": 1024}, "messages": [{"role": "user", "content": "weather?"},
+         {"role": "assistant", "content": [{"type": "tool_use", "id": "t1", "name": "weather", "input": {}}]},
+         {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t1", "content": "sunny"}]}]}
+    Good (anthropic):
+        {"thinking": {"type": "enabled", "budget_tokens": 1024}, "messages": [{"role": "user", "content": "weather?"},
+         {"role": "assistant", "content": [{"type": "thinking", "thinking": "Look it up.", "signature": "c2ln"},
+           {"type": "tool_use", "id": "t1", "name": "weather", "input": {}}]},
+         {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t1", "content": "sunny"}]}]}
+    """
+    if not _thinking_enabled(chat.settings.get("thinking")) or not chat.calls:
+        return
+    index = chat.calls[-1].message
+    while index > 0 and chat.roles[index - 1] == "assistant":
+        index -= 1
+    answers = [result.message for result in chat.results if result.message > index]
+    ended = any(chat.roles[later] == "assistant" for later in range(chat.calls[-1].message + 1, len(chat.roles)))
+    first = next(iter(chat.of_message(index)), None)
+    if first is not None and first.kind != "thought" and answers and not ended:
+        call = chat.calls[-1]
+        kind = first.raw.get("type") if isinstance(first.raw, dict) else "text"
+        text = "Thinking is on, and this turn does not begin with a thinking block."
+        yield at(first, text, kind=kind)._replace(id=call.id)
+
+
+@rule("TH902", "thinking-present-while-disabled")
+def thinking_present_while_disabled(chat: Chat, target: Target) -> Iterator[Fault]:
+    """Thinking is off, and the final message of the assistant holds thinking.
+
+    Bad (anthropic):
+        {"thinking": {"type": "disabled"}, "messages": [{"role": "user", "content": "x"},
+         {"role": "assistant", "content": [{"type": "thinking", "thinking": "Hm.", "signature": "c2ln"}]}]}
+    Good (anthropic):
+        {"thinking": {"type": "disabled"}, "messages": [{"role": "user", "content": "x"},
+         {"role": "assistant", "content": [{"type": "text", "text": "y"}]}, {"role": "user", "content": "z"}]}
+    """
+    thinking = chat.settings.get("thinking")
+    disabled = isinstance(thinking, dict) and thinking.get("type") == "disabled"
+    if not disabled or not chat.roles or chat.roles[-1] != "assistant":
+        return
+    for event in chat.of_message(len(chat.roles) - 1):
+        if event.kind == "thought":
+            yield at(event, "Thinking is off, and the final message holds a thinking block.")
+            return
+
+
+@rule("TH903", "thinking-signature-missing")
+def thinking_signature_missing(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A thinking block has lost its signature.
+
+    The provider signs its thinking and wants the signature back. It usually comes from a store that keeps the text
+    alone, or from thinking of another provider.
+
+    Bad (anthropic):
+        [{"role": "user", "content": "x"},
+         {"role": "assistant", "content": [{"type": "thinking", "thinking": "Hm."}, {"type": "text", "text": "y"}]}]
+    Good (anthropic):
+        [{"role": "user", "content": "x"},
+         {"role": "assistant", "content": [{"type": "thinking", "thinking": "Hm.", "signature": "c2ln"},
+           {"type": "text", "text": "y"}]}]
+    """
+    for event in chat.of_kind("thought"):
+        if isinstance(event.raw, dict) and event.raw.get("type") == "thinking" and not event.raw.get("signature"):
+            yield at(event, "The thinking block has no signature.")
+
+
+@rule("TH904", "thinking-signature-invalid", default=None)
+def thinking_signature_invalid(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A thinking block carries a signature that this provider surely did not make.
+
+    Signatures are bound to the model and the endpoint that made them; whether one is valid cannot be known offline.
+    What can be seen is one that is no base64 at all.
+
+    Bad (anthropic):
+        [{"role": "user", "content": "x"},
+         {"role": "assistant", "content": [{"type": "thinking", "thinking": "Hm.", "signature": "made up!"},
+           {"type": "text", "text": "y"}]}]
+    Good (anthropic):
+        [{"role": "user", "content": "x"},
+         {"role": "assistant", "content": [{"type": "thinking", "thinking": "Hm.", "signature": "c2ln"},
+           {"type": "text", "text": "y"}]}]
+    """
+    for event in chat.of_kind("thought"):
+        signature = event.raw.get("signature") if isinstance(event.raw, dict) else None
+        if isinstance(signature, str) and any(character in signature for character in " !?.,"):
+            yield at(event, "The signature of this thinking block is not one a provider makes.", "signature")
+
+
+@rule("TH905", "thinking-modified", default=None)
+def thinking_modified(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A thinking block of the latest assistant turn seems to have been changed.
+
+    The provider compares it with what it sent and refuses any change. Offline only an emptied block can be seen.
+
+    Bad (anthropic):
+        [{"role": "user", "content": "x"},
+         {"role": "assistant", "content": [{"type": "redacted_thinking", "data": ""}, {"type": "text", "text": "y"}]},
+         {"role": "user", "content": "z"}]
+    Good (anthropic):
+        [{"role": "user", "content": "x"},
+         {"role": "assistant", "content": [{"type": "redacted_thinking", "data": "c2ln"},
+           {"type": "text", "text": "y"}]},
+         {"role": "user", "content": "z"}]
+    """
+    for event in chat.of_kind("thought"):
+        if isinstance(event.raw, dict) and event.raw.get("type") == "redacted_thinking" and not event.raw.get("data"):
+            yield at(event, "The redacted thinking was emptied.")
+
+
+@rule("TH906", "reasoning-item-unpaired")
+def reasoning_item_unpaired(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A reasoning item is not followed by the item that it produced.
+
+    The next item must be the one the model made after that thought, with its own id. It usually comes from storing
+    the answer as plain text, without its `msg_` id, or from dropping a call.
+
+    Bad (openai-responses):
+        {"input": [{"role": "user", "content": "x"},
+         {"type": "reasoning", "id": "rs_1", "summary": []},
+         {"role": "assistant", "content": [{"type": "output_text", "text": "3"}]},
+         {"role": "user", "content": "sure?"}]}
+    Good (openai-responses):
+        {"input": [{"role": "user", "content": "x"},
+         {"type": "reasoning", "id": "rs_1", "summary": []},
+         {"type": "message", "role": "assistant", "id": "msg_1", "content": [{"type": "output_text", "text": "3"}]},
+         {"role": "user", "content": "sure?"}]}
+    """
+    for index, message in enumerate(chat.messages):
+        if not isinstance(message, dict) or message.get("type") != "reasoning" or not message.get("id"):
+            continue
+        following = chat.messages[index + 1] if index + 1 < len(chat.messages) else None
+        if not _was_produced(following):
+            facts = {"message": index, "id": message["id"]}
+            yield Fault(index, (), "The reasoning is not followed by the item it led to.", message["id"], facts)
+
+
+def _was_produced(item: Json) -> bool:
+    """Whether an item is one that the model made, as far as its shape tells."""
+    if not isinstance(item, dict):
+        return False
+    if item.get("type") == "item_reference":
+        return True
+    if item.get("role") == "assistant":
+        return isinstance(item.get("id"), str)
+    kind = item.get("type")
+    return isinstance(kind, str) and kind != "message" and not kind.endswith("_output")
+
+
+@rule("TH907", "reasoning-item-not-found", default=None)
+def reasoning_item_not_found(chat: Chat, target: Target) -> Iterator[Fault]:
+    """The history refers to reasoning that the provider must have stored.
+
+    Whether it still has it cannot be known offline. Send the encrypted content instead of relying on the store.
+
+    Bad (openai-responses):
+        {"store": false, "input": [{"role": "user", "content": "x"},
+         {"type": "reasoning", "id": "rs_1", "summary": []},
+         {"type": "message", "role": "assistant", "id": "msg_1", "content": [{"type": "output_text", "text": "3"}]}]}
+    Good (openai-responses):
+        {"store": false, "input": [{"role": "user", "content": "x"},
+         {"type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": "Z0FBQUFB"},
+         {"type": "message", "role": "assistant", "id": "msg_1", "content": [{"type": "output_text", "text": "3"}]}]}
+    """
+    if chat.settings.get("store") is not False:
+        return
+    for event in chat.of_kind("thought"):
+        if (
+            isinstance(event.raw, dict)
+            and event.raw.get("type") == "reasoning"
+            and not event.raw.get("encrypted_content")
+        ):
+            yield at(event, "Nothing is stored, and the reasoning is not sent along.", severity=WARNING)
+
+
+@rule("TH908", "thought-signature-missing", default=None)
+def thought_signature_missing(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A call of Gemini 3 has lost its thought signature.
+
+    Gemini 3 refuses the call without it; older models take it. It usually comes from a converter that does not know
+    the field. Only calls since the user's last words are checked.
+
+    Bad (gemini):
+        {"model": "gemini-3-pro", "contents": [{"role": "user", "parts": [{"text": "Look."}]},
+         {"role": "model", "parts": [{"functionCall": {"name": "read", "args": {}}}]},
+         {"role": "user", "parts": [{"functionResponse": {"name": "read", "response": {"output": "ok"}}}]}]}
+    Good (gemini):
+        {"model": "gemini-3-pro", "contents": [{"role": "user", "parts": [{"text": "Look."}]},
+         {"role": "model", "parts": [{"functionCall": {"name": "read", "args": {}}, "thoughtSignature": "c2ln"}]},
+         {"role": "user", "parts": [{"functionResponse": {"name": "read", "response": {"output": "ok"}}}]}]}
+    """
+    model = chat.settings.get("model")
+    if not isinstance(model, str) or "gemini-3" not in model:
+        return
+    seen: set[int] = set()
+    for call in chat.calls:
+        first_of_turn = call.message not in seen
+        seen.add(call.message)
+        if (
+            first_of_turn
+            and isinstance(call.raw, dict)
+            and not _signature(call.raw)
+            and _in_current_turn(chat, call.message)
+        ):
+            yield at(call, f"The call of {call.name!r} has no thought signature.", position=call.message + 1)
+
+
+@rule("TH909", "thought-signature-misplaced", default=None)
+def thought_signature_misplaced(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A thought signature stands inside the call and not beside it.
+
+    The provider looks for it as a sibling of `functionCall`.
+
+    Bad (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Look."}]},
+         {"role": "model", "parts": [{"functionCall": {"name": "read", "args": {}, "thoughtSignature": "c2ln"}}]},
+         {"role": "user", "parts": [{"functionResponse": {"name": "read", "response": {"output": "ok"}}}]}]}
+    Good (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Look."}]},
+         {"role": "model", "parts": [{"functionCall": {"name": "read", "args": {}}, "thoughtSignature": "c2ln"}]},
+         {"role": "user", "parts": [{"functionResponse": {"name": "read", "response": {"output": "ok"}}}]}]}
+    """
+    for call in chat.calls:
+        inner = call.raw.get("functionCall", call.raw.get("function_call")) if isinstance(call.raw, dict) else None
+        if isinstance(inner, dict) and _signature(inner):
+            yield at(call, "The thought signature stands inside the call.")
+
+
+def _thinking_enabled(thinking: Json) -> bool:
+    return isinstance(thinking, dict) and thinking.get("type") == "enabled"
+
+
+def _signature(part: dict[str, Json]) -> bool:
+    return bool(part.get("thoughtSignature") or part.get("thought_signature"))
+
+
+def _in_current_turn(chat: Chat, index: int) -> bool:
+    """Whether no words of the user come after this message."""
+    return not any(text.message > index and chat.roles[text.message] == "user" for text in chat.texts)

@@ -1,0 +1,214 @@
+"""Tool names and arguments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from workbench.chat import Chat
+from workbench.formats.contract import Event
+from workbench.jsontext import Json, parse_or_none
+from workbench.rules.contract import Fault, at, rule
+from workbench.rules.pairs import pairs_of
+from workbench.targets.contract import WARNING, Target
+
+_GLUED = re.compile(r"\}\s*\{")
+
+
+@rule("TA201", "tool-name-empty")
+def tool_name_empty(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A tool call does not name its tool.
+
+    It usually comes from a stream whose first delta, the one with the name, was dropped.
+
+    Bad (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    Good (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    """
+    for call in chat.calls:
+        if call.name is None or call.name == "":
+            yield at(call, f"The call {call.id!r} does not name its tool.", "name")
+
+
+@rule("TA202", "tool-name-bad-chars")
+def tool_name_bad_chars(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A tool's name holds characters that the provider does not take.
+
+    It usually comes from namespaces (`files.read`) or from a name that the model made up.
+
+    Bad (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "read file", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    Good (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "read_file", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    """
+    pattern = target.limits.name_pattern
+    if pattern is None:
+        return
+    for call in chat.calls:
+        if isinstance(call.name, str) and call.name and not pattern.fullmatch(call.name):
+            text = f"The tool name {call.name!r} does not match {pattern.pattern}."
+            yield at(call, text, "name", pattern=pattern.pattern)
+
+
+@rule("TA203", "tool-args-invalid-json")
+def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Fault]:
+    """The arguments of a call are a string that holds no JSON object.
+
+    It usually comes from an answer that was cut at the token limit in the middle of a call. OpenAI itself does not
+    read the arguments of a history again; compatible servers do.
+
+    Bad (deepseek):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "ls", "arguments": "{\\"path\\": \\"a"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    Good (deepseek):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "ls", "arguments": "{\\"path\\": \\"a\\"}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    """
+    for call in chat.calls:
+        if (value := _unparsable(call)) is not None and not _glued_objects(value):
+            yield at(call, f"The arguments of {call.name!r} are not a JSON object.", "value", length=len(value))
+
+
+@rule("TA204", "tool-args-not-object")
+def tool_args_not_object(chat: Chat, target: Target) -> Iterator[Fault]:
+    """The arguments of a call must be an object here, and are something else.
+
+    It usually comes from passing on OpenAI's string of arguments as it is.
+
+    Bad (anthropic):
+        [{"role": "user", "content": "go"},
+         {"role": "assistant", "content": [{"type": "tool_use", "id": "t1", "name": "f", "input": "{}"}]},
+         {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t1", "content": "r"}]}]
+    Good (anthropic):
+        [{"role": "user", "content": "go"},
+         {"role": "assistant", "content": [{"type": "tool_use", "id": "t1", "name": "f", "input": {}}]},
+         {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t1", "content": "r"}]}]
+    """
+    for call in chat.calls:
+        if call.value is not None and not isinstance(call.value, dict):
+            yield at(call, f"The arguments of {call.name!r} are not an object.", "value")
+
+
+@rule("TA205", "tool-args-concatenated")
+def tool_args_concatenated(chat: Chat, target: Target) -> Iterator[Fault]:
+    """Two objects are glued together in one call's arguments.
+
+    Two streamed calls with the same index were read as one: the second call's id is lost and its arguments hang on
+    the first. Strict servers refuse the arguments; lenient ones run a call that nobody made.
+
+    Bad (openai-compatible):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "read", "arguments": "{\\"path\\":\\"a\\"}{\\"path\\":\\"b\\"}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "A"}]
+    Good (openai-compatible):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "read", "arguments": "{\\"path\\":\\"a\\"}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "A"}]
+    """
+    for call in chat.calls:
+        value = _unparsable(call)
+        if value is not None and (count := _glued_objects(value)):
+            yield at(call, f"{count} objects are glued together in the arguments of {call.name!r}.", "value")
+
+
+@rule("TA206", "args-double-stringified", default=WARNING)
+def args_double_stringified(chat: Chat, target: Target) -> Iterator[Fault]:
+    """The arguments were turned into a string once too often.
+
+    They hold a JSON string that holds the object. The model sees backslashes, and learns to write them.
+
+    Bad (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "ls", "arguments": "\\"{\\\\\\"path\\\\\\":\\\\\\"a\\\\\\"}\\""}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    Good (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "ls", "arguments": "{\\"path\\":\\"a\\"}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    """
+    for call in chat.calls:
+        if inner_object(call) is not None:
+            yield at(call, f"The arguments of {call.name!r} are a string inside a string.", "value")
+
+
+@rule("TA207", "tool-name-mismatch", default=WARNING)
+def tool_name_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A result names another tool than its call.
+
+    Targets that pair by name will not find it. It usually comes from renaming a tool on one side only.
+
+    Bad (ai@4):
+        [{"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
+         {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "g", "result": "r"}]}]
+    Good (ai@4):
+        [{"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
+         {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "f", "result": "r"}]}]
+    """
+    for position, result in pairs_of(chat, target.pairing).answered.items():
+        call = chat.calls[position]
+        if isinstance(result.name, str) and isinstance(call.name, str) and result.name != call.name:
+            text = f"The result is of {result.name!r}, its call of {call.name!r}."
+            yield at(result, text, "name", partner=call)
+
+
+def _unparsable(call: Event) -> str | None:
+    """The arguments if they are a string that should hold an object and does not. An empty string means none."""
+    value = call.value
+    if not isinstance(value, str) or not value.strip() or _is_custom(call.raw):
+        return None
+    parsed = parse_or_none(value)
+    return None if isinstance(parsed, (dict, str)) else value
+
+
+def _is_custom(raw: Json) -> bool:
+    """Custom tools take free text."""
+    return isinstance(raw, dict) and ("custom" in raw or str(raw.get("type", "")).startswith("custom"))
+
+
+def inner_object(call: Event) -> dict[str, Json] | None:
+    """The object that arguments hold which were stringified once too often."""
+    value = call.value
+    if not isinstance(value, str) or value[:1] != '"':
+        return _inner(value) if isinstance(value, str) and "arguments" not in call.at("value")[-1:] else None
+    return _inner(parse_or_none(value))
+
+
+def _inner(text: Json) -> dict[str, Json] | None:
+    for _ in range(3):
+        if not isinstance(text, str):
+            break
+        text = parse_or_none(text)
+    return text if isinstance(text, dict) else None
+
+
+def _glued_objects(value: str) -> int:
+    """How many whole JSON objects stand one after the other in a string; 0 if it is not made of such."""
+    if not _GLUED.search(value):
+        return 0
+    pieces = split_objects(value)
+    return len(pieces) if len(pieces) > 1 else 0
+
+
+def split_objects(value: str) -> list[str]:
+    """The objects glued together in a string, if it consists of nothing else."""
+    pieces: list[str] = []
+    start = 0
+    for match in _GLUED.finditer(value):
+        end = match.start() + 1
+        if isinstance(parse_or_none(value[start:end]), dict):
+            pieces.append(value[start:end].strip())
+            start = end
+    if isinstance(parse_or_none(value[start:]), dict):
+        return [*pieces, value[start:].strip()]
+    return []

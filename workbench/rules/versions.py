@@ -1,0 +1,268 @@
+"""Format and version: mixed histories, UI messages where model messages belong, old shapes for new versions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.chat import Chat
+from workbench.formats.contract import Event
+from workbench.jsontext import Json
+from workbench.rules.contract import Fault, at, rule
+from workbench.targets.contract import WARNING, Target
+
+_UI_KEYS = ("parts", "toolInvocations", "experimental_attachments")
+
+
+@rule("FM801", "format-mixed", default=WARNING, on="file")
+def format_mixed(chat: Chat, target: Target) -> Iterator[Fault]:
+    """The history mixes messages of two formats.
+
+    A converter reads them all as one and drops or refuses the others. "Unsupported role: tool" of AI SDK 4 is this:
+    one message with UI keys (`parts`, `toolInvocations`) makes the SDK treat the whole array as UI messages, and a
+    tool message has no place there. Spec 004 blames the nested tool message instead; that one is right, and the flat
+    form it proposes is OpenAI's, which the SDK refuses too. Make the array uniformly one or the other.
+
+    Bad (ai@4):
+        [{"id": "m1", "role": "user", "content": "start", "parts": [{"type": "text", "text": "start"}]},
+         {"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
+         {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "f", "result": "r"}]}]
+    Good (ai@4):
+        [{"role": "user", "content": "start"},
+         {"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
+         {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "f", "result": "r"}]}]
+    """
+    odd = list(chat.odd)
+    if target.name == "ai@4" and (clash := _ui_among_core(chat)) is not None:
+        culprit, tool = clash
+        text = (
+            f"Message {culprit} looks like a UI message, so the SDK reads the whole array as UI messages, "
+            "and those know no role tool."
+        )
+        yield Fault(tool, ("role",), text, _first_id(chat, tool), {"message": tool}, (culprit, ()), cause="mixed")
+        return
+    for index, other in odd:
+        text = f"The message looks like {other}, in a history of {chat.format.name}."
+        facts = {"message": index, "other": other}
+        yield Fault(index, (), text, _first_id(chat, index), facts, cause="mixed", variant="schema")
+
+
+def _ui_among_core(chat: Chat) -> tuple[int, int] | None:
+    """The first message that looks like UI and the first tool message, if the history has both."""
+    culprit = tool = None
+    for index, message in enumerate(chat.messages):
+        if not isinstance(message, dict):
+            continue
+        if culprit is None and any(key in message for key in _UI_KEYS):
+            culprit = index
+        if tool is None and message.get("role") == "tool":
+            tool = index
+    return (culprit, tool) if culprit is not None and tool is not None else None
+
+
+def _first_id(chat: Chat, index: int) -> Json:
+    ids = [event.id for event in chat.of_message(index) if event.id is not None]
+    message = chat.messages[index]
+    return ids[0] if ids else message.get("tool_call_id") if isinstance(message, dict) else None
+
+
+@rule("FM802", "ui-message-as-model-message")
+def ui_message_as_model_message(chat: Chat, target: Target) -> Iterator[Fault]:
+    """UI messages are given where model messages belong.
+
+    From version 5 on the SDK no longer converts by itself: call `convertToModelMessages` first.
+
+    Bad (ai@5):
+        [{"id": "1", "role": "user", "parts": [{"type": "text", "text": "x"}]}]
+    Good (ai@5):
+        [{"role": "user", "content": [{"type": "text", "text": "x"}]}]
+    """
+    if chat.format.name not in ("vercel-v4-ui", "vercel-v5-ui"):
+        return
+    for index, message in enumerate(chat.messages):
+        if isinstance(message, dict) and any(key in message for key in _UI_KEYS):
+            yield Fault(
+                index, (), "This is a UI message; the SDK wants model messages.", None, {"message": index}, cause="ui"
+            )
+            return
+
+
+@rule("FM803", "sdk-version-shape")
+def sdk_version_shape(chat: Chat, target: Target) -> Iterator[Fault]:
+    """The message has the shape of another version of the SDK.
+
+    Version 4 says `args` and `result`, version 5 and later `input` and `output`. It usually comes from upgrading the
+    SDK over a stored history.
+
+    Bad (ai@5):
+        [{"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
+         {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "f", "result": "r"}]}]
+    Good (ai@5):
+        [{"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "input": {}}]},
+         {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "f",
+           "output": {"type": "text", "value": "r"}}]}]
+    """
+    foreign = {"input", "output"} if target.name == "ai@4" else {"args", "result"}
+    own = {"args", "result"} if target.name == "ai@4" else {"input", "output"}
+    for event in (*chat.calls, *chat.results):
+        raw = event.raw
+        if isinstance(raw, dict) and raw.get("type") in ("tool-call", "tool-result"):
+            found = sorted(foreign & raw.keys())
+            if found and not own & raw.keys():
+                text = f"The part says {found[0]!r}, as another version of the SDK does."
+                yield at(event, text, cause="sdk version")
+
+
+@rule("FM804", "ui-tool-state-incomplete")
+def ui_tool_state_incomplete(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A tool part of a UI message never got its result.
+
+    The user closed the page, or the tool waits for an approval. Version 4 throws at once; version 5 sends the call
+    with an empty tool message, so the provider refuses; version 6 throws.
+
+    Bad (ai@4):
+        [{"id": "1", "role": "assistant", "content": "", "parts": [{"type": "tool-invocation", "toolInvocation":
+          {"state": "call", "toolCallId": "c1", "toolName": "f", "args": {}}}]},
+         {"id": "2", "role": "user", "content": "And?", "parts": [{"type": "text", "text": "And?"}]}]
+    Good (ai@4):
+        [{"id": "1", "role": "assistant", "content": "", "parts": [{"type": "tool-invocation", "toolInvocation":
+          {"state": "result", "toolCallId": "c1", "toolName": "f", "args": {}, "result": "r"}}]},
+         {"id": "2", "role": "user", "content": "And?", "parts": [{"type": "text", "text": "And?"}]}]
+    """
+    if chat.format.name not in ("vercel-v4-ui", "vercel-v5-ui"):
+        return
+    answered = {(result.message, result.path) for result in chat.results}
+    for call in chat.calls:
+        if (call.message, call.path) not in answered and not _answered_elsewhere(chat, call):
+            state = _state(call)
+            pending = call.message == len(chat.messages) - 1 and target.name != "ai@4"
+            text = f"The call of {call.name!r} stopped in state {state!r}, without a result."
+            yield at(
+                call, text, severity=WARNING if pending else None, cause=f"missing {call.id}", state=state, ids=call.id
+            )
+
+
+def _answered_elsewhere(chat: Chat, call: Event) -> bool:
+    try:
+        return bool(chat.results_by_id.get(call.id))
+    except TypeError:  # an id that is a list or an object answers to nothing
+        return False
+
+
+def _state(call: Event) -> Json:
+    raw = call.raw if isinstance(call.raw, dict) else {}
+    inner = raw.get("toolInvocation")
+    return (inner if isinstance(inner, dict) else raw).get("state")
+
+
+@rule("FM805", "ui-parts-missing")
+def ui_parts_missing(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A UI message has no `parts`.
+
+    Messages of version 4 may hold their text in `content` alone; from version 5 on the parts are read without
+    looking, and the SDK throws a TypeError.
+
+    Bad (ai@5):
+        [{"id": "1", "role": "user", "content": "x"},
+         {"id": "2", "role": "assistant", "content": "y", "toolInvocations": []}]
+    Good (ai@5):
+        [{"role": "user", "content": "x"}, {"role": "assistant", "content": "y"}]
+    """
+    if chat.format.name not in ("vercel-v4-ui", "vercel-v5-ui"):
+        return
+    for index, message in enumerate(chat.messages):
+        if isinstance(message, dict) and not isinstance(message.get("parts"), list):
+            yield Fault(index, (), "The UI message has no parts.", None, {"message": index}, cause="ui")
+
+
+@rule("FM806", "format-wrong-for-target", default=None)
+def format_wrong_for_target(chat: Chat, target: Target) -> Iterator[Fault]:
+    """The messages are of a format that the SDK does not know.
+
+    Bad (ai@4):
+        [{"role": "user", "content": "x"}, {"role": "user", "content": {"text": "y"}}]
+    Good (ai@4):
+        [{"role": "user", "content": "x"}]
+    """
+    for index, message in enumerate(chat.messages):
+        shaped = isinstance(message, dict) and (isinstance(message.get("content"), str | list) or "parts" in message)
+        if not shaped:
+            yield Fault(index, (), "The message has no shape that the SDK knows.", None, {"message": index})
+
+
+@rule("FM811", "a2a-version-mismatch")
+def a2a_version_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A message of an older A2A is given to version 1.
+
+    Version 1 has no `kind` or `type` on its parts, and its roles are ROLE_USER and ROLE_AGENT.
+
+    Bad (a2a-sdk@1):
+        [{"role": "agent", "messageId": "m1", "parts": [{"kind": "text", "text": "Hello"}]}]
+    Good (a2a-sdk@1):
+        [{"role": "ROLE_AGENT", "messageId": "m1", "parts": [{"text": "Hello"}]}]
+    """
+    for index, message in enumerate(chat.messages):
+        if not isinstance(message, dict):
+            continue
+        role = message.get("role")
+        if isinstance(role, str) and not role.startswith("ROLE_"):
+            text = f"The role {role!r} is of an older version."
+            yield Fault(index, ("role",), text, None, {"message": index, "role": role}, cause="a2a version")
+        parts = message.get("parts")
+        for position, part in enumerate(parts if isinstance(parts, list) else ()):
+            key = next((key for key in ("kind", "type") if isinstance(part, dict) and key in part), None)
+            if key:
+                text = f"Parts of version 1 have no {key!r}."
+                facts = {"message": index, "part": position, "key": key, "role": role}
+                yield Fault(index, ("parts", position, key), text, None, facts, cause="a2a version")
+
+
+@rule("FM812", "a2a-message-id-missing")
+def a2a_message_id_missing(chat: Chat, target: Target) -> Iterator[Fault]:
+    """An A2A message has no id.
+
+    Bad (a2a-sdk@1):
+        [{"role": "ROLE_USER", "parts": [{"text": "Hello"}]}]
+    Good (a2a-sdk@1):
+        [{"role": "ROLE_USER", "messageId": "m1", "parts": [{"text": "Hello"}]}]
+    """
+    for index, message in enumerate(chat.messages):
+        if (
+            isinstance(message, dict)
+            and not (message.get("messageId") or message.get("message_id"))
+            and "role" in message
+        ):
+            yield Fault(index, (), "The message has no messageId.", None, {"message": index})
+
+
+@rule("FM813", "a2a-parts-empty")
+def a2a_parts_empty(chat: Chat, target: Target) -> Iterator[Fault]:
+    """An A2A message has no parts.
+
+    Bad (a2a-sdk@1):
+        [{"role": "ROLE_USER", "messageId": "m1", "parts": []}]
+    Good (a2a-sdk@1):
+        [{"role": "ROLE_USER", "messageId": "m1", "parts": [{"text": "Hello"}]}]
+    """
+    for index, message in enumerate(chat.messages):
+        if isinstance(message, dict) and message.get("parts", []) == []:
+            yield Fault(
+                index, ("parts",) if "parts" in message else (), "The message has no parts.", None, {"message": index}
+            )
+
+
+@rule("FM814", "a2a-mixed-response-and-text", default=None)
+def a2a_mixed_response_and_text(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A message holds both tool results and text.
+
+    Google's ADK refuses it, because results resume a run and text starts a new one. Other agents take it.
+
+    Bad (a2a-sdk@1):
+        [{"role": "ROLE_USER", "messageId": "m1", "parts": [{"text": "Hello"}, {"data":
+          {"tool_results": [{"call_id": "c1", "name": "f", "output": "r"}]}}]}]
+    Good (a2a-sdk@1):
+        [{"role": "ROLE_USER", "messageId": "m1", "parts": [{"text": "Hello"}]}]
+    """
+    for index in sorted({result.message for result in chat.results}):
+        texts = [event for event in chat.of_message(index) if event.kind == "text" and event.value]
+        if texts:
+            yield at(texts[0], "The message holds both tool results and text.", severity=WARNING)

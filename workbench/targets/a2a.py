@@ -1,0 +1,44 @@
+"""The A2A SDK, version 1. The protocol knows no calls and results, so nothing about pairing is refused."""
+
+from __future__ import annotations
+
+from workbench.targets.contract import ERROR, WARNING, Target, Words
+
+A2A_SDK_1 = Target(
+    name="a2a-sdk@1",
+    title="A2A SDK 1",
+    formats=("a2a",),
+    wire="a2a",
+    pairing="turn",
+    rules={
+        "a2a-version-mismatch": ERROR,
+        "a2a-message-id-missing": ERROR,
+        "a2a-parts-empty": ERROR,
+        "a2a-mixed-response-and-text": WARNING,
+        "tool-result-missing": WARNING,
+        "tool-result-orphan": WARNING,
+        "tool-id-mismatch": WARNING,
+        "tool-result-before-call": WARNING,
+        "content-empty-text": WARNING,
+        "format-mixed": ERROR,
+    },
+    words={
+        "a2a-version-mismatch": Words(
+            "ParseError: Failed to parse role field: Invalid enum value {role} for enum type lf.a2a.v1.Role "
+            "at Message.role.",
+            type=None,
+        ),
+        "a2a-message-id-missing": Words(
+            "InvalidParamsError: Validation failed: message_id: Field is required.", type="-32602"
+        ),
+        "a2a-parts-empty": Words(
+            "InvalidParamsError: Validation failed: parts: Field must contain at least one element.", type="-32602"
+        ),
+        "a2a-mixed-response-and-text": Words(
+            "Message cannot contain both function responses and text. Function responses resume an existing "
+            "invocation while text starts a new one.",
+            type=None,
+        ),
+        "content-empty-text": Words("Message parts cannot have empty content", type=None),
+    },
+)

@@ -1,0 +1,159 @@
+"""Anthropic Messages. The place stands at the head of the words: `messages.3.content.1: …`."""
+
+from __future__ import annotations
+
+import re
+
+from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Target, Words
+
+_MISSING = Words(
+    "messages.{call}: `tool_use` ids were found without `tool_result` blocks immediately after: {ids}. "
+    "Each `tool_use` block must have a corresponding `tool_result` block in the next message."
+)
+
+ANTHROPIC = Target(
+    name="anthropic",
+    title="Anthropic",
+    formats=("anthropic",),
+    wire="anthropic",
+    pairing="turn",
+    rules={
+        "tool-result-missing": ERROR,
+        "tool-result-orphan": ERROR,
+        "tool-result-before-call": ERROR,
+        "tool-result-not-adjacent": ERROR,
+        "tool-result-not-first": ERROR,
+        "tool-result-duplicate": ERROR,
+        "tool-id-mismatch": ERROR,
+        "tool-id-duplicate": ERROR,
+        "tool-id-bad-chars": ERROR,
+        "tool-id-missing": ERROR,
+        "tool-id-not-string": ERROR,
+        "tool-name-bad-chars": ERROR,
+        "tool-name-empty": ERROR,
+        "tool-args-not-object": ERROR,
+        "server-tool-result-orphan": ERROR,
+        "content-empty-text": ERROR,
+        "content-whitespace-text": WARNING,
+        "content-empty": ERROR,
+        "content-type-mismatch": ERROR,
+        "content-null": ERROR,
+        "assistant-trailing-whitespace": WARNING,
+        "role-last-assistant": WARNING,
+        "role-first-not-user": WARNING,
+        "role-consecutive": INFO,
+        "role-system-misplaced": ERROR,
+        "role-unsupported": ERROR,
+        "thinking-missing-before-tool-use": ERROR,
+        "thinking-present-while-disabled": WARNING,
+        "thinking-signature-missing": ERROR,
+        "thinking-signature-invalid": WARNING,
+        "thinking-modified": WARNING,
+        "image-media-type-unsupported": ERROR,
+        "image-media-type-mismatch": ERROR,
+        "image-data-invalid": WARNING,
+        "image-empty": ERROR,
+        "lone-surrogate": ERROR,
+        "cache-control-too-many": ERROR,
+        "messages-empty": ERROR,
+        "format-mixed": ERROR,
+    },
+    limits=Limits(
+        id_pattern=re.compile(r"^[a-zA-Z0-9_-]+$"),
+        name_pattern=re.compile(r"^[a-zA-Z0-9_-]{1,128}$"),
+        image_types=frozenset({"image/jpeg", "image/png", "image/gif", "image/webp"}),
+        cache_markers=4,
+    ),
+    words={
+        "tool-result-missing": Words(_MISSING.text.replace("{call}", "{message}")),
+        "tool-result-not-adjacent": _MISSING,
+        "tool-result-not-first": _MISSING,
+        "tool-result-orphan": Words(
+            "messages.{message}.content.{part}: unexpected `tool_use_id` found in `tool_result` blocks: {id}. "
+            "Each `tool_result` block must have a corresponding `tool_use` block in the previous message."
+        ),
+        "tool-result-before-call": Words(
+            "messages.{message}.content.{part}: unexpected `tool_use_id` found in `tool_result` blocks: {id}. "
+            "Each `tool_result` block must have a corresponding `tool_use` block in the previous message."
+        ),
+        "tool-id-mismatch": Words(
+            "messages.{message}.content.{part}: unexpected `tool_use_id` found in `tool_result` blocks: {id}. "
+            "Each `tool_result` block must have a corresponding `tool_use` block in the previous message."
+        ),
+        "tool-result-duplicate": Words(
+            "messages.{message}.content.{part}: each tool_use must have a single result. "
+            "Found multiple `tool_result` blocks with id: {id}"
+        ),
+        "tool-id-duplicate": Words("messages.{message}.content.{part}: `tool_use` ids must be unique"),
+        "tool-id-bad-chars": Words(
+            "messages.{message}.content.{part}.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'"
+        ),
+        "tool-id-missing": Words("messages.{message}.content.{part}.tool_use.id: Field required"),
+        "tool-id-not-string": Words("messages.{message}.content.{part}.tool_use.id: Input should be a valid string"),
+        "tool-name-bad-chars": Words(
+            "messages.{message}.content.{part}.tool_use.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'"
+        ),
+        "tool-name-empty": Words(
+            "messages.{message}.content.{part}.tool_use.name: String should have at least 1 character"
+        ),
+        "tool-args-not-object": Words(
+            "messages.{message}.content.{part}.tool_use.input: Input should be a valid dictionary"
+        ),
+        "server-tool-result-orphan": Words(
+            "messages.{message}.content.{part}: unexpected `tool_use_id` found in `{kind}` blocks: {id}. "
+            "Each `{kind}` block must have a corresponding `server_tool_use` block before it."
+        ),
+        "content-empty-text": Words("messages: text content blocks must be non-empty"),
+        "content-whitespace-text": Words("messages: text content blocks must contain non-whitespace text"),
+        "content-empty": Words(
+            "messages.{message}: all messages must have non-empty content "
+            "except for the optional final assistant message"
+        ),
+        "content-null": Words("messages.{message}.content: Field required"),
+        "content-type-mismatch": Words("messages.{message}.content: Input should be a valid list"),
+        "assistant-trailing-whitespace": Words("messages: final assistant content cannot end with trailing whitespace"),
+        "role-last-assistant": Words(
+            "This model does not support assistant message prefill. The conversation must end with a user message."
+        ),
+        "role-first-not-user": Words('messages: first message must use the "user" role'),
+        "role-consecutive": Words(
+            'messages: roles must alternate between "user" and "assistant", but found multiple "{role}" roles in a row'
+        ),
+        "role-system-misplaced": Words(
+            'messages: Unexpected role "system". The Messages API accepts a top-level `system` parameter, '
+            'not "system" as an input message role.'
+        ),
+        "role-unsupported": Words('messages: Unexpected role "{role}". Allowed roles are "user" or "assistant"'),
+        "thinking-missing-before-tool-use": Words(
+            "messages.{message}.content.0.type: Expected `thinking` or `redacted_thinking`, but found `{kind}`. "
+            "When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the "
+            "lastmost set of `tool_use` and `tool_result` blocks). We recommend you include thinking blocks from "
+            "previous turns. To avoid this requirement, disable `thinking`."
+        ),
+        "thinking-present-while-disabled": Words(
+            "messages.{message}.content.{part}: When thinking is disabled, an `assistant` message in the final "
+            "position cannot contain `thinking`. To use thinking blocks, enable `thinking` in your request."
+        ),
+        "thinking-signature-missing": Words("messages.{message}.content.{part}.thinking.signature: Field required"),
+        "thinking-signature-invalid": Words(
+            "messages.{message}.content.{part}: Invalid `signature` in `thinking` block"
+        ),
+        "thinking-modified": Words(
+            "messages.{message}.content.{part}: `thinking` or `redacted_thinking` blocks in the latest assistant "
+            "message cannot be modified. These blocks must remain as they were in the original response."
+        ),
+        "image-media-type-unsupported": Words(
+            "messages.{message}.content.{part}.image.source.base64.media_type: "
+            "Input should be 'image/jpeg', 'image/png', 'image/gif' or 'image/webp'"
+        ),
+        "image-media-type-mismatch": Words(
+            "messages.{message}.content.{part}.image.source.base64: The image was specified using the {said} media "
+            "type, but the image appears to be a {shown} image"
+        ),
+        "lone-surrogate": Words("The request body is not valid JSON: no low surrogate in string"),
+        "cache-control-too-many": Words(
+            "A maximum of {limit} blocks with cache_control may be provided. Found {found}."
+        ),
+        "messages-empty": Words("messages: at least one message is required"),
+    },
+)

@@ -1,0 +1,125 @@
+"""Amazon Bedrock Converse (ValidationException)."""
+
+from __future__ import annotations
+
+import re
+
+from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Target, Words
+
+_TYPE = "ValidationException"
+_EXPECTED = Words("Expected toolResult blocks at messages.{closes}.content for the following Ids: {ids}", type=_TYPE)
+
+BEDROCK = Target(
+    name="bedrock",
+    title="Bedrock",
+    formats=("bedrock-converse",),
+    wire="bedrock-converse",
+    pairing="turn",
+    rules={
+        "tool-result-missing": ERROR,
+        "tool-result-orphan": ERROR,
+        "tool-result-split": ERROR,
+        "tool-result-before-call": ERROR,
+        "tool-result-not-adjacent": ERROR,
+        "tool-result-duplicate": ERROR,
+        "tool-result-mixed-with-text": INFO,
+        "tool-result-empty-error": ERROR,
+        "tool-config-missing": ERROR,
+        "tool-id-mismatch": ERROR,
+        "tool-id-missing": ERROR,
+        "tool-id-not-string": ERROR,
+        "tool-id-bad-chars": ERROR,
+        "tool-id-too-long": ERROR,
+        "tool-name-bad-chars": ERROR,
+        "tool-name-empty": ERROR,
+        "tool-args-not-object": ERROR,
+        "role-consecutive": WARNING,
+        "role-last-assistant": ERROR,
+        "role-system-misplaced": ERROR,
+        "role-unsupported": ERROR,
+        "content-empty": ERROR,
+        "content-empty-text": WARNING,
+        "image-media-type-unsupported": ERROR,
+        "image-media-type-mismatch": WARNING,
+        "document-without-text": ERROR,
+        "media-unsupported-by-model": ERROR,
+        "messages-empty": ERROR,
+        "format-mixed": ERROR,
+    },
+    limits=Limits(
+        id_pattern=re.compile(r"^[a-zA-Z0-9_.:-]+$"),
+        id_max=64,
+        name_pattern=re.compile(r"^[a-zA-Z0-9_-]{1,64}$"),
+        image_types=frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"}),
+    ),
+    words={
+        "tool-result-missing": _EXPECTED,
+        "tool-result-split": Words(_EXPECTED.text.replace("{closes}", "{first}"), type=_TYPE),
+        "tool-result-not-adjacent": Words(_EXPECTED.text.replace("{closes}", "{call}"), type=_TYPE),
+        "tool-id-mismatch": Words(
+            "Expected toolResult blocks at messages.{message}.content for the following Ids: {call_id}", type=_TYPE
+        ),
+        "tool-result-orphan": Words(
+            "The number of toolResult blocks at messages.{message}.content exceeds the number of toolUse blocks of "
+            "previous turn.",
+            type=_TYPE,
+        ),
+        "tool-result-before-call": Words(
+            "The number of toolResult blocks at messages.{message}.content exceeds the number of toolUse blocks of "
+            "previous turn.",
+            type=_TYPE,
+        ),
+        "tool-result-duplicate": Words(
+            "The number of toolResult blocks at messages.{message}.content exceeds the number of toolUse blocks of "
+            "previous turn.",
+            type=_TYPE,
+        ),
+        "tool-result-mixed-with-text": Words(
+            "messages.{message}.content: Conversation blocks and tool result blocks cannot be provided in the same "
+            "turn.",
+            type=_TYPE,
+        ),
+        "tool-result-empty-error": Words(
+            "The content field at messages.{message}.content.{part}.toolResult cannot be empty when status value is "
+            "error.",
+            type=_TYPE,
+        ),
+        "tool-config-missing": Words(
+            "The toolConfig field must be defined when using toolUse and toolResult content blocks.", type=_TYPE
+        ),
+        "role-consecutive": Words(
+            "A conversation must alternate between user and assistant roles. Make sure the conversation alternates "
+            "between user and assistant roles and try again.",
+            type=_TYPE,
+        ),
+        "role-last-assistant": Words(
+            "The model returned the following errors: Your API request included an `assistant` message in the final "
+            "position, which would pre-fill the `assistant` response. When using tools, pre-filling the `assistant` "
+            "response is not supported.",
+            type=_TYPE,
+        ),
+        "tool-id-bad-chars": Words(
+            "Value '{id}' at 'messages.{message}.member.content.{part}.member.toolUse.toolUseId' failed to satisfy "
+            "constraint: Member must satisfy regular expression pattern: [a-zA-Z0-9_.:-]+",
+            type=_TYPE,
+        ),
+        "tool-id-too-long": Words(
+            "Value '{id}' at 'messages.{message}.member.content.{part}.member.toolUse.toolUseId' failed to satisfy "
+            "constraint: Member must have length less than or equal to 64",
+            type=_TYPE,
+        ),
+        "document-without-text": Words(
+            "A text block must be included when using documents. Add a text block and retry your request.", type=_TYPE
+        ),
+        "media-unsupported-by-model": Words(
+            "This model doesn't support the {kind} content block that you provided. "
+            "Update the content block and try again.",
+            type=_TYPE,
+        ),
+        "content-empty": Words(
+            "The content field in the Message object at messages.{message} is empty. "
+            "Add a ContentBlock object to the content field and try again.",
+            type=_TYPE,
+        ),
+    },
+)

@@ -1,0 +1,154 @@
+"""Servers that speak OpenAI's Chat Completions and are stricter than OpenAI in places."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Target, Words
+from workbench.targets.openai import CHAT_RULES, CHAT_WORDS, OPENAI
+
+_STRICT_RULES = CHAT_RULES | {
+    "tool-args-invalid-json": ERROR,
+    "tool-args-concatenated": ERROR,
+    "tool-name-bad-chars": WARNING,
+    "content-part-unsupported": WARNING,
+    "role-unsupported": WARNING,
+}
+_STRICT_WORDS = CHAT_WORDS | {
+    "tool-args-invalid-json": Words("Assistant tool call function.arguments must be valid JSON."),
+    "tool-args-concatenated": Words("Assistant tool call function.arguments must be valid JSON."),
+}
+
+OPENAI_COMPATIBLE = replace(
+    OPENAI, name="openai-compatible", title="A compatible server", rules=_STRICT_RULES, words=_STRICT_WORDS
+)
+
+DEEPSEEK = replace(
+    OPENAI,
+    name="deepseek",
+    title="DeepSeek",
+    rules=_STRICT_RULES | {"content-part-unsupported": ERROR},
+    limits=replace(OPENAI.limits, part_types=frozenset({"text"}), tool_part_types=frozenset()),
+    words=_STRICT_WORDS
+    | {
+        "tool-result-missing": Words(
+            "An assistant message with 'tool_calls' must be followed by tool messages responding to each "
+            "'tool_call_id'. (insufficient tool messages following tool_calls message)",
+            None,
+            "invalid_request_error",
+        ),
+        "tool-result-not-adjacent": Words(
+            "An assistant message with 'tool_calls' must be followed by tool messages responding to each "
+            "'tool_call_id'. (insufficient tool messages following tool_calls message)",
+            None,
+            "invalid_request_error",
+        ),
+        "tool-result-orphan": Words(
+            "Messages with role 'tool' must be a response to a preceding message with 'tool_calls'",
+            None,
+            "invalid_request_error",
+        ),
+        "tool-result-before-call": Words(
+            "Messages with role 'tool' must be a response to a preceding message with 'tool_calls'",
+            None,
+            "invalid_request_error",
+        ),
+        "content-type-mismatch": Words(
+            "Failed to deserialize the JSON body into the target type: messages[{message}]: "
+            "invalid type: {kind}, expected a string",
+            None,
+            "invalid_request_error",
+        ),
+        "content-part-unsupported": Words(
+            "Failed to deserialize the JSON body into the target type: messages[{message}]: "
+            "unknown variant `{kind}`, expected `text`",
+            None,
+            "invalid_request_error",
+        ),
+    },
+)
+
+MOONSHOT = replace(
+    OPENAI,
+    name="moonshot",
+    title="Moonshot (Kimi)",
+    rules=_STRICT_RULES | {"tool-result-duplicate": ERROR},
+    words=_STRICT_WORDS
+    | {
+        "tool-result-duplicate": Words("Invalid request: tokenization failed"),
+        "tool-result-not-adjacent": CHAT_WORDS["tool-result-orphan"],
+    },
+)
+
+MINIMAX = replace(
+    OPENAI,
+    name="minimax",
+    title="MiniMax",
+    rules=_STRICT_RULES,
+    words=_STRICT_WORDS
+    | {
+        "tool-result-not-adjacent": Words("invalid params, tool call result does not follow tool call (2013)"),
+        "tool-result-missing": Words("invalid params, tool call result does not follow tool call (2013)"),
+        "tool-result-before-call": Words("invalid params, tool call result does not follow tool call (2013)"),
+    },
+)
+
+MISTRAL = Target(
+    name="mistral",
+    title="Mistral",
+    formats=("openai-chat",),
+    wire="openai-chat",
+    rules=_STRICT_RULES
+    | {
+        "tool-id-format-mistral": ERROR,
+        "tool-id-too-long": INFO,
+        "tool-id-duplicate": ERROR,
+        "tool-name-bad-chars": ERROR,
+        "tool-call-type-missing": INFO,
+        "role-last-assistant": ERROR,
+        "role-order-mistral": ERROR,
+        "content-and-tool-calls": INFO,
+        "content-null": WARNING,
+    },
+    limits=Limits(
+        name_pattern=re.compile(r"^[a-zA-Z0-9_-]{1,64}$"),
+        part_types=frozenset({"text", "image_url", "document_url", "thinking", "reference", "file", "input_audio"}),
+        tool_part_types=frozenset({"text", "image_url", "reference"}),
+    ),
+    words={
+        "tool-id-format-mistral": Words(
+            "Tool call id was {id} but must be a-z, A-Z, 0-9, with a length of 9.",
+            None,
+            "3280",
+            "invalid_function_call",
+        ),
+        "tool-result-missing": Words("Not the same number of function calls and responses", None, "3230"),
+        "tool-result-not-adjacent": Words("Not the same number of function calls and responses", None, "3230"),
+        "tool-result-orphan": Words(
+            "Unexpected role 'tool' after role 'user'", None, "3230", "invalid_request_message_order"
+        ),
+        "tool-result-before-call": Words(
+            "Unexpected role 'tool' after role 'user'", None, "3230", "invalid_request_message_order"
+        ),
+        "role-order-mistral": Words(
+            "Unexpected role '{role}' after role '{previous}'", None, "3230", "invalid_request_message_order"
+        ),
+        "role-last-assistant": Words(
+            "Expected last role User or Tool (or Assistant with prefix True) for serving but got assistant",
+            None,
+            "3230",
+            "invalid_request_message_order",
+        ),
+        "tool-id-mismatch": Words("Unexpected tool call id {id} in tool results"),
+        "tool-id-duplicate": Words("Duplicate tool call id {id} in assistant message"),
+        "tool-id-missing": Words("Tool call id has to be defined."),
+        "tool-name-bad-chars": Words(
+            "Function name was {name} but must be a-z, A-Z, 0-9, or contain underscores and dashes, "
+            "with a maximum length of 64."
+        ),
+        "tool-args-invalid-json": _STRICT_WORDS["tool-args-invalid-json"],
+        "tool-args-concatenated": _STRICT_WORDS["tool-args-concatenated"],
+        "content-and-tool-calls": Words("Assistant message must have either content or tool_calls, but not both."),
+    },
+)

@@ -1,0 +1,81 @@
+"""Gemini generateContent. It pairs calls and responses by number and name."""
+
+from __future__ import annotations
+
+import re
+
+from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Target, Words
+
+_INVALID = "INVALID_ARGUMENT"
+
+GEMINI = Target(
+    name="gemini",
+    title="Gemini",
+    formats=("gemini",),
+    wire="gemini",
+    pairing="name",
+    rules={
+        "tool-count-mismatch": ERROR,
+        "tool-result-not-adjacent": ERROR,
+        "tool-result-before-call": ERROR,
+        "tool-result-orphan": ERROR,
+        "tool-result-mixed-with-text": WARNING,
+        "tool-result-name-missing": ERROR,
+        "role-order-gemini": ERROR,
+        "role-last-assistant": INFO,
+        "role-unsupported": ERROR,
+        "tool-name-bad-chars": ERROR,
+        "tool-name-empty": ERROR,
+        "tool-args-not-object": ERROR,
+        "thought-signature-missing": ERROR,
+        "thought-signature-misplaced": WARNING,
+        "image-media-type-mismatch": INFO,
+        "image-data-invalid": ERROR,
+        "image-empty": ERROR,
+        "content-empty": WARNING,
+        "messages-empty": ERROR,
+        "format-mixed": ERROR,
+    },
+    limits=Limits(name_pattern=re.compile(r"^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$")),
+    words={
+        "tool-count-mismatch": Words(
+            "Please ensure that the number of function response parts is equal to the number of function call parts "
+            "of the function call turn.",
+            type=_INVALID,
+        ),
+        "role-order-gemini": Words(
+            "Please ensure that function call turn comes immediately after a user turn or after a function response "
+            "turn.",
+            type=_INVALID,
+        ),
+        "tool-result-not-adjacent": Words(
+            "Please ensure that function response turn comes immediately after a function call turn.", type=_INVALID
+        ),
+        "tool-result-orphan": Words(
+            "Please ensure that function response turn comes immediately after a function call turn.", type=_INVALID
+        ),
+        "tool-result-before-call": Words(
+            "Please ensure that function response turn comes immediately after a function call turn.", type=_INVALID
+        ),
+        "tool-result-name-missing": Words(
+            "GenerateContentRequest.contents[{message}].parts[{part}].function_response.name: Name cannot be empty.",
+            type=_INVALID,
+        ),
+        "thought-signature-missing": Words(
+            "Function call is missing a thought_signature in functionCall parts. This is required for tools to work "
+            "correctly, and missing thought_signature may lead to degraded model performance. Additional data, "
+            "function call default_api:{name} , position {position}.",
+            type=_INVALID,
+        ),
+        "thought-signature-misplaced": Words(
+            "Function call is missing a thought_signature in functionCall parts.", type=_INVALID
+        ),
+        "tool-name-bad-chars": Words(
+            "Invalid function name. Must start with a letter or an underscore. Must be alphanumeric (a-z, A-Z, 0-9), "
+            "underscores (_), dots (.), colons (:), or dashes (-), with a maximum length of 64.",
+            type=_INVALID,
+        ),
+        "image-data-invalid": Words("Provided image is not valid.", type=_INVALID),
+        "messages-empty": Words("contents is not specified", type=_INVALID),
+    },
+)
