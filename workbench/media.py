@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from workbench.jsontext import Json
 
-_DATA_URL = re.compile(r"data:([\w.+-]+/[\w.+-]+)?((?:;[\w.+-]+=[^;,]*)*)(;base64)?,", re.ASCII)
+_DATA_URL = re.compile(r"data:([\w.+-]+/[\w.+-]+)?((?:;[^;,]*)*?)(;base64)?,", re.ASCII | re.IGNORECASE)
 _BASE64_HEAD = re.compile(r"[A-Za-z0-9+/_-]{8,}={0,2}\Z")
 _SIGNATURES = (
     (b"\x89PNG\r\n\x1a\n", "image/png"),
@@ -34,8 +34,8 @@ def split_data_url(url: Json) -> DataUrl | None:
 
 
 def media_type_of_url(url: Json) -> str | None:
-    parts = split_data_url(url) if isinstance(url, str) and url.startswith("data:") else None
-    return parts.media_type if parts else None
+    match = _DATA_URL.match(url) if isinstance(url, str) else None
+    return match[1] if match else None
 
 
 def looks_like_base64(text: str) -> bool:

@@ -55,11 +55,17 @@ def follow(document: Json, path: Path) -> Json:
 def _child(value: Json, step: str | int, whole: str) -> Json:
     if isinstance(value, dict) and step in value:
         return value[step]
-    if isinstance(value, list) and (isinstance(step, int) or step.isdecimal()):
-        index = int(step)
-        if index < len(value):
-            return value[index]
+    if isinstance(value, list) and (index := _index(step)) is not None and 0 <= index < len(value):
+        return value[index]
     raise PointerError(f"{whole} leads to nothing: there is no {step!r} at that point")
+
+
+def _index(step: str | int) -> int | None:
+    """RFC 6901: digits without a leading zero. More digits than any list is long would only slow Python down."""
+    if isinstance(step, int):
+        return step
+    plain = step.isascii() and step.isdecimal() and len(step) < 20 and (step == "0" or step[0] != "0")
+    return int(step) if plain else None
 
 
 def leaves(value: Json, at: Path = ()) -> Iterator[tuple[Path, Json]]:

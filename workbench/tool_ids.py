@@ -71,13 +71,14 @@ class IdRow(NamedTuple):
 
 def bare(tool_id: str) -> str:
     """The id without any of the known prefixes, however often they were put on."""
+    start = 0
     while True:
         for prefix in (HISTORY_PREFIX, OPENAI_PREFIX, ANTHROPIC_PREFIX):
-            if tool_id.startswith(prefix):
-                tool_id = tool_id[len(prefix) :]
+            if tool_id.startswith(prefix, start):
+                start += len(prefix)
                 break
         else:
-            return tool_id
+            return tool_id[start:]
 
 
 def id_table(events: Iterable[Event]) -> list[IdRow]:

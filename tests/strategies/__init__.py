@@ -4,10 +4,31 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from tests.strategies import icontent, openai_chat
+from tests.strategies import (
+    a2a,
+    anthropic,
+    bedrock_converse,
+    gemini,
+    icontent,
+    openai_chat,
+    openai_responses,
+    vercel_v4_core,
+    vercel_v4_ui,
+    vercel_v5_model,
+    vercel_v5_ui,
+)
 from workbench.jsontext import Json
 
 HISTORIES: dict[str, st.SearchStrategy[list[Json]]] = {
     "icontent": icontent.history,
     "openai-chat": openai_chat.history,
+    "anthropic": anthropic.history,
+    "bedrock-converse": bedrock_converse.history,
+    "openai-responses": openai_responses.history,
+    "gemini": gemini.history,
+    "a2a": a2a.history,
+    "vercel-v4-core": vercel_v4_core.history,
+    "vercel-v4-ui": vercel_v4_ui.history,
+    "vercel-v5-model": vercel_v5_model.history,
+    "vercel-v5-ui": vercel_v5_ui.history,
 }

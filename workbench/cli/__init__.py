@@ -4,10 +4,13 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Sequence
+from typing import Any
 
 import click
 
 from workbench import __version__
+from workbench.cli.failure import told_in_one_sentence
 
 COMMANDS = {
     "detect": "workbench.cli.detect",
@@ -31,6 +34,13 @@ class LazyGroup(click.Group):
         command = importlib.import_module(COMMANDS[cmd_name]).command
         assert isinstance(command, click.Command)
         return command
+
+    def main(self, args: Sequence[str] | None = None, *rest: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+        """As a program, every failure is one sentence on standard error; inside another program, an exception."""
+        run = super().main
+        if not standalone_mode:
+            return run(args, *rest, standalone_mode=False, **extra)
+        raise SystemExit(told_in_one_sentence(lambda: run(args, *rest, standalone_mode=False, **extra)))
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})

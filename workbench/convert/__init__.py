@@ -6,10 +6,64 @@ from collections import deque
 from functools import cache
 from itertools import pairwise
 
-from workbench.convert import icontent_to_vercel_v4_core
+from workbench.convert import (
+    a2a_to_openai_chat,
+    anthropic_to_icontent,
+    anthropic_to_openai_chat,
+    bedrock_converse_to_icontent,
+    gemini_to_icontent,
+    icontent_to_anthropic,
+    icontent_to_bedrock_converse,
+    icontent_to_gemini,
+    icontent_to_openai_chat,
+    icontent_to_openai_responses,
+    icontent_to_vercel_v4_core,
+    openai_chat_to_a2a,
+    openai_chat_to_anthropic,
+    openai_chat_to_icontent,
+    openai_chat_to_openai_responses,
+    openai_responses_to_icontent,
+    openai_responses_to_openai_chat,
+    vercel_v4_core_to_icontent,
+    vercel_v4_core_to_openai_chat,
+    vercel_v4_core_to_vercel_v4_ui,
+    vercel_v4_core_to_vercel_v5_model,
+    vercel_v4_ui_to_vercel_v4_core,
+    vercel_v5_model_to_openai_chat,
+    vercel_v5_model_to_vercel_v4_core,
+    vercel_v5_model_to_vercel_v5_ui,
+    vercel_v5_ui_to_vercel_v5_model,
+)
 from workbench.convert.contract import Converted, Converter, Edge
 
-EDGES: tuple[Edge, ...] = (icontent_to_vercel_v4_core.EDGE,)
+EDGES: tuple[Edge, ...] = (
+    icontent_to_vercel_v4_core.EDGE,
+    icontent_to_openai_chat.EDGE,
+    openai_chat_to_icontent.EDGE,
+    a2a_to_openai_chat.EDGE,
+    openai_chat_to_a2a.EDGE,
+    openai_chat_to_anthropic.EDGE,
+    anthropic_to_openai_chat.EDGE,
+    icontent_to_anthropic.EDGE,
+    anthropic_to_icontent.EDGE,
+    icontent_to_bedrock_converse.EDGE,
+    bedrock_converse_to_icontent.EDGE,
+    vercel_v4_core_to_openai_chat.EDGE,
+    vercel_v4_core_to_icontent.EDGE,
+    vercel_v4_core_to_vercel_v5_model.EDGE,
+    vercel_v5_model_to_vercel_v4_core.EDGE,
+    vercel_v5_model_to_openai_chat.EDGE,
+    vercel_v4_ui_to_vercel_v4_core.EDGE,
+    vercel_v5_ui_to_vercel_v5_model.EDGE,
+    vercel_v4_core_to_vercel_v4_ui.EDGE,
+    vercel_v5_model_to_vercel_v5_ui.EDGE,
+    openai_chat_to_openai_responses.EDGE,
+    openai_responses_to_openai_chat.EDGE,
+    icontent_to_openai_responses.EDGE,
+    openai_responses_to_icontent.EDGE,
+    icontent_to_gemini.EDGE,
+    gemini_to_icontent.EDGE,
+)
 
 Route = tuple[Edge, ...]
 

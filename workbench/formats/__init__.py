@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from workbench.formats import icontent, openai_chat
+from workbench.formats import (
+    a2a,
+    anthropic,
+    bedrock_converse,
+    gemini,
+    icontent,
+    openai_chat,
+    openai_responses,
+    vercel_v4_core,
+    vercel_v4_ui,
+    vercel_v5_model,
+    vercel_v5_ui,
+)
 from workbench.formats.contract import Event, Format, Shape
 
 FORMATS: dict[str, Format] = {
@@ -10,6 +22,15 @@ FORMATS: dict[str, Format] = {
     for module in (
         icontent,
         openai_chat,
+        anthropic,
+        bedrock_converse,
+        openai_responses,
+        gemini,
+        a2a,
+        vercel_v4_core,
+        vercel_v4_ui,
+        vercel_v5_model,
+        vercel_v5_ui,
     )
 }
 

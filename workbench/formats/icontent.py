@@ -66,8 +66,15 @@ class CodeBlock(OpenModel):
     language: str | None = None
 
 
+class ProviderBlock(OpenModel):
+    """A block that only one provider understands, kept whole under its name for the way back to it."""
+
+    type: Literal["provider"]
+    providerMetadata: dict[str, Any]
+
+
 Block = Annotated[
-    TextBlock | ImageBlock | MediaBlock | ToolCallBlock | ToolResponseBlock | ThinkingBlock | CodeBlock,
+    TextBlock | ImageBlock | MediaBlock | ToolCallBlock | ToolResponseBlock | ThinkingBlock | CodeBlock | ProviderBlock,
     Field(discriminator="type"),
 ]
 

@@ -1,0 +1,127 @@
+"""Pointers, paths and words for the same place."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.strategies.json_values import json_values
+from workbench.jsontext import Json
+from workbench.pointer import (
+    PointerError,
+    follow,
+    from_location,
+    from_words,
+    in_words,
+    leaves,
+    resolve,
+    to_path,
+    to_pointer,
+)
+
+steps = st.lists(st.text() | st.integers(0, 10**6), max_size=6)
+DOCUMENT = {"messages": [{"content": [{"text": "a"}, {"text": "b"}]}], "a/b": {"~": {"": 1}}, "3": "three"}
+
+
+@pytest.mark.parametrize(
+    ("path", "pointer"),
+    [((), ""), (("messages", 3), "/messages/3"), (("a/b", "~"), "/a~1b/~0"), (("",), "/"), (("~1",), "/~01")],
+)
+def test_a_path_is_written_as_rfc_6901_says(path: tuple[str | int, ...], pointer: str) -> None:
+    assert to_pointer(path) == pointer
+    assert to_path(pointer) == tuple(map(str, path))
+
+
+@given(steps)
+def test_a_path_comes_back_from_its_pointer(path: list[str | int]) -> None:
+    assert to_path(to_pointer(path)) == tuple(map(str, path))
+
+
+def test_a_pointer_starts_with_a_slash() -> None:
+    with pytest.raises(PointerError, match="starts with '/'"):
+        to_path("messages/3")
+
+
+@pytest.mark.parametrize(
+    ("pointer", "value"),
+    [("", DOCUMENT), ("/messages/0/content/1/text", "b"), ("/a~1b/~0/", 1), ("/3", "three")],
+)
+def test_a_pointer_leads_to_its_value(pointer: str, value: Json) -> None:
+    assert resolve(DOCUMENT, pointer) == value
+
+
+@pytest.mark.parametrize(
+    "pointer",
+    [
+        "/nothing",
+        "/messages/1",
+        "/messages/-1",
+        "/messages/-",
+        "/messages/00",
+        "/messages/٠",
+        "/messages/" + "9" * 5000,
+        "/messages/0/content/1/text/0",
+    ],
+)
+def test_a_pointer_that_leads_to_nothing_says_so(pointer: str) -> None:
+    with pytest.raises(PointerError, match="leads to nothing"):
+        resolve(DOCUMENT, pointer)
+
+
+def test_a_path_does_not_count_from_the_end() -> None:
+    with pytest.raises(PointerError):
+        follow([1, 2], (-1,))
+
+
+@settings(deadline=None)
+@given(json_values)
+def test_every_leaf_stands_at_its_path_and_its_pointer(document: Json) -> None:
+    for path, value in leaves(document):
+        assert follow(document, path) is value
+        assert resolve(document, to_pointer(path)) is value
+
+
+def test_leaves_come_in_order_and_empty_containers_are_leaves() -> None:
+    document = {"b": [1, {"c": []}], "a": {}}
+    assert list(leaves(document)) == [(("b", 0), 1), (("b", 1, "c"), []), (("a",), {})]
+
+
+def test_depth_is_no_limit_to_leaves() -> None:
+    deep: Json = 7
+    for _ in range(5_000):
+        deep = [deep]
+    ((path, value),) = leaves(deep)
+    assert (len(path), value) == (5_000, 7)
+
+
+@pytest.mark.parametrize(
+    ("pointer", "words"),
+    [
+        ("/messages/3/content/1", "messages[3].content[1]"),
+        ("/0/role", "[0].role"),
+        ("/a b/x", '["a b"].x'),
+        ('/say "hi"', '["say \\"hi\\""]'),
+        ("", ""),
+        ("/", '[""]'),
+        ("/a.b/c[0]", '["a.b"]["c[0]"]'),
+    ],
+)
+def test_a_pointer_in_the_words_people_write(pointer: str, words: str) -> None:
+    assert in_words(pointer) == words
+    assert from_words(words) == pointer
+
+
+@given(steps)
+def test_words_lead_back_to_the_pointer(path: list[str | int]) -> None:
+    pointer = to_pointer(path)
+    assert from_words(in_words(pointer)) == pointer
+
+
+def test_the_dotted_words_of_a_provider_are_understood() -> None:
+    assert from_words("messages.3.content.1.tool_use_id") == "/messages/3/content/1/tool_use_id"
+
+
+def test_a_location_of_pydantic_loses_the_names_of_models() -> None:
+    location = ("AssistantMessage", "messages", 0, "list[Part]", "content", 1, "text", "text")
+    assert from_location(location, DOCUMENT) == "/messages/0/content/1/text"

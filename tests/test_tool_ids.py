@@ -1,0 +1,85 @@
+"""The table of a history's ids: what normalisation does to each, and to the pairs they make."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.strategies import icontent
+from workbench.formats.contract import Event
+from workbench.formats.icontent import read
+from workbench.jsontext import Json
+from workbench.tool_ids import IdRow, bare, id_table
+
+
+def table(*ids: tuple[str, Json]) -> dict[str, IdRow]:
+    """Rows by raw id, of a history that has these calls and results in this order."""
+    events = [Event(kind, index, (), {}, None, call_id) for index, (kind, call_id) in enumerate(ids)]
+    return {row.raw: row for row in id_table(events)}
+
+
+def test_a_pair_in_history_form_is_normalised_and_comes_back() -> None:
+    (row,) = table(("call", "hist_tool_1"), ("result", "hist_tool_1")).values()
+    assert (row.normalised, row.back, row.comes_back) == ("call_1", "hist_tool_1", True)
+    assert (len(row.calls), len(row.results)) == (1, 1)
+    assert row.collides_with == row.healed_by == row.mismatch_created == ()
+
+
+@pytest.mark.parametrize("raw", ["call_1", "toolu_1", "1"])
+def test_an_id_of_another_form_does_not_come_back(raw: str) -> None:
+    assert not table(("call", raw))[raw].comes_back
+
+
+def test_four_calls_that_become_one_collide_with_each_other() -> None:
+    rows = table(("call", "x"), ("call", "call_x"), ("call", "toolu_x"), ("call", "hist_tool_x"))
+    assert {row.normalised for row in rows.values()} == {"call_x"}
+    assert rows["toolu_x"].collides_with == ("x", "call_x", "hist_tool_x")
+
+
+def test_two_results_of_different_calls_do_not_collide() -> None:
+    rows = table(("result", "x"), ("result", "call_x"))
+    assert rows["x"].collides_with == ()
+
+
+def test_a_pair_that_differs_only_by_prefix_is_healed() -> None:
+    rows = table(("call", "hist_tool_x"), ("result", "call_x"))
+    assert rows["hist_tool_x"].healed_by == ("call_x",)
+    assert rows["call_x"].healed_by == ("hist_tool_x",)
+
+
+def test_a_pair_that_is_whole_needs_no_healing() -> None:
+    rows = table(("call", "call_x"), ("result", "call_x"), ("result", "hist_tool_x"))
+    assert rows["call_x"].healed_by == rows["hist_tool_x"].healed_by == ()
+
+
+def test_a_pair_with_a_prefix_put_on_twice_is_torn_apart() -> None:
+    rows = table(("call", "hist_tool_toolu_1"), ("result", "toolu_1"))
+    assert (rows["hist_tool_toolu_1"].normalised, rows["toolu_1"].normalised) == ("call_toolu_1", "call_1")
+    assert rows["hist_tool_toolu_1"].mismatch_created == ("toolu_1",)
+    assert rows["toolu_1"].mismatch_created == ("hist_tool_toolu_1",)
+
+
+def test_rows_stand_in_order_of_appearance_and_ids_that_are_no_text_have_none() -> None:
+    rows = table(("call", "b"), ("call", None), ("result", ["a"]), ("result", "a"), ("text", "c"))
+    assert list(rows) == ["b", "a"]
+
+
+@given(st.lists(st.sampled_from(["call_", "hist_tool_", "toolu_"]), max_size=6), st.text("abc_"))
+def test_an_id_without_prefixes_is_bare(prefixes: list[str], rest: str) -> None:
+    assert bare("".join(prefixes) + rest) == bare(rest)
+
+
+def test_an_id_of_nothing_but_prefixes_is_read_in_one_go() -> None:
+    assert bare("call_" * 200_000 + "x") == "x"
+
+
+@settings(deadline=None, max_examples=60)
+@given(icontent.history)
+def test_every_call_and_result_is_in_one_row(contents: list[Json]) -> None:
+    events = [event for index, content in enumerate(contents) for event in read(content, index)]
+    rows = id_table(events)
+    assert sum(len(row.calls) + len(row.results) for row in rows) == len(
+        [event for event in events if event.kind in ("call", "result")]
+    )
+    assert len({row.raw for row in rows}) == len(rows)

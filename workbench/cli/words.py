@@ -1,0 +1,55 @@
+"""Parameters that take one of a set of names. The set is looked up when a name is given, so that help stays quick."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+
+class OneOf(click.ParamType):
+    """A name out of a set; a name that nobody has is answered with the nearest, or with all of them."""
+
+    def __init__(self, name: str, names: Callable[[], Iterable[str]]) -> None:
+        self.name, self._names = name, names
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        names = list(self._names())
+        if value not in names:
+            near = get_close_matches(str(value), names, 1, 0.75)
+            advice = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(names)}."
+            self.fail(f"there is no {self.name} {value!r}; {advice}", param, ctx)
+        return str(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return [CompletionItem(name) for name in self._names() if name.startswith(incomplete)]
+
+
+def _formats() -> Iterable[str]:
+    from workbench.formats import FORMATS
+
+    return FORMATS
+
+
+def _targets() -> Iterable[str]:
+    from workbench.targets import TARGETS
+
+    return TARGETS
+
+
+def _targets_and_all() -> Iterable[str]:
+    return [*_targets(), "all"]
+
+
+FORMAT = OneOf("format", _formats)
+TARGET = OneOf("target", _targets)
+TARGET_OR_ALL = OneOf("target", _targets_and_all)
+
+format_option = click.option("--format", "format_", type=FORMAT, help="The format, instead of detecting it.")
+
+
+def output_option(*kinds: str) -> Callable[[Any], Any]:
+    return click.option("--output", type=click.Choice(kinds), default=kinds[0], show_default=True, help="How to print.")

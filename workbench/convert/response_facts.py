@@ -1,0 +1,33 @@
+"""What an API response says about itself (id, model, usage, why it ended) as the metadata of a content.
+
+The names are those that spec 003 and the metadata of other contents use; everything else is kept under the
+provider's name. It is for reading only: no request repeats it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from workbench.jsontext import Json
+
+
+class FactNames(NamedTuple):
+    provider: str
+    about: Mapping[str, str]
+    """The provider's key → the name in the metadata."""
+    usage: str
+    input_tokens: str
+    output_tokens: str
+
+
+def response_metadata(said: Mapping[str, Json], names: FactNames) -> dict[str, Json]:
+    rest = {key: value for key, value in said.items() if value is not None}
+    metadata: dict[str, Json] = {name: rest.pop(key) for key, name in names.about.items() if key in rest}
+    counts = rest.get(names.usage)
+    if isinstance(counts, dict):
+        tokens = {"inputTokens": counts.get(names.input_tokens), "outputTokens": counts.get(names.output_tokens)}
+        metadata["usage"] = tokens
+        more = {key: value for key, value in counts.items() if key not in (names.input_tokens, names.output_tokens)}
+        rest = {**rest, names.usage: more} if more else {key: rest[key] for key in rest if key != names.usage}
+    return {**metadata, "providerMetadata": {names.provider: rest}} if rest else metadata

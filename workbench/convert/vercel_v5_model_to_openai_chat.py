@@ -1,0 +1,86 @@
+"""Vercel ModelMessage (AI SDK 5 to 7) → OpenAI Chat Completions, as `@ai-sdk/openai` 3 sends it.
+
+Texts and error texts of results go raw, other outputs as JSON, a denied call with its reason. The content beside calls
+is null if there is no text. Arguments that are no object become `{}`, as in the SDK: a loss that is shown. Approvals
+and reasoning stay behind. In one place this is kinder than the SDK: the result of a tool that the provider ran follows
+as a tool message; the SDK sends the call without it, which OpenAI refuses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from workbench.convert.contract import Converted, Edge
+from workbench.convert.vercel_turns import cut_at_results
+from workbench.convert.vercel_user_content_to_openai_chat import user_content
+from workbench.convert.vercel_v4_core_to_openai_chat import is_openai_message
+from workbench.formats.vercel_request import system_texts
+from workbench.formats.vercel_v4_core import stringified_results
+from workbench.jsontext import Json, compact, object_or_none
+
+DENIED = "Tool call execution denied."
+"""What the SDK tells the model of a call that the user did not approve and gave no reason for."""
+
+
+def vercel_v5_model_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+    for text in system_texts(settings):
+        yield Converted({"role": "system", "content": text}, ())
+    for index, message in enumerate(messages):
+        if isinstance(message, dict):
+            for made in (message,) if is_openai_message(message) else _messages(message):
+                yield Converted(made, (index,))
+
+
+def _messages(message: dict[str, Json]) -> Iterator[Json]:
+    role, content = message.get("role"), message.get("content")
+    if role in ("user", "system"):
+        yield {"role": role, "content": user_content(content, "mediaType")}
+    elif role == "tool":
+        yield from _tool_messages(content if isinstance(content, list) else stringified_results(content))
+    elif role == "assistant" and isinstance(content, list):
+        for turn, parts in cut_at_results(content):
+            yield from _tool_messages(parts) if turn == "tool" else (_assistant_message(parts),)
+    elif role == "assistant":
+        yield {"role": "assistant", "content": content}
+
+
+def _assistant_message(parts: list[Json]) -> Json:
+    text = ""
+    calls: list[Json] = []
+    for part in parts:
+        kind = part.get("type") if isinstance(part, dict) else None
+        if kind == "text" and isinstance(said := part.get("text"), str):
+            text += said
+        elif kind == "tool-call":
+            function = {"name": part.get("toolName"), "arguments": _arguments(part.get("input"))}
+            calls.append({"id": part.get("toolCallId"), "type": "function", "function": function})
+    if calls:
+        return {"role": "assistant", "content": text or None, "tool_calls": calls}
+    return {"role": "assistant", "content": text}
+
+
+def _arguments(value: Json) -> str:
+    if isinstance(value, dict):
+        return compact(value)
+    return value if isinstance(value, str) and object_or_none(value) is not None else "{}"
+
+
+def _tool_messages(parts: list[Json]) -> Iterator[Json]:
+    for part in parts:
+        if isinstance(part, dict) and part.get("type") == "tool-result" and "output" in part:
+            yield {"role": "tool", "tool_call_id": part.get("toolCallId"), "content": output_text(part["output"])}
+
+
+def output_text(output: Json) -> str:
+    """An output that is not tagged with its kind is no output of the SDK; it is sent as it stands."""
+    if isinstance(output, dict) and isinstance(kind := output.get("type"), str):
+        if kind == "execution-denied":
+            reason = output.get("reason")
+            return reason if isinstance(reason, str) else DENIED
+        if "value" in output:
+            value = output["value"]
+            return value if isinstance(value, str) and kind in ("text", "error-text") else compact(value)
+    return output if isinstance(output, str) else compact(output)
+
+
+EDGE = Edge("vercel-v5-model", "openai-chat", vercel_v5_model_to_openai_chat, "what AI SDK 5 to 7 send")

@@ -1,0 +1,277 @@
+"""OpenAI Responses `input`, as the `openai` package 3.49.0 types it (`ResponseInputItemParam`).
+
+Everything is an item of its own: messages, thoughts, calls and outputs stand beside each other in one list, and an
+output finds its call by `call_id`, wherever that stands. The list may also be one string: the user's only message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Event, Format, Shape, Tool
+from workbench.formats.openai_responses_items import (
+    CALLS,
+    INPUT_PARTS,
+    OTHER_ITEMS,
+    OUTPUT_PARTS,
+    OUTPUTS,
+    SERVER_TOOL_SEARCH,
+    SERVER_TOOLS,
+    ClientTool,
+    Output,
+    ServerTool,
+    client_call,
+    client_output,
+    model,
+)
+from workbench.jsontext import Json
+from workbench.media import media_type_of_url
+from workbench.pointer import Path
+
+# --- recognition ------------------------------------------------------------------------------------------------
+
+_ROLES = {"system", "developer", "user", "assistant"}
+_OWN_PARTS = {"input_text", "input_image", "input_file", "output_text"}
+_KNOWN_PARTS = {*INPUT_PARTS, *OUTPUT_PARTS}
+_OWN_ITEMS = {*CALLS, *OUTPUTS, *SERVER_TOOLS, *OTHER_ITEMS, "reasoning"}
+_MESSAGE_KEYS = {"type", "role", "content", "id", "status", "phase"}
+
+
+def recognise(shape: Shape) -> int:
+    if not shape.keys:
+        return POSSIBLE if shape.content == "string" else NO_EVIDENCE
+    if shape.type in _OWN_ITEMS and "kind" not in shape.keys:
+        return CERTAIN
+    if shape.type not in ("", "message"):
+        return LIKELY if shape.type.endswith(("_call", "_call_output")) and not shape.role else NO_EVIDENCE
+    if shape.keys == {"id"}:
+        return POSSIBLE
+    if shape.role not in _ROLES or shape.parts_key in ("parts", "blocks") or shape.content not in ("string", "list"):
+        return NO_EVIDENCE
+    if shape.kinds & _OWN_PARTS:
+        return CERTAIN
+    if shape.kinds - _KNOWN_PARTS or (shape.part_keys and not shape.kinds) or shape.keys - _MESSAGE_KEYS:
+        return NO_EVIDENCE
+    told = shape.type == "message" or "phase" in shape.keys or shape.role == "developer"
+    return LIKELY if told else POSSIBLE
+
+
+_CERTAIN_SETTINGS = {"instructions", "previous_response_id"}
+_LIKELY_SETTINGS = {"include", "truncation", "max_output_tokens", "conversation"}
+_HOSTED_TOOLS = {
+    "web_search",
+    "web_search_preview",
+    "file_search",
+    "code_interpreter",
+    "image_generation",
+    "mcp",
+    "local_shell",
+    "shell",
+    "apply_patch",
+    "tool_search",
+}
+
+
+def body_evidence(settings: Mapping[str, Json]) -> int:
+    """Its tools name themselves at their top, where Chat Completions has a `function` inside."""
+    tools = settings.get("tools")
+    tools = [tool for tool in tools if isinstance(tool, dict)] if isinstance(tools, list) else []
+    if any(isinstance(tool.get("function"), dict) for tool in tools):
+        return NO_EVIDENCE
+    if any(tool.get("type") in ("function", "custom") and isinstance(tool.get("name"), str) for tool in tools):
+        return CERTAIN
+    text = settings.get("text")
+    if settings.keys() & _CERTAIN_SETTINGS or (isinstance(text, dict) and text.keys() & {"format", "verbosity"}):
+        return CERTAIN
+    if settings.keys() & _LIKELY_SETTINGS or any(tool.get("type") in _HOSTED_TOOLS for tool in tools):
+        return LIKELY
+    return POSSIBLE if settings.keys() & {"model", "store", "stream", "reasoning"} else NO_EVIDENCE
+
+
+# --- events -----------------------------------------------------------------------------------------------------
+
+_WHOLE: Mapping[str, Path] = {}
+_CONTENT: Mapping[str, Path] = {"value": ("content",)}
+_ITEM: Mapping[str, Path] = {"id": ("id",), "name": ("name",)}
+_REASONING: Mapping[str, Path] = {"id": ("id",), "value": ("summary",), "signature": ("encrypted_content",)}
+_IMAGE: Mapping[str, Path] = {"value": ("image_url",)}
+_TEXT: Mapping[str, Mapping[str, Path]] = {
+    "input_text": {"value": ("text",)},
+    "output_text": {"value": ("text",)},
+    "refusal": {"value": ("refusal",)},
+}
+_CALL: Mapping[ClientTool, Mapping[str, Path]] = {
+    tool: {"id": ("call_id",), "name": ("name",), "value": (tool.value,)}
+    for tool in (*CALLS.values(), ClientTool("computer", "actions"))
+}
+_RESULT: Mapping[Output, Mapping[str, Path]] = {
+    output: {"id": (output.id,), "name": ("name",), "value": (output.value,)} for output in OUTPUTS.values()
+}
+_SERVER: Mapping[ServerTool, tuple[Mapping[str, Path], Mapping[str, Path]]] = {
+    tool: (
+        {"id": ("id",), "name": ("name",), "value": (tool.value,)},
+        {"id": ("id",), "value": (tool.result or "status",), "error": ("error",)},
+    )
+    for tool in (*SERVER_TOOLS.values(), SERVER_TOOL_SEARCH)
+}
+
+
+def read(message: Json, index: int) -> list[Event]:
+    if isinstance(message, str):
+        return [Event("text", index, (), _WHOLE, message, value=message)]
+    if not isinstance(message, dict):
+        return []
+    kind = message.get("type")
+    if kind == "message" or (kind is None and ("role" in message or "content" in message)):
+        return _message(message, index)
+    if call := client_call(message):
+        name = call.name or message.get("name")
+        return [Event("call", index, (), _CALL[call], message, message.get("call_id"), name, message.get(call.value))]
+    if output := client_output(message):
+        return _result(message, index, output)
+    if kind == "reasoning":
+        return [Event("thought", index, (), _REASONING, message, message.get("id"), value=reasoning_text(message))]
+    return _server_tool(message, index) if isinstance(kind, str) else [_other(message, index, "item_reference")]
+
+
+def _message(message: dict[str, Json], index: int) -> list[Event]:
+    content = message.get("content")
+    if isinstance(content, str):
+        return [Event("text", index, (), _CONTENT, message, value=content)]
+    if not isinstance(content, list):
+        return []
+    return [_part(part, index, ("content", at)) for at, part in enumerate(content)]
+
+
+def _result(item: dict[str, Json], index: int, output: Output) -> list[Event]:
+    value = item.get(output.value)
+    failed = item.get("status") == "failed"
+    name = item.get("name")
+    events = [Event("result", index, (), _RESULT[output], item, item.get(output.id), name, value, failed)]
+    if isinstance(value, list) and output.value == "output" and item.get("type") != "shell_call_output":
+        events.extend(_part(part, index, (output.value, at)) for at, part in enumerate(value))
+    elif isinstance(value, dict) and value.get("type") == "computer_screenshot":
+        events.append(_part(value, index, (output.value,)))
+    return events
+
+
+def _server_tool(item: dict[str, Json], index: int) -> list[Event]:
+    """Call and outcome stand in one item, so both events have its id. A search without results has only a call."""
+    kind = item["type"]
+    if kind == "tool_search_output":
+        at: Mapping[str, Path] = {"id": ("call_id",), "value": ("tools",)}
+        return [Event("server_result", index, (), at, item, item.get("call_id"), "tool_search", item.get("tools"))]
+    tool = SERVER_TOOL_SEARCH if kind == "tool_search_call" else SERVER_TOOLS.get(kind)
+    if tool is None:
+        return [_other(item, index, kind)]
+    name = tool.name or item.get("name")
+    call_at, result_at = _SERVER[tool]
+    events = [Event("server_call", index, (), call_at, item, item.get("id"), name, item.get(tool.value))]
+    failed = item.get("error") is not None or item.get("status") == "failed"
+    if failed or (tool.result and item.get(tool.result) is not None):
+        value = item.get(tool.result) if tool.result else None
+        events.append(Event("server_result", index, (), result_at, item, item.get("id"), name, value, failed))
+    return events
+
+
+def _other(item: dict[str, Json], index: int, kind: str) -> Event:
+    return Event("other", index, (), _ITEM, item, item.get("id"), kind)
+
+
+def _part(part: Json, index: int, path: Path) -> Event:
+    kind = part.get("type") if isinstance(part, dict) else None
+    if isinstance(kind, str) and kind in _TEXT:
+        return Event("text", index, path, _TEXT[kind], part, value=part.get("refusal" if kind == "refusal" else "text"))
+    if kind in ("input_image", "computer_screenshot"):
+        url = part.get("image_url")
+        return Event("image", index, path, _IMAGE, part, part.get("file_id"), None, url, False, media_type_of_url(url))
+    if kind in ("input_file", "input_audio"):
+        place = next((key for key in ("file_data", "file_url", "input_audio") if key in part), "file_id")
+        value = part.get(place)
+        return Event("file", index, path, {"value": (place,)}, part, value=value, media_type=media_type_of_url(value))
+    return Event("other", index, path, _WHOLE, part, name=kind)
+
+
+def reasoning_text(item: Mapping[str, Json]) -> str | None:
+    """What a reasoning item shows of the thought; None if all of it is encrypted."""
+    parts = [part for key in ("summary", "content") if isinstance(item.get(key), list) for part in item[key]]
+    texts = [part["text"] for part in parts if isinstance(part, dict) and isinstance(part.get("text"), str)]
+    return "\n\n".join(texts) if texts else None
+
+
+# --- repair and responses ---------------------------------------------------------------------------------------
+
+
+def answer(call_id: Json, name: Json, text: str) -> Json:
+    return {"type": "function_call_output", "call_id": call_id, "output": text}
+
+
+def response_from(message: Json, index: int) -> Json:
+    """The response that held this item; what the item does not tell is left out."""
+    return {"object": "response", "status": "completed", "output": [message]}
+
+
+def messages_of_response(response: Json) -> list[Json]:
+    """The output items, and one with what the response says of itself (usage, id): the way to IContent keeps it."""
+    output = response.get("output") if isinstance(response, dict) else None
+    if not isinstance(output, list):
+        return []
+    said = {key: value for key, value in response.items() if key not in ("output", "object")}
+    return [*output, {**said, "type": "response"}] if said else output
+
+
+def read_tools(settings: Mapping[str, Json]) -> list[Tool]:
+    tools = settings.get("tools")
+    return [
+        Tool(str(tool.get("name", "")), str(tool.get("description") or ""), tool.get("parameters") or {})
+        for tool in (tools if isinstance(tools, list) else ())
+        if isinstance(tool, dict) and tool.get("type") == "function"
+    ]
+
+
+def write_tools(tools: list[Tool]) -> dict[str, Json]:
+    """`strict` is said, because this API takes a tool that says nothing to be strict and then refuses open schemas."""
+    functions = [
+        {"type": "function", "name": name, "description": words, "parameters": schema, "strict": False}
+        for name, words, schema in tools
+    ]
+    return {"tools": functions} if tools else {}
+
+
+def write_system(blocks: list[Json]) -> dict[str, Json]:
+    texts = [block["text"] for block in blocks if isinstance(block, dict) and isinstance(block.get("text"), str)]
+    return {"instructions": "\n\n".join(texts)} if texts else {}
+
+
+class _ItemFormat(Format):
+    """An item without a `role` is known by its type: the model made the calls, the program around it the outputs."""
+
+    def role_of(self, message: Json) -> str:
+        if isinstance(message, str):
+            return "user"
+        kind = message.get("type") if isinstance(message, dict) else None
+        if not isinstance(kind, str) or kind == "message":
+            return super().role_of(message)
+        if client_output(message):
+            return "tool"
+        made_by_model = kind in CALLS or kind in SERVER_TOOLS or kind in ("reasoning", "tool_search_output")
+        return "assistant" if made_by_model else super().role_of(message)
+
+
+FORMAT = _ItemFormat(
+    name="openai-responses",
+    title="OpenAI Responses",
+    recognise=recognise,
+    read=read,
+    roles={"system": "system", "developer": "system", "user": "user", "assistant": "assistant"},
+    model=model,
+    own_target="openai-responses",
+    list_key="input",
+    body_evidence=body_evidence,
+    answer=answer,
+    response_from=response_from,
+    messages_of_response=messages_of_response,
+    read_tools=read_tools,
+    write_tools=write_tools,
+    write_system=write_system,
+)

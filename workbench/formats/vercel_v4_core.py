@@ -1,0 +1,257 @@
+"""CoreMessage of the Vercel AI SDK 4 (`coreMessageSchema` of `ai` 4.3.19).
+
+A tool message holds its results as `tool-result` parts. Two things that are no CoreMessage stand in stored histories
+nevertheless and are read as the results they hold: the flat OpenAI tool message, and content that was stringified.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter
+
+from workbench.formats.contract import LIKELY, NO_EVIDENCE, Event, Format, OpenModel, Shape, Tool
+from workbench.formats.vercel_request import read_tools, tools_by_name, tools_under, write_system
+from workbench.formats.vercel_shape import V4, V5, message_evidence
+from workbench.jsontext import Json, parse_or_none
+from workbench.media import media_type_of_url
+from workbench.pointer import Path
+
+# --- models -----------------------------------------------------------------------------------------------------
+
+
+class TextPart(OpenModel):
+    type: Literal["text"]
+    text: str
+
+
+class ImagePart(OpenModel):
+    type: Literal["image"]
+    image: str
+    mimeType: str | None = None
+
+
+class FilePart(OpenModel):
+    type: Literal["file"]
+    data: str
+    mimeType: str
+    filename: str | None = None
+
+
+class ReasoningPart(OpenModel):
+    type: Literal["reasoning"]
+    text: str
+    signature: str | None = None
+
+
+class RedactedReasoningPart(OpenModel):
+    type: Literal["redacted-reasoning"]
+    data: str
+
+
+class ToolCallPart(OpenModel):
+    type: Literal["tool-call"]
+    toolCallId: str
+    toolName: str
+    args: Any = None
+
+
+class ToolResultPart(OpenModel):
+    type: Literal["tool-result"]
+    toolCallId: str
+    toolName: str
+    result: Any = None
+    isError: bool | None = None
+
+
+UserPart = Annotated[TextPart | ImagePart | FilePart, Field(discriminator="type")]
+AssistantPart = Annotated[
+    TextPart | FilePart | ReasoningPart | RedactedReasoningPart | ToolCallPart, Field(discriminator="type")
+]
+
+
+class SystemMessage(OpenModel):
+    role: Literal["system"]
+    content: str
+
+
+class UserMessage(OpenModel):
+    role: Literal["user"]
+    content: str | list[UserPart]
+
+
+class AssistantMessage(OpenModel):
+    role: Literal["assistant"]
+    content: str | list[AssistantPart]
+
+
+class ToolMessage(OpenModel):
+    role: Literal["tool"]
+    content: list[ToolResultPart]
+
+
+Message = Annotated[SystemMessage | UserMessage | AssistantMessage | ToolMessage, Field(discriminator="role")]
+
+
+@cache
+def model() -> TypeAdapter[Any]:
+    return TypeAdapter(Message)
+
+
+# --- recognition ------------------------------------------------------------------------------------------------
+
+
+def recognise(shape: Shape) -> int:
+    return message_evidence(shape, V4, V5)
+
+
+def body_evidence(settings: Mapping[str, Json]) -> int:
+    return LIKELY if any("parameters" in tool for tool in tools_by_name(settings).values()) else NO_EVIDENCE
+
+
+# --- events -----------------------------------------------------------------------------------------------------
+
+_TEXT: Mapping[str, Path] = {"value": ("text",)}
+_CONTENT: Mapping[str, Path] = {"value": ("content",)}
+_IMAGE: Mapping[str, Path] = {"value": ("image",), "media_type": ("mimeType",)}
+_FILE: Mapping[str, Path] = {"value": ("data",), "media_type": ("mimeType",)}
+_THOUGHT: Mapping[str, Path] = {"value": ("text",), "signature": ("signature",)}
+_REDACTED: Mapping[str, Path] = {"value": ("data",)}
+_CALL: Mapping[str, Path] = {"id": ("toolCallId",), "name": ("toolName",), "value": ("args",)}
+_RESULT: Mapping[str, Path] = {
+    "id": ("toolCallId",),
+    "name": ("toolName",),
+    "value": ("result",),
+    "error": ("isError",),
+}
+_FLAT_RESULT: Mapping[str, Path] = {"id": ("tool_call_id",), "name": ("name",), "value": ("content",)}
+_WHOLE: Mapping[str, Path] = {}
+
+
+def read(message: Json, index: int) -> list[Event]:
+    if not isinstance(message, dict):
+        return []
+    content = message.get("content")
+    if message.get("role") == "tool" and not isinstance(content, list):
+        return _odd_results(message, content, index)
+    if isinstance(content, str):
+        return [Event("text", index, (), _CONTENT, message, value=content)]
+    events: list[Event] = []
+    for at, part in enumerate(content if isinstance(content, list) else ()):
+        events.append(_event(part, index, ("content", at)))
+        if events[-1].kind == "result" and isinstance(part.get("experimental_content"), list):
+            events.extend(_nested(part["experimental_content"], index, ("content", at, "experimental_content")))
+    return events
+
+
+def stringified_results(content: Json) -> list[Json]:
+    """The result parts that a tool message's content holds as a string of JSON; none if it holds no list."""
+    parts = parse_or_none(content) if isinstance(content, str) and content.lstrip().startswith("[") else None
+    return parts if isinstance(parts, list) else []
+
+
+def _odd_results(message: dict[str, Json], content: Json, index: int) -> list[Event]:
+    """A pointer cannot lead into a string, so results inside one stand where the string stands."""
+    parts = stringified_results(content)
+    if "tool_call_id" not in message and parts:
+        events = [_event(part, index, ("content",)) for part in parts]
+        return [event._replace(places=_WHOLE) for event in events]
+    call_id, name = message.get("tool_call_id"), message.get("name")
+    return [Event("result", index, (), _FLAT_RESULT, message, call_id, name, content)]
+
+
+def _event(part: Json, index: int, path: Path) -> Event:
+    kind = part.get("type") if isinstance(part, dict) else None
+    if kind == "text":
+        return Event("text", index, path, _TEXT, part, value=part.get("text"))
+    if kind == "tool-call":
+        return Event("call", index, path, _CALL, part, part.get("toolCallId"), part.get("toolName"), part.get("args"))
+    if kind == "tool-result":
+        call_id, name, failed = part.get("toolCallId"), part.get("toolName"), part.get("isError") is True
+        return Event("result", index, path, _RESULT, part, call_id, name, part.get("result"), failed)
+    if kind == "image":
+        return _media("image", part, "image", index, path, _IMAGE)
+    if kind == "file":
+        return _media("file", part, "data", index, path, _FILE)
+    if kind == "reasoning":
+        return Event("thought", index, path, _THOUGHT, part, value=part.get("text"))
+    if kind == "redacted-reasoning":
+        return Event("thought", index, path, _REDACTED, part, value=part.get("data"))
+    return Event("other", index, path, _WHOLE, part, name=kind)
+
+
+def _media(kind: str, part: dict[str, Json], key: str, index: int, path: Path, places: Mapping[str, Path]) -> Event:
+    value, declared = part.get(key), part.get("mimeType")
+    media_type = declared if isinstance(declared, str) else media_type_of_url(value)
+    if media_type and media_type.startswith("image/"):
+        kind = "image"
+    return Event(kind, index, path, places, part, value=value, media_type=media_type)
+
+
+def _nested(items: list[Json], index: int, path: Path) -> list[Event]:
+    """The texts and images of a result; images have their data where files have it."""
+    events = []
+    for at, item in enumerate(items):
+        if isinstance(item, dict) and item.get("type") == "image":
+            events.append(_media("image", item, "data", index, (*path, at), _FILE))
+        else:
+            events.append(_event(item, index, (*path, at)))
+    return events
+
+
+# --- repair and responses ---------------------------------------------------------------------------------------
+
+
+def answer(call_id: Json, name: Json, text: str) -> Json:
+    block = {"type": "tool-result", "toolCallId": call_id, "result": text}
+    return {**block, "toolName": name} if isinstance(name, str) else block
+
+
+def envelope(blocks: list[Json]) -> Json:
+    return {"role": "tool", "content": blocks}
+
+
+def response_from(message: Json, index: int) -> Json:
+    """What `generateText` gave (spec 003): the text, and the calls as the parts they became."""
+    content = message.get("content") if isinstance(message, dict) else None
+    parts = [part for part in content if isinstance(part, dict)] if isinstance(content, list) else []
+    texts = [part.get("text") for part in parts if part.get("type") == "text"]
+    calls = [part for part in parts if part.get("type") == "tool-call"]
+    text = content if isinstance(content, str) else "".join(text for text in texts if isinstance(text, str))
+    return {"text": text, "toolCalls": calls, "finishReason": "tool-calls" if calls else "stop"}
+
+
+def messages_of_response(response: Json) -> list[Json]:
+    if not isinstance(response, dict):
+        return []
+    text, calls = response.get("text"), response.get("toolCalls")
+    if not isinstance(calls, list) or not calls:
+        return [{"role": "assistant", "content": text}] if isinstance(text, str) else []
+    said = [{"type": "text", "text": text}] if isinstance(text, str) and text else []
+    parts = [{"type": "tool-call", **call} for call in calls if isinstance(call, dict)]
+    return [{"role": "assistant", "content": said + parts}]
+
+
+def write_tools(tools: list[Tool]) -> dict[str, Json]:
+    return tools_under("parameters", tools)
+
+
+FORMAT = Format(
+    name="vercel-v4-core",
+    title="Vercel AI SDK 4 CoreMessage",
+    recognise=recognise,
+    read=read,
+    roles={"system": "system", "user": "user", "assistant": "assistant", "tool": "tool"},
+    model=model,
+    own_target="ai@4",
+    body_evidence=body_evidence,
+    answer=answer,
+    envelope=envelope,
+    response_from=response_from,
+    messages_of_response=messages_of_response,
+    read_tools=read_tools,
+    write_tools=write_tools,
+    write_system=write_system,
+)

@@ -1,0 +1,163 @@
+"""ModelMessage of the Vercel AI SDK 5, 6 and 7 (`modelMessageSchema` of `ai` 5.0.277, 6.0.326 and 7.0.169).
+
+One format, three dialects that grew: 6 added approvals, denied executions and files inside results; 7 added custom
+and reasoning-file parts and file data that says what it is, and no longer takes 5's `media` inside results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from workbench.formats import vercel_v4_core
+from workbench.formats.contract import LIKELY, NO_EVIDENCE, Event, Format, Shape, Tool
+from workbench.formats.vercel_request import read_tools, tools_by_name, tools_under, write_system
+from workbench.formats.vercel_shape import V4, V5, message_evidence
+from workbench.formats.vercel_v5_model_parts import dialect, model
+from workbench.jsontext import Json
+from workbench.media import media_type_of_url
+from workbench.pointer import Path
+
+# --- models -----------------------------------------------------------------------------------------------------
+
+# They are many, so they have a file of their own, with the dialects that they tell apart: vercel_v5_model_parts.py.
+
+# --- recognition ------------------------------------------------------------------------------------------------
+
+
+def recognise(shape: Shape) -> int:
+    return message_evidence(shape, V5, V4)
+
+
+def body_evidence(settings: Mapping[str, Json]) -> int:
+    return LIKELY if any("inputSchema" in tool for tool in tools_by_name(settings).values()) else NO_EVIDENCE
+
+
+# --- events -----------------------------------------------------------------------------------------------------
+
+_TEXT: Mapping[str, Path] = {"value": ("text",)}
+_CONTENT: Mapping[str, Path] = {"value": ("content",)}
+_IMAGE: Mapping[str, Path] = {"value": ("image",), "media_type": ("mediaType",)}
+_FILE: Mapping[str, Path] = {"value": ("data",), "media_type": ("mediaType",)}
+_TAGGED_FILE: Mapping[str, Mapping[str, Path]] = {
+    tag: {"value": ("data", tag), "media_type": ("mediaType",)} for tag in ("data", "url", "reference", "text")
+}
+_URL: Mapping[str, Path] = {"value": ("url",), "media_type": ("mediaType",)}
+_CALL: Mapping[str, Path] = {"id": ("toolCallId",), "name": ("toolName",), "value": ("input",)}
+_BARE_RESULT: Mapping[str, Path] = {"id": ("toolCallId",), "name": ("toolName",), "value": ("output",)}
+_RESULT: Mapping[str, Path] = {**_BARE_RESULT, "value": ("output", "value"), "error": ("output", "type")}
+_DENIED: Mapping[str, Path] = {**_RESULT, "value": ("output", "reason")}
+_REQUEST: Mapping[str, Path] = {"id": ("toolCallId",), "approval": ("approvalId",)}
+_RESPONSE: Mapping[str, Path] = {"approval": ("approvalId",), "value": ("approved",)}
+_WHOLE: Mapping[str, Path] = {}
+_FAILURES = ("error-text", "error-json", "execution-denied")
+
+
+def read(message: Json, index: int) -> list[Event]:
+    if not isinstance(message, dict):
+        return []
+    content = message.get("content")
+    if isinstance(content, str) and message.get("role") != "tool":
+        return [Event("text", index, (), _CONTENT, message, value=content)]
+    if not isinstance(content, list):
+        return vercel_v4_core.read(message, index)  # the flat tool message, which no generation of the SDK takes
+    events: list[Event] = []
+    for at, part in enumerate(content):
+        event = _event(part, index, ("content", at))
+        if event.kind == "result" and message.get("role") == "assistant" and _ran_at_the_provider(event, events):
+            event = event._replace(kind="server_result")
+        events.append(event)
+        if event.places is _RESULT and part["output"]["type"] == "content":
+            events.extend(_nested(event.value, index, event.at("value")))
+    return events
+
+
+def _ran_at_the_provider(result: Event, events: list[Event]) -> bool:
+    """A result in an assistant message is the provider's, unless a call beside it says that it is the client's."""
+    return all(event.kind != "call" or event.id != result.id for event in events)
+
+
+def _event(part: Json, index: int, path: Path) -> Event:
+    kind = part.get("type") if isinstance(part, dict) else None
+    if kind == "text":
+        return Event("text", index, path, _TEXT, part, value=part.get("text"))
+    if kind == "tool-call":
+        call = "server_call" if part.get("providerExecuted") is True else "call"
+        return Event(call, index, path, _CALL, part, part.get("toolCallId"), part.get("toolName"), part.get("input"))
+    if kind == "tool-result":
+        return _result(part, index, path)
+    if kind == "image":
+        return _media("image", part, part.get("image"), index, path, _IMAGE)
+    if kind in ("file", "reasoning-file"):
+        data = part.get("data")
+        tag = data.get("type") if isinstance(data, dict) else None
+        if isinstance(tag, str) and tag in _TAGGED_FILE:
+            return _media("file", part, data.get(tag), index, path, _TAGGED_FILE[tag])
+        return _media("file", part, data, index, path, _FILE)
+    if kind == "reasoning":
+        return Event("thought", index, path, _TEXT, part, value=part.get("text"))
+    if kind == "tool-approval-request":
+        return Event("other", index, path, _REQUEST, part, part.get("toolCallId"), kind)
+    if kind == "tool-approval-response":
+        return Event("other", index, path, _RESPONSE, part, name=kind, value=part.get("approved"))
+    return Event("other", index, path, _WHOLE, part, name=kind)
+
+
+def _result(part: dict[str, Json], index: int, path: Path) -> Event:
+    output, call_id, name = part.get("output"), part.get("toolCallId"), part.get("toolName")
+    if not isinstance(output, dict) or not isinstance(kind := output.get("type"), str):
+        return Event("result", index, path, _BARE_RESULT, part, call_id, name, output)
+    key, places = ("reason", _DENIED) if kind == "execution-denied" else ("value", _RESULT)
+    return Event("result", index, path, places, part, call_id, name, output.get(key), kind in _FAILURES)
+
+
+def _media(kind: str, part: dict[str, Json], value: Json, index: int, path: Path, places: Mapping[str, Path]) -> Event:
+    declared = part.get("mediaType")
+    media_type = declared if isinstance(declared, str) else media_type_of_url(value)
+    if media_type and media_type.startswith("image/"):
+        kind = "image"
+    return Event(kind, index, path, places, part, value=value, media_type=media_type)
+
+
+def _nested(items: Json, index: int, path: Path) -> Iterator[Event]:
+    """Texts, images and files inside a result of the kind `content`."""
+    for at, item in enumerate(items if isinstance(items, list) else ()):
+        kind = item.get("type") if isinstance(item, dict) else None
+        if kind == "text":
+            yield Event("text", index, (*path, at), _TEXT, item, value=item.get("text"))
+        elif isinstance(kind, str) and kind.startswith(("image-", "file", "media")):
+            places = _URL if kind.endswith("-url") else _FILE
+            value = item.get("url" if places is _URL else "data")
+            yield _media("image" if kind.startswith("image-") else "file", item, value, index, (*path, at), places)
+
+
+# --- repair and responses ---------------------------------------------------------------------------------------
+
+
+def answer(call_id: Json, name: Json, text: str) -> Json:
+    block = {"type": "tool-result", "toolCallId": call_id, "output": {"type": "text", "value": text}}
+    return {**block, "toolName": name} if isinstance(name, str) else block
+
+
+def write_tools(tools: list[Tool]) -> dict[str, Json]:
+    return tools_under("inputSchema", tools)
+
+
+FORMAT = Format(
+    name="vercel-v5-model",
+    title="Vercel AI SDK 5 to 7 ModelMessage",
+    recognise=recognise,
+    read=read,
+    roles={"system": "system", "user": "user", "assistant": "assistant", "tool": "tool"},
+    model=model,
+    own_target="ai@6",
+    body_evidence=body_evidence,
+    dialect=dialect,
+    answer=answer,
+    envelope=vercel_v4_core.envelope,
+    # `generateText` names its text and calls alike in every generation; only the parts inside differ.
+    response_from=vercel_v4_core.response_from,
+    messages_of_response=vercel_v4_core.messages_of_response,
+    read_tools=read_tools,
+    write_tools=write_tools,
+    write_system=write_system,
+)

@@ -1,0 +1,65 @@
+"""One document → its conversations: real JSON at once, else whatever a person may have pasted or saved."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from workbench.conversation import Conversation, Note
+from workbench.load.choose import pasted_values
+from workbench.load.curl import curl_body, is_curl
+from workbench.load.decode import decode, without_mark
+from workbench.load.error import LoadError
+from workbench.load.events import refuse_events
+from workbench.load.frame import frame
+from workbench.load.lines import is_jsonl, read_lines
+from workbench.load.shape import EXPECTED
+from workbench.load.strict import read_strict
+from workbench.load.strings import unescape
+
+_WRAPPINGS = 8
+"""How many times a text inside a text is opened."""
+_ESCAPED = re.compile(r"\s*\"?(?=[\[{](?:[\s\[{]|\\+[nrt])*+\\+\")")
+_STRINGIFIED = Note("stringified", "this was JSON inside a text (stringified once too often); it was unwrapped")
+
+
+def read_document(data: bytes | str, name: str) -> Iterator[Conversation | LoadError]:
+    """Conversations in the order of the document. Raises LoadError when it cannot be read at all."""
+    strict = read_strict(without_mark(data)) if isinstance(data, bytes) else None
+    if strict is not None and not isinstance(strict[0], str):
+        yield from frame(strict[0], name, strict[1])
+    else:
+        text, notes = (data, []) if isinstance(data, str) else decode(data)
+        yield from _read_text(text.removeprefix("\ufeff"), name, notes)
+
+
+def _read_text(text: str, name: str, notes: list[Note]) -> Iterator[Conversation | LoadError]:
+    """A text that only holds another text is opened until it is a document."""
+    for _ in range(_WRAPPINGS):
+        strict = read_strict(text)
+        if strict is not None and not isinstance(strict[0], str):
+            yield from frame(strict[0], name, [*notes, *strict[1]])
+            return
+        if strict is not None:
+            text, notes = strict[0], [*notes, _STRINGIFIED]
+        elif is_curl(text):
+            text = curl_body(text)
+        elif escaped := _ESCAPED.match(text):
+            text, notes = unescape(text[escaped.end() :]), [*notes, _STRINGIFIED]
+        else:
+            break
+    yield from _read_pasted(text, name, notes)
+
+
+def _read_pasted(text: str, name: str, notes: list[Note]) -> Iterator[Conversation | LoadError]:
+    if not text.strip():
+        raise LoadError("an empty document", EXPECTED, "save or paste it again", line=1, column=1)
+    refuse_events(text)
+    if is_jsonl(text):
+        yield from read_lines(text, name)
+        return
+    for reading in pasted_values(text):
+        if isinstance(reading.value, str):
+            yield from _read_text(reading.value, name, [*notes, _STRINGIFIED])
+        else:
+            yield from frame(reading.value, name, [*notes, *reading.notes])

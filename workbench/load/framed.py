@@ -1,0 +1,56 @@
+"""Where the messages of a document are: what every framing step returns, before it becomes a Conversation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from workbench.conversation import Conversation, Note
+from workbench.jsontext import Json
+from workbench.pointer import Path, to_pointer
+
+
+@dataclass(frozen=True, slots=True)
+class Framed:
+    """`path` leads to the list of messages; `places`, where given, to each message instead."""
+
+    messages: list[Json]
+    path: Path = ()
+    places: tuple[Path, ...] | None = None
+    settings: dict[str, Json] = field(default_factory=dict)
+    response: Json | None = None
+    unwrapped: tuple[tuple[Path, Json], ...] = ()
+    """Texts that turned out to be JSON, with the value that takes their place in the payload."""
+
+    def with_response(self, response: Json | None) -> Framed:
+        return self if self.response is not None or response is None else replace(self, response=response)
+
+    def with_unwrapped(self, path: Path, value: Json) -> Framed:
+        return replace(self, unwrapped=((path, value), *self.unwrapped))
+
+    def conversation(self, name: str, payload: Json, notes: list[Note]) -> Conversation:
+        """The payload stays the object that was read, unless a text in it had to be unwrapped."""
+        for path, value in self.unwrapped:
+            payload = _replaced(payload, path, value)
+            text = "this was JSON inside a text (stringified once too often); it was unwrapped"
+            notes = [*notes, Note("stringified", text, to_pointer(path))]
+        places = None if self.places is None else tuple(map(to_pointer, self.places))
+        base = to_pointer(self.path)
+        return Conversation(name, payload, self.messages, base, places, self.settings, self.response, tuple(notes))
+
+
+def _replaced(payload: Json, path: Path, value: Json) -> Json:
+    """A copy of the containers along the path, with the value at its end."""
+    if not path:
+        return value
+    copy = payload.copy()
+    parent = copy
+    for step in path[:-1]:
+        parent[step] = parent[step].copy()
+        parent = parent[step]
+    parent[path[-1]] = value
+    return copy
+
+
+def without(value: dict[str, Json], *keys: str) -> dict[str, Json]:
+    """The other members of an object."""
+    return {key: member for key, member in value.items() if key not in keys}
