@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from workbench.jsontext import Json
-from workbench.pointer import Path, to_pointer
+from workbench.pointer import Path, resolve, to_pointer
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,18 @@ class Conversation:
             return None
         step = pointer[len(self.base) + 1 :].split("/", 1)[0]
         return int(step) if step.isdecimal() and int(step) < len(self.messages) else None
+
+    def with_payload(self, payload: Json) -> Conversation:
+        """The same conversation around a changed document: messages and settings are read out of it anew."""
+        if self.places is not None:
+            return replace(self, payload=payload, messages=[resolve(payload, place) for place in self.places])
+        messages = resolve(payload, self.base)
+        if not self.base:
+            return replace(self, payload=payload, messages=messages)
+        body_at, _, key = self.base.rpartition("/")
+        body = resolve(payload, body_at)
+        settings = {name: value for name, value in body.items() if name != key} if isinstance(body, dict) else {}
+        return replace(self, payload=payload, messages=messages, settings=settings)
 
     def detected_as(self, detection: Detection) -> Conversation:
         return replace(self, detection=detection)

@@ -256,6 +256,13 @@ class A2AFormat(Format):
         return super().role_of(message)
 
 
+def say(texts: list[str]) -> Json:
+    """The SDK demands an id; equal texts get an equal one."""
+    message_id = f"note-{len(''.join(texts))}"
+    parts = [{"kind": "text", "text": text} for text in texts]
+    return {"kind": "message", "messageId": message_id, "role": "user", "parts": parts}
+
+
 FORMAT = A2AFormat(
     name="a2a",
     title="A2A",
@@ -263,6 +270,7 @@ FORMAT = A2AFormat(
     read=read,
     roles={"user": "user", "ROLE_USER": "user", "agent": "assistant", "ROLE_AGENT": "assistant"},
     model=model,
+    say=say,
     own_target="a2a-sdk@1",
     dialect=dialect,
     answer=answer,

@@ -306,6 +306,10 @@ def write_system(blocks: list[Json]) -> dict[str, Json]:
     return {"system": blocks}
 
 
+def say(texts: list[str]) -> Json:
+    return {"role": "user", "content": [{"type": "text", "text": text} for text in texts]}
+
+
 FORMAT = Format(
     name="anthropic",
     title="Anthropic Messages",
@@ -313,6 +317,7 @@ FORMAT = Format(
     read=read,
     roles={"user": "user", "assistant": "assistant", "system": "system"},
     model=model,
+    say=say,
     own_target="anthropic",
     body_evidence=body_evidence,
     answer=answer,

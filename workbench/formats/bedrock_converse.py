@@ -290,6 +290,10 @@ def write_system(blocks: list[Json]) -> dict[str, Json]:
     return {"system": blocks}
 
 
+def say(texts: list[str]) -> Json:
+    return {"role": "user", "content": [{"text": text} for text in texts]}
+
+
 FORMAT = Format(
     name="bedrock-converse",
     title="Bedrock Converse",
@@ -297,6 +301,7 @@ FORMAT = Format(
     read=read,
     roles={"user": "user", "assistant": "assistant", "system": "system"},
     model=model,
+    say=say,
     own_target="bedrock",
     body_evidence=body_evidence,
     answer=answer,

@@ -103,6 +103,10 @@ class Format:
     """Id, tool name and text → a result block; the message itself where results are messages of their own."""
     envelope: Callable[[list[Json]], Json] | None = None
     """Result blocks → the message that carries them. None where a result is a message of its own."""
+    say: Callable[[list[str]], Json] | None = None
+    """Texts → a user message that holds each as it is. None where that cannot be written."""
+    complete: Callable[[Json, str], Json] | None = None
+    """Where a result is part of its call: the call's block and a text → the block with that result."""
     response_from: Callable[[Json, int], Json] | None = None
     """Assistant message and its index → the API response it once was, as far as the message still tells."""
     messages_of_response: Callable[[Json], list[Json]] | None = None

@@ -235,6 +235,10 @@ class _ContentFormat(Format):
         return super().role_of(message)
 
 
+def say(texts: list[str]) -> Json:
+    return {"role": "user", "parts": [{"text": text} for text in texts]}
+
+
 FORMAT = _ContentFormat(
     name="gemini",
     title="Gemini",
@@ -242,6 +246,7 @@ FORMAT = _ContentFormat(
     read=read,
     roles={"user": "user", "model": "assistant", "function": "tool"},
     model=model,
+    say=say,
     own_target="gemini",
     list_key="contents",
     body_evidence=body_evidence,

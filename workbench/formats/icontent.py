@@ -179,6 +179,10 @@ def envelope(blocks: list[Json]) -> Json:
     return {"speaker": "tool", "blocks": blocks}
 
 
+def say(texts: list[str]) -> Json:
+    return {"speaker": "human", "blocks": [{"type": "text", "text": text} for text in texts]}
+
+
 FORMAT = Format(
     name="icontent",
     title="IContent",
@@ -187,6 +191,7 @@ FORMAT = Format(
     roles={"human": "user", "ai": "assistant", "tool": "tool", "system": "system"},
     role_key="speaker",
     model=model,
+    say=say,
     own_target="openai",
     list_key="contents",
     dialect=dialect,

@@ -239,6 +239,10 @@ def write_tools(tools: list[Tool]) -> dict[str, Json]:
     return {"tools": [{"type": "function", "function": function} for function in functions]} if tools else {}
 
 
+def say(texts: list[str]) -> Json:
+    return {"role": "user", "content": [{"type": "text", "text": text} for text in texts]}
+
+
 FORMAT = Format(
     name="openai-chat",
     title="OpenAI Chat Completions",
@@ -253,6 +257,7 @@ FORMAT = Format(
         "function": "tool",
     },
     model=model,
+    say=say,
     own_target="openai",
     body_evidence=body_evidence,
     answer=answer,

@@ -258,6 +258,10 @@ class _ItemFormat(Format):
         return "assistant" if made_by_model else super().role_of(message)
 
 
+def say(texts: list[str]) -> Json:
+    return {"role": "user", "content": [{"type": "input_text", "text": text} for text in texts]}
+
+
 FORMAT = _ItemFormat(
     name="openai-responses",
     title="OpenAI Responses",
@@ -265,6 +269,7 @@ FORMAT = _ItemFormat(
     read=read,
     roles={"system": "system", "developer": "system", "user": "user", "assistant": "assistant"},
     model=model,
+    say=say,
     own_target="openai-responses",
     list_key="input",
     body_evidence=body_evidence,

@@ -238,6 +238,10 @@ def write_tools(tools: list[Tool]) -> dict[str, Json]:
     return tools_under("parameters", tools)
 
 
+def say(texts: list[str]) -> Json:
+    return {"role": "user", "content": [{"type": "text", "text": text} for text in texts]}
+
+
 FORMAT = Format(
     name="vercel-v4-core",
     title="Vercel AI SDK 4 CoreMessage",
@@ -245,6 +249,7 @@ FORMAT = Format(
     read=read,
     roles={"system": "system", "user": "user", "assistant": "assistant", "tool": "tool"},
     model=model,
+    say=say,
     own_target="ai@4",
     body_evidence=body_evidence,
     answer=answer,

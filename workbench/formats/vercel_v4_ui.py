@@ -185,6 +185,11 @@ def _media(part: Json, value: Json, declared: Json, index: int, path: Path, plac
 
 # --- repair -----------------------------------------------------------------------------------------------------
 
+
+def complete(invocation: Json, text: str) -> Json:
+    return {**invocation, "state": "result", "result": text}
+
+
 FORMAT = Format(
     name="vercel-v4-ui",
     title="Vercel AI SDK 4 UIMessage",
@@ -192,6 +197,7 @@ FORMAT = Format(
     read=read,
     roles={"system": "system", "user": "user", "assistant": "assistant", "tool": "tool"},
     model=model,
+    complete=complete,
     own_target="ai@4",
     read_tools=read_tools,
     write_tools=vercel_v4_core.write_tools,

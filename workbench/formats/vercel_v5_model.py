@@ -149,6 +149,7 @@ FORMAT = Format(
     read=read,
     roles={"system": "system", "user": "user", "assistant": "assistant", "tool": "tool"},
     model=model,
+    say=vercel_v4_core.say,
     own_target="ai@6",
     body_evidence=body_evidence,
     dialect=dialect,

@@ -225,6 +225,12 @@ def _tool_events(part: dict[str, Json], index: int, path: Path) -> list[Event]:
 
 # --- repair -----------------------------------------------------------------------------------------------------
 
+
+def complete(part: Json, text: str) -> Json:
+    """As an error, because there is no output; the state says that the call is over."""
+    return {**part, "state": "output-error", "errorText": text}
+
+
 FORMAT = Format(
     name="vercel-v5-ui",
     title="Vercel AI SDK 5 to 7 UIMessage",
@@ -232,6 +238,7 @@ FORMAT = Format(
     read=read,
     roles={"system": "system", "user": "user", "assistant": "assistant", "tool": "tool"},
     model=model,
+    complete=complete,
     own_target="openai",
     body_evidence=body_evidence,
     dialect=dialect,

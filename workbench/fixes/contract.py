@@ -1,0 +1,111 @@
+"""What a fixer is: a finding of one rule → a patch on the file, or None if nothing truthful can be done.
+
+The order of preference is the same everywhere: re-thread, move, merge or split, fill in what can be derived, write
+properly; only then a placeholder that says what is known. A safe fix loses nothing a user, a model or a tool said and
+asserts nothing that is not known; any other is shown and never applied by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from workbench.chat import Chat
+from workbench.check import Report
+from workbench.conversation import Conversation
+from workbench.findings import Finding, Fix
+from workbench.formats.contract import Event, Format
+from workbench.jsontext import Json
+from workbench.pointer import Path, PointerError, resolve, to_path
+
+NO_RESULT = "No result was recorded for this call."
+"""The placeholder: it says what is known and not why."""
+
+
+@dataclass(frozen=True)
+class Patient:
+    """A checked conversation, with what fixers ask of it."""
+
+    report: Report
+
+    @property
+    def conversation(self) -> Conversation:
+        return self.report.conversation
+
+    @property
+    def chat(self) -> Chat:
+        return self.report.journey.internal
+
+    @property
+    def format(self) -> Format:
+        return self.chat.format
+
+    @property
+    def in_list(self) -> bool:
+        """Whether the messages are the items of one list, so that one can be added or taken out."""
+        return self.conversation.places is None
+
+    def value(self, pointer: str) -> Json:
+        try:
+            return resolve(self.conversation.payload, pointer)
+        except PointerError:
+            return None
+
+    def event(self, pointer: str | None, *kinds: str) -> Event | None:
+        """The innermost event of one of these kinds that holds the value at a pointer."""
+        index = self.conversation.index_of(pointer) if pointer is not None else None
+        if index is None:
+            return None
+        inner = to_path(pointer[len(self.conversation.pointer(index)) :]) if pointer else ()
+        best: Event | None = None
+        for event in self.chat.of_message(index):
+            holds = tuple(str(step) for step in event.path) == inner[: len(event.path)]
+            if holds and (not kinds or event.kind in kinds) and (best is None or len(event.path) >= len(best.path)):
+                best = event
+        return best
+
+    def at(self, event: Event, part: str = "") -> str:
+        """The pointer of an event, or of one part of it."""
+        return self.conversation.pointer(event.message, event.at(part))
+
+    def of_message(self, index: int, path: Path = ()) -> str:
+        return self.conversation.pointer(index, path)
+
+    @cached_property
+    def ids(self) -> list[Json]:
+        return [event.id for event in (*self.chat.calls, *self.chat.results) if isinstance(event.id, str)]
+
+
+Fixer = Callable[[Patient, Finding], Fix | None]
+FIXERS: dict[str, Fixer] = {}
+"""Rule name → its fixer. A rule without one cannot be mended without knowing more than the file says."""
+LAST_RESORT: set[str] = set()
+"""Rules whose fixer adds a placeholder or a note: only when nothing is left to re-thread, move or write properly."""
+
+
+def fixer(*rules: str, last_resort: bool = False) -> Callable[[Fixer], Fixer]:
+    def register(function: Fixer) -> Fixer:
+        for rule in rules:
+            FIXERS[rule] = function
+            if last_resort:
+                LAST_RESORT.add(rule)
+        return function
+
+    return register
+
+
+def replace(pointer: str, value: Json) -> Json:
+    return {"op": "replace", "path": pointer, "value": value}
+
+
+def add(pointer: str, value: Json) -> Json:
+    return {"op": "add", "path": pointer, "value": value}
+
+
+def remove(pointer: str) -> Json:
+    return {"op": "remove", "path": pointer}
+
+
+def move(source: str, target: str) -> Json:
+    return {"op": "move", "from": source, "path": target}

@@ -1,0 +1,158 @@
+"""Ids: rewritten on both sides at once, so that call and result stay together and no two ids become one."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import string
+
+from workbench.convert.provider_ids import ProviderIds
+from workbench.findings import Finding, Fix
+from workbench.fixes.contract import Patient, fixer, remove, replace
+from workbench.fixes.placeholders import _placed_answer
+from workbench.formats.contract import Event
+from workbench.jsontext import Json, compact
+
+_ANY = re.compile(r"[\s\S]+")
+_LETTERS = string.digits + string.ascii_letters
+
+
+@fixer("tool-id-too-long", "tool-id-bad-chars", "tool-id-format-mistral")
+def rewrite_everywhere(patient: Patient, finding: Finding) -> Fix | None:
+    event = patient.event(finding.at, "call", "result")
+    if event is None or not isinstance(event.id, str):
+        return None
+    if finding.rule == "tool-id-format-mistral":
+        new = _nine_letters(event.id, set(patient.ids))
+    else:
+        limits = patient.report.target.limits
+        new = ProviderIds(patient.ids, limits.id_pattern or _ANY, limits.id_max or 10_000)(event.id)
+    why = "Call and results get the same new id; no other id of the history becomes the same."
+    return Fix(f"Rewrite the id to {new} everywhere", _everywhere(patient, event.id, new), True, why, 0.95)
+
+
+def _nine_letters(old: str, taken: set[str]) -> str:
+    """Nine letters and digits made from the id: its own last nine if they are free, else a hash."""
+    own = re.sub(r"[^a-zA-Z0-9]", "", old)[-9:]
+    attempt = 0
+    while len(own) != 9 or own in taken:
+        number = int.from_bytes(hashlib.sha256(f"{attempt}:{old}".encode(errors="surrogatepass")).digest())
+        own = "".join(_LETTERS[number // len(_LETTERS) ** place % len(_LETTERS)] for place in range(9))
+        attempt += 1
+    return own
+
+
+def _everywhere(patient: Patient, old: Json, new: Json) -> tuple[Json, ...]:
+    places = {
+        patient.at(event, "id"): None
+        for event in (*patient.chat.calls, *patient.chat.results)
+        if type(event.id) is type(old) and event.id == old and "id" in event.places
+    }
+    return tuple(replace(place, new) for place in places)
+
+
+@fixer("tool-id-not-string")
+def write_as_text(patient: Patient, finding: Finding) -> Fix | None:
+    event = patient.event(finding.at, "call", "result")
+    if event is None or event.id is None or isinstance(event.id, str):
+        return None
+    new = compact(event.id)
+    patch = tuple(
+        replace(patient.at(other, "id"), new)
+        for other in (*patient.chat.calls, *patient.chat.results)
+        if not isinstance(other.id, str) and other.id is not None and compact(other.id) == new
+    )
+    return Fix(
+        f"Write the id as the text {new!r} everywhere", patch, True, "An id is text; its value stays the same.", 0.98
+    )
+
+
+@fixer("tool-id-collision")
+def keep_apart(patient: Patient, finding: Finding) -> Fix | None:
+    event = patient.event(finding.at, "call")
+    if event is None or not isinstance(event.id, str):
+        return None
+    new = _unused(patient, event.id)
+    why = "Both ids would become the same; the second gets a new one, on its call and its results."
+    return Fix(f"Rewrite the id to {new} everywhere", _everywhere(patient, event.id, new), True, why, 0.95)
+
+
+def _unused(patient: Patient, old: str) -> str:
+    """The id with a number behind it that no other id has, whatever prefix it is given."""
+    count = 2
+    while any(str(other).endswith(f"{old}_{count}") for other in patient.ids):
+        count += 1
+    return f"{old}_{count}"
+
+
+@fixer("tool-id-duplicate")
+def part_twins(patient: Patient, finding: Finding) -> Fix | None:
+    """An exact copy of a call in the same message is taken out; a different call gets an id of its own."""
+    call = patient.event(finding.at, "call")
+    first = patient.event(finding.partner, "call")
+    if call is None or first is None or not isinstance(call.id, str):
+        return None
+    if call.message == first.message and compact(call.raw) == compact(first.raw):
+        why = "It is the same call written twice; the first one stays."
+        return Fix("Remove the copy of the call", (remove(patient.at(call)),), True, why, 0.95)
+    new = _unused(patient, call.id)
+    result = _second_result(patient, call, first)
+    title = f"Give the second call the id {new}"
+    if result is not None:
+        patch: tuple[Json, ...] = (replace(patient.at(call, "id"), new), replace(patient.at(result, "id"), new))
+        return Fix(
+            f"{title}, and its result", patch, True, "Each of the two calls has a result; each pair gets its id.", 0.9
+        )
+    answer = _placed_answer(patient, call, call_id=new)
+    if answer is None:
+        return None
+    why = "The two calls differ and only one result is there, which stays with the first call."
+    return Fix(
+        f"{title} and say that it has no result", (replace(patient.at(call, "id"), new), *answer), False, why, 0.5
+    )
+
+
+def _second_result(patient: Patient, call: Event, first: Event) -> Event | None:
+    """The result that belongs to the second call: the one after it, or the second where both are in one turn."""
+    results = [event for event in patient.chat.results_by_id.get(call.id, ()) if event.message > call.message]
+    if call.message == first.message:
+        return results[1] if len(results) > 1 else None
+    return results[0] if results else None
+
+
+@fixer("tool-id-missing")
+def fill_in_id(patient: Patient, finding: Finding) -> Fix | None:
+    """A result without an id gets that of the one call that waits for it; a call without one gets a new id."""
+    result = patient.event(finding.at, "result")
+    if result is not None and "id" in result.places:
+        before = [call for call in patient.chat.calls if call.message < result.message]
+        turn = [call for call in before if call.message == before[-1].message] if before else []
+        answered = {str(event.id) for event in patient.chat.results}
+        waiting = [call for call in turn if isinstance(call.id, str) and call.id not in answered]
+        if len(waiting) != 1:
+            return None
+        why = "It is the only call there that has no result."
+        return Fix(f"Fill in the id {waiting[0].id}", (_set(patient, result, waiting[0].id),), True, why, 0.9)
+    call = patient.event(finding.at, "call")
+    if call is None or "id" not in call.places:
+        return None
+    new = f"call_{call.message}_{'_'.join(str(step) for step in call.path if isinstance(step, int))}"
+    return Fix(
+        f"Give the call the id {new}", (_set(patient, call, new),), True, "A call needs an id to be answered.", 0.8
+    )
+
+
+def _set(patient: Patient, event: Event, value: Json) -> Json:
+    """Adding replaces what is there and works where nothing is."""
+    return {"op": "add", "path": patient.at(event, "id"), "value": value}
+
+
+@fixer("item-id-prefix")
+def prefix_item_id(patient: Patient, finding: Finding) -> Fix | None:
+    item = patient.value(finding.at)
+    prefix = {"reasoning": "rs_", "function_call": "fc_", "message": "msg_", "web_search_call": "ws_"}
+    kind = patient.value(finding.at.rsplit("/", 1)[0] + "/type")
+    if not isinstance(item, str) or kind not in prefix:
+        return None
+    why = "The id of an item begins with its kind; the rest stays."
+    return Fix("Put the prefix before the id", (replace(finding.at, prefix[kind] + item),), True, why, 0.7)

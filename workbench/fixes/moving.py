@@ -1,0 +1,105 @@
+"""Move: a result that is there and stands in the wrong place."""
+
+from __future__ import annotations
+
+from workbench.findings import Finding, Fix
+from workbench.fixes.contract import Patient, add, fixer, move, remove
+from workbench.formats.contract import Event
+from workbench.jsontext import Json
+
+
+@fixer("tool-result-before-call", "tool-result-not-adjacent")
+def move_behind_call(patient: Patient, finding: Finding) -> Fix | None:
+    result = patient.event(finding.at, "result")
+    call = patient.event(finding.partner, "call")
+    if result is None or call is None or not patient.in_list or result.message == call.message:
+        return None
+    place = _place_behind(patient, call, result)
+    title = f"Move the result behind its call in message {call.message}, keeps both"
+    why = "Call and result belong together by their id; only the order is wrong."
+    if _is_alone(patient, result):
+        target = place - 1 if result.message < place else place
+        patch = (move(patient.of_message(result.message), patient.of_message(target)),)
+        return Fix(title, patch, True, why, 0.98)
+    envelope = patient.format.envelope
+    if envelope is None or (*result.path[:-1], 0) != (result.path[0], 0):
+        return None
+    block = patient.value(patient.at(result))
+    insert = add(patient.of_message(place), envelope([block]))
+    taken = remove(patient.at(result))
+    order = (taken, insert) if place > result.message else (insert, _shifted(patient, result))
+    return Fix(title, order, True, why, 0.95)
+
+
+def _shifted(patient: Patient, result: Event) -> Json:
+    """Take the block out of its message, which has moved down by one."""
+    return remove(patient.of_message(result.message + 1, result.path))
+
+
+def _is_alone(patient: Patient, result: Event) -> bool:
+    """Whether the message holds this result and nothing else that counts."""
+    return (
+        not result.path
+        or len([e for e in patient.chat.of_message(result.message) if len(e.path) <= len(result.path)]) == 1
+    )
+
+
+def _place_behind(patient: Patient, call: Event, result: Event) -> int:
+    """The first place after the call's message and the results that follow it already."""
+    place = call.message + 1
+    own_ids = {str(other.id) for other in patient.chat.of_message(call.message) if other.kind == "call"}
+    while place < len(patient.chat.messages) and place != result.message:
+        events = patient.chat.of_message(place)
+        if not events or not all((e.kind == "result" and str(e.id) in own_ids) or len(e.path) > 2 for e in events):
+            break
+        place += 1
+    return place
+
+
+@fixer("tool-result-not-first")
+def move_to_front(patient: Patient, finding: Finding) -> Fix | None:
+    result = patient.event(finding.at, "result")
+    if result is None or len(result.path) != 2 or not isinstance(result.path[1], int):
+        return None
+    leading = 0
+    for event in patient.chat.of_message(result.message):
+        if event.kind == "result" and event.path == (result.path[0], leading):
+            leading += 1
+    target = patient.of_message(result.message, (result.path[0], leading))
+    why = "Results must lead their message; the text stays, behind them."
+    return Fix("Move the result to the front of its message", (move(patient.at(result), target),), True, why, 0.98)
+
+
+@fixer("tool-result-split")
+def join_results(patient: Patient, finding: Finding) -> Fix | None:
+    """Put a result into the message that holds the first result of its turn."""
+    result = patient.event(finding.at, "result")
+    call = patient.event(finding.partner, "call")
+    if result is None or call is None or len(result.path) != 2 or not patient.in_list:
+        return None
+    turn = {str(event.id) for event in patient.chat.of_message(call.message) if event.kind == "call"}
+    homes = [event.message for event in patient.chat.results if str(event.id) in turn and event.message > call.message]
+    if not homes or homes[0] >= result.message:
+        return None
+    target = patient.of_message(homes[0], (result.path[0], "-"))
+    taken = remove(patient.of_message(result.message)) if _is_alone(patient, result) else remove(patient.at(result))
+    patch = (add(target, patient.value(patient.at(result))), taken)
+    return Fix(
+        "Put the result beside the others of its turn", patch, True, "All results of a turn belong in one message."
+    )
+
+
+@fixer("role-consecutive")
+def merge_messages(patient: Patient, finding: Finding) -> Fix | None:
+    index = finding.message_index
+    first, second = patient.chat.messages[index - 1], patient.chat.messages[index]
+    key = next(
+        (key for key in ("content", "parts") if isinstance(second, dict) and isinstance(second.get(key), list)), None
+    )
+    if key is None or not isinstance(first, dict) or not isinstance(first.get(key), list) or not patient.in_list:
+        return None
+    if set(second) - {"role", key} or patient.report.target.rules.get("role-consecutive") == "info":
+        return None
+    blocks = tuple(add(patient.of_message(index - 1, (key, "-")), block) for block in second[key])
+    why = "Both messages are of the same role; their blocks stay in order."
+    return Fix(f"Merge messages {index - 1} and {index}", (*blocks, remove(patient.of_message(index))), True, why, 0.95)

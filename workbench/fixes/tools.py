@@ -1,0 +1,155 @@
+"""Tool names and arguments: filled in from the other side, parsed, or written properly."""
+
+from __future__ import annotations
+
+import re
+
+from workbench.findings import Finding, Fix
+from workbench.fixes.contract import NO_RESULT, Patient, add, fixer, replace
+from workbench.fixes.moving import _place_behind
+from workbench.formats.contract import Event
+from workbench.jsontext import Json, compact, parse_or_none
+from workbench.rules.tools import inner_object, split_objects
+
+RAW = "_raw"
+"""The key under which arguments that are no JSON are kept word for word."""
+
+
+@fixer("tool-result-name-missing")
+def name_from_call(patient: Patient, finding: Finding) -> Fix | None:
+    result = patient.event(finding.at, "result")
+    if result is None or "name" not in result.places:
+        return None
+    calls = patient.chat.calls_by_id.get(result.id, []) if isinstance(result.id, str | int) else []
+    before = [call for call in patient.chat.calls if call.message < result.message]
+    if not calls and before and patient.format.name == "gemini":
+        turn = [call for call in before if call.message == before[-1].message]
+        calls = turn if len(turn) == 1 else []
+    name = calls[0].name if calls else None
+    if not isinstance(name, str) or not name:
+        return None
+    why = f"Its call is of {name!r}."
+    return Fix(f"Fill in the tool name {name}", (add(patient.at(result, "name"), name),), True, why, 0.98)
+
+
+@fixer("tool-name-empty")
+def name_from_result(patient: Patient, finding: Finding) -> Fix | None:
+    call = patient.event(finding.at, "call")
+    if call is None or "name" not in call.places:
+        return None
+    results = patient.chat.results_by_id.get(call.id, []) if isinstance(call.id, str | int) else []
+    names = {result.name for result in results if isinstance(result.name, str) and result.name}
+    tools = {tool.name for tool in patient.format.read_tools(patient.conversation.settings)}
+    known = names or (tools if len(tools) == 1 else set())
+    if len(known) == 1:
+        name = known.pop()
+        why = "Its result names the tool." if names else "The request offers only this tool."
+        return Fix(f"Fill in the tool name {name}", (add(patient.at(call, "name"), name),), True, why, 0.9)
+    why = "Nothing in the file says which tool it was."
+    return Fix("Call the tool unknown_tool", (add(patient.at(call, "name"), "unknown_tool"),), True, why, 0.5)
+
+
+@fixer("tool-name-bad-chars")
+def legal_name(patient: Patient, finding: Finding) -> Fix | None:
+    call = patient.event(finding.at, "call")
+    if call is None or not isinstance(call.name, str):
+        return None
+    new = re.sub(r"[^a-zA-Z0-9_-]", "_", call.name)[:64]
+    new = new if re.match(r"[a-zA-Z_]", new) else f"_{new}"[:64]
+    others = {other.name for other in patient.chat.calls if other.name != call.name}
+    offered = {tool.name for tool in patient.format.read_tools(patient.conversation.settings)}
+    patch = tuple(
+        replace(patient.at(event, "name"), new)
+        for event in (*patient.chat.calls, *patient.chat.results)
+        if event.name == call.name and "name" in event.places
+    )
+    safe = new not in others and call.name not in offered
+    why = "Only the characters that the provider refuses are replaced, on calls and results alike."
+    return Fix(f"Write the tool name as {new}", patch, safe, why, 0.8)
+
+
+@fixer("args-double-stringified")
+def unwrap(patient: Patient, finding: Finding) -> Fix | None:
+    call = patient.event(finding.at, "call")
+    inner = inner_object(call) if call else None
+    if call is None or inner is None:
+        return None
+    value: Json = compact(inner) if _takes_text(patient, call) else inner
+    why = "The string holds exactly this object, written once too often."
+    return Fix("Unwrap the arguments", (replace(patient.at(call, "value"), value),), True, why, 0.98)
+
+
+@fixer("tool-args-not-object", "tool-args-invalid-json")
+def write_as_object(patient: Patient, finding: Finding) -> Fix | None:
+    call = patient.event(finding.at, "call")
+    if call is None or "value" not in call.places:
+        return None
+    parsed = parse_or_none(call.value) if isinstance(call.value, str) else call.value
+    if isinstance(parsed, dict):
+        value, title, why = parsed, "Parse the arguments", "The string holds an object."
+    else:
+        value, title = {RAW: call.value}, "Keep the broken arguments as text inside an object"
+        why = "They cannot be read as an object; kept word for word, nothing is guessed."
+    written: Json = compact(value) if _takes_text(patient, call) else value
+    return Fix(title, (replace(patient.at(call, "value"), written),), True, why, 0.8)
+
+
+def _takes_text(patient: Patient, call: Event) -> bool:
+    """Whether this format keeps arguments as a string."""
+    return patient.format.name in ("openai-chat", "openai-responses")
+
+
+@fixer("tool-args-concatenated")
+def split_calls(patient: Patient, finding: Finding) -> Fix | None:
+    """Each object becomes a call of its own; those whose result nobody has say so."""
+    call = patient.event(finding.at, "call")
+    pieces = split_objects(call.value) if call and isinstance(call.value, str) else []
+    if call is None or len(pieces) < 2 or patient.format.name != "openai-chat" or not patient.in_list:
+        return None
+    patch: list[Json] = [replace(patient.at(call, "value"), pieces[0])]
+    place = _place_behind(patient, call, call)
+    for number, piece in enumerate(pieces[1:], start=2):
+        new_id = f"{call.id}_{number}"
+        block = {"id": new_id, "type": "function", "function": {"name": call.name, "arguments": piece}}
+        patch.append(add(patient.of_message(call.message, ("tool_calls", "-")), block))
+        patch.append(
+            add(patient.of_message(place + number - 2), {"role": "tool", "tool_call_id": new_id, "content": NO_RESULT})
+        )
+    why = "Two streamed calls were read as one; the second call's id and result are not in the file."
+    return Fix("Split into one call per object", tuple(patch), True, why, 0.75)
+
+
+@fixer("tool-call-type-missing")
+def add_type(patient: Patient, finding: Finding) -> Fix | None:
+    return Fix(
+        "Add the type", (add(f"{finding.at}/type", "function"),), True, "It has a function, so it is of that type."
+    )
+
+
+@fixer("tool-result-duplicate")
+def merge_results(patient: Patient, finding: Finding) -> Fix | None:
+    """An equal copy is taken out; two different results become one that holds both."""
+    second = patient.event(finding.at, "result")
+    first = patient.event(finding.partner, "result")
+    if second is None or first is None or "value" not in first.places or not patient.in_list:
+        return None
+    gone = _removal(patient, second)
+    if gone is None:
+        return None
+    if compact(first.value) == compact(second.value):
+        return Fix("Remove the copy of the result", (gone,), True, "Both say the same.", 0.98)
+    if isinstance(first.value, str) and isinstance(second.value, str):
+        joined: Json = f"{first.value}\n\n{second.value}"
+    elif isinstance(first.value, list) and isinstance(second.value, list):
+        joined = [*first.value, *second.value]
+    else:
+        return None
+    why = "One call takes one result; what both say is kept, in order."
+    return Fix("Join the two results into one", (replace(patient.at(first, "value"), joined), gone), True, why, 0.8)
+
+
+def _removal(patient: Patient, result: Event) -> Json:
+    alone = not result.path or len(patient.chat.of_message(result.message)) == 1
+    if not alone and len(result.path) != 2:
+        return None
+    return {"op": "remove", "path": patient.of_message(result.message) if alone else patient.at(result)}

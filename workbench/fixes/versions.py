@@ -1,0 +1,92 @@
+"""Format and version: messages converted to the shape the target wants, by the same edges that the stages show."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from workbench.convert import NoRouteError, route
+from workbench.findings import Finding, Fix
+from workbench.fixes.contract import Patient, add, fixer, remove, replace
+from workbench.formats import FORMATS
+from workbench.jsontext import Json
+
+
+@fixer("ui-message-as-model-message", "ui-parts-missing", "sdk-version-shape")
+def convert_all(patient: Patient, finding: Finding) -> Fix | None:
+    """The whole list in the SDK's own shape."""
+    target = patient.report.target.formats[0]
+    messages = _converted(patient.chat.messages, patient.format.name, target)
+    if (
+        messages is None
+        or not patient.in_list
+        or (not patient.conversation.base and not isinstance(patient.conversation.payload, list))
+    ):
+        return None
+    safe = _texts(patient.format.name, patient.chat.messages) <= _texts(target, messages)
+    why = "Every text, call and result is carried over." if safe else "Some texts have no place in the new shape."
+    title = f"Convert the history to {FORMATS[target].title}"
+    return Fix(title, (replace(patient.conversation.base, messages),), safe, why, 0.9)
+
+
+@fixer("format-mixed")
+def convert_odd_ones(patient: Patient, finding: Finding) -> Fix | None:
+    """The messages that are of another format, in the format of the rest."""
+    odd = dict(patient.chat.odd)
+    if not odd or not patient.in_list:
+        return None
+    patch: list[Json] = []
+    safe = True
+    for index in sorted(odd, reverse=True):
+        converted = _converted([patient.chat.messages[index]], odd[index], patient.format.name)
+        if not converted:
+            return None
+        before, after = _texts(odd[index], [patient.chat.messages[index]]), _texts(patient.format.name, converted)
+        safe = safe and before <= after
+        patch.append(replace(patient.of_message(index), converted[0]))
+        patch.extend(add(patient.of_message(index + n), message) for n, message in enumerate(converted[1:], start=1))
+    why = "Each says the same in the format of the others." if safe else "Some texts have no place in the other format."
+    return Fix(f"Convert the odd messages to {patient.format.title}", tuple(patch), safe, why, 0.85)
+
+
+def _converted(messages: Sequence[Json], source: str, target: str) -> list[Json] | None:
+    try:
+        edges = route(source, target)
+    except NoRouteError:
+        return None
+    converted = list(messages)
+    for edge in edges:
+        converted = [row.message for row in edge.convert(converted, {}) if row.slot == "messages"]
+    return converted
+
+
+def _texts(format_name: str, messages: Sequence[Json]) -> Counter[str]:
+    """Every text that a message says, to see that none is lost."""
+    read = FORMATS[format_name].read
+    return Counter(
+        event.value
+        for index, message in enumerate(messages)
+        for event in read(message, index)
+        if event.kind in ("text", "result") and isinstance(event.value, str) and event.value
+    )
+
+
+@fixer("a2a-version-mismatch")
+def to_version_1(patient: Patient, finding: Finding) -> Fix | None:
+    value = patient.value(finding.at)
+    roles = {"user": "ROLE_USER", "agent": "ROLE_AGENT"}
+    if finding.at.endswith("/role"):
+        if value not in roles:
+            return None
+        return Fix(
+            f"Write the role as {roles[value]}", (replace(finding.at, roles[value]),), True, "The same role.", 0.98
+        )
+    return Fix("Take away the discriminator", (remove(finding.at),), True, "Version 1 tells parts by their keys.", 0.9)
+
+
+@fixer("a2a-message-id-missing")
+def give_message_id(patient: Patient, finding: Finding) -> Fix | None:
+    message_id = f"message-{finding.message_index}"
+    return Fix(
+        "Give the message an id", (add(f"{finding.at}/messageId", message_id),), True, "Any unique id serves.", 0.9
+    )

@@ -1,0 +1,159 @@
+"""Repair: apply the safe fixes, check again, until nothing changes. Nothing real is lost on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from workbench.check import Report, check, verdicts
+from workbench.conversation import Conversation
+from workbench.detect import detected
+from workbench.findings import Finding, Fix
+from workbench.fixes import LAST_RESORT, fix_for
+from workbench.jsontext import Json, compact
+from workbench.patch import PatchError, apply
+
+_MOST_ROUNDS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One item of a plan: what was found, and what mends it."""
+
+    finding: Finding
+    fix: Fix
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    conversation: Conversation
+    applied: tuple[Fix, ...]
+    remaining: tuple[Finding, ...]
+    """Errors that are left, because no safe fix mends them."""
+    proposed: tuple[Fix, ...]
+    """Fixes that are not safe, and were not applied."""
+    harmed: tuple[str, ...] = ()
+    """Targets that took the conversation before and would refuse it now."""
+
+
+def plan(conversation: Conversation, target: str | None = None) -> list[Step]:
+    """Every fix for what is found now, safe ones first. Fixes of later rounds show when these are applied."""
+    report = check(conversation, target)
+    steps = list(_steps(report, frozenset()))
+    return sorted(steps, key=lambda step: (not step.fix.safe, step.finding.rank))
+
+
+def with_fixes(report: Report) -> Report:
+    """The report with a fix at every finding that has one."""
+    findings = tuple(replace(finding, fix=fix_for(report, finding)) for finding in report.findings)
+    return replace(report, findings=findings)
+
+
+def repair(
+    conversation: Conversation,
+    target: str | None = None,
+    unsafe: bool = False,
+    select: frozenset[str] = frozenset(),
+    mind_others: bool = True,
+) -> Repaired:
+    """Mend what can be mended for a target. Applying it again changes nothing."""
+    before = conversation
+    applied: list[Fix] = []
+    seen = {compact(conversation.payload)}
+    for _ in range(_MOST_ROUNDS):
+        report = check(conversation, target)
+        steps = [step for step in _steps(report, select) if step.fix.safe or (unsafe and step.fix not in applied)]
+        patched, done = _apply_compatible(conversation, _first_resort(steps))
+        if not done or (text := compact(patched)) in seen:
+            break
+        seen.add(text)
+        applied.extend(done)
+        conversation = _again(conversation, patched, target)
+    report = check(conversation, target)
+    proposed = tuple(step.fix for step in _steps(report, select) if not step.fix.safe)
+    harmed = _harmed(before, conversation) if mind_others and applied else ()
+    return Repaired(conversation, tuple(applied), tuple(report.errors), proposed, harmed)
+
+
+def apply_fixes(conversation: Conversation, fixes: list[Fix], target: str | None = None) -> Conversation:
+    """The conversation after these fixes of one plan; those that no longer fit are left out."""
+    patched, _ = _apply_compatible(conversation, fixes)
+    return _again(conversation, patched, target)
+
+
+def _steps(report: Report, select: frozenset[str]) -> Iterator[Step]:
+    """One fix per cause and place; informational findings are mended only when asked for by name."""
+    for finding in report.findings:
+        named = bool({finding.rule, finding.code, finding.code[:2]} & select)
+        if (select and not named) or (not select and finding.severity == "info"):
+            continue
+        fix = fix_for(report, finding)
+        if fix is not None:
+            yield Step(finding, fix)
+
+
+def _first_resort(steps: list[Step]) -> list[Fix]:
+    """What re-threads, moves or writes properly; what adds a placeholder only if there is nothing else."""
+    first = [step.fix for step in steps if step.finding.rule not in LAST_RESORT]
+    return first or [step.fix for step in steps]
+
+
+def _apply_compatible(conversation: Conversation, fixes: list[Fix]) -> tuple[Json, list[Fix]]:
+    """Apply as many as do not get in each other's way; the rest come in the next round.
+
+    Fixes that only replace values go together. If there are none, those that add, move or take out messages are
+    applied from the end to the beginning, so that the places of the earlier ones still hold.
+    """
+    document = conversation.payload
+    done: list[Fix] = []
+    touched: set[str] = set()
+    replacing = [fix for fix in fixes if all(operation["op"] == "replace" for operation in fix.patch)]
+    for fix in replacing:
+        places = {operation["path"] for operation in fix.patch}
+        if not places & touched:
+            document, applied = _try(document, fix)
+            touched |= places if applied else set()
+            done += applied
+    if done:
+        return document, done
+    lowest: int | None = None
+    for fix in sorted(fixes, key=lambda fix: _span(conversation, fix)[0], reverse=True):
+        low, high = _span(conversation, fix)
+        if lowest is None or high < lowest:
+            document, applied = _try(document, fix)
+            if applied:
+                done += applied
+                lowest = low
+    return document, done
+
+
+def _try(document: Json, fix: Fix) -> tuple[Json, list[Fix]]:
+    try:
+        return apply(document, fix.patch), [fix]
+    except PatchError:
+        return document, []
+
+
+def _span(conversation: Conversation, fix: Fix) -> tuple[int, int]:
+    """The first and the last message that a fix touches; one that touches more than messages touches all."""
+    indexes = []
+    for operation in fix.patch:
+        for pointer in (operation["path"], operation.get("from", operation["path"])):
+            rest = pointer[len(conversation.base) + 1 :] if pointer.startswith(conversation.base + "/") else ""
+            step = rest.split("/", 1)[0]
+            if not step.isdecimal():
+                return 0, len(conversation.messages)
+            indexes.append(int(step))
+    return min(indexes), max(indexes)
+
+
+def _again(conversation: Conversation, payload: Json, target: str | None) -> Conversation:
+    """The same conversation around a changed document, recognised anew if its format may have changed."""
+    return detected(conversation.with_payload(payload), target=target)
+
+
+def _harmed(before: Conversation, after: Conversation) -> tuple[str, ...]:
+    fine = {verdict.target for verdict in verdicts(before) if verdict.outcome == "accepted"}
+    return tuple(
+        verdict.target for verdict in verdicts(after) if verdict.outcome == "refused" and verdict.target in fine
+    )
