@@ -62,13 +62,24 @@ def object_or_none(value: Json) -> dict[str, Json] | None:
     return value if isinstance(value, dict) else None
 
 
+_ENCODE = {
+    (",", ":"): json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode,
+    (", ", ": "): json.JSONEncoder(ensure_ascii=False).encode,
+}
+"""Made once, because `json.dumps` makes an encoder for every call that asks for anything."""
+
+
 def _write(value: Json, comma: str, colon: str) -> str:
     try:
-        text = json.dumps(value, ensure_ascii=False, separators=(comma, colon))
+        text = _ENCODE[comma, colon](value)
     except (RecursionError, ValueError, TypeError):
         text = _write_deep(value, comma, colon)
-    # Half a character cannot be sent as UTF-8; written as an escape, as JavaScript does, it can.
-    return _LONE_SURROGATE.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        # Half a character cannot be sent as UTF-8; written as an escape, as JavaScript does, it can.
+        return _LONE_SURROGATE.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
+    return text
 
 
 def _write_deep(value: Json, comma: str, colon: str) -> str:

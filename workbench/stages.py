@@ -116,19 +116,17 @@ class Stages:
 
 def stages(conversation: Conversation, target: Target, via: tuple[str, ...] | None = None) -> Stages:
     """Convert the conversation hop by hop up to the format that the target's API sees."""
-    count = len(conversation.messages)
-    columns = [
-        Column(
-            "internal",
-            conversation.format,
-            conversation.messages,
-            [(index,) for index in range(count)],
-            settings=conversation.settings,
-        )
-    ]
-    for edge in _hops(conversation.format, target, via):
+    columns = columns_along(conversation, _hops(conversation.format, target, via))
+    return Stages(conversation, target, columns, [_placed(column) for column in columns])
+
+
+def columns_along(conversation: Conversation, hops: Sequence[Edge]) -> tuple[Column, ...]:
+    """The conversation as given and after each hop, whoever is to receive it."""
+    sources = [(index,) for index in range(len(conversation.messages))]
+    columns = [Column("internal", conversation.format, conversation.messages, sources, settings=conversation.settings)]
+    for edge in hops:
         columns.append(_next_column(columns[-1], edge))
-    return Stages(conversation, target, tuple(columns), [_placed(column) for column in columns])
+    return tuple(columns)
 
 
 def _hops(source: str, target: Target, via: tuple[str, ...] | None) -> Sequence[Edge]:

@@ -20,12 +20,12 @@ def there_and_back(contents: list[Json]) -> list[Json]:
     return [row.message for row in icontent_to_gemini(contents_of(contents), {})]
 
 
-def parts_in_order(contents: list[Json]) -> list[tuple[str, Json]]:
+def parts_in_order(contents: list[Json]) -> list[Json]:
     """Every part with the role that said it; where turns are parted does not count."""
-    return [(content.get("role", "user"), part) for content in contents for part in content["parts"]]
+    return [{"role": content.get("role", "user"), "part": part} for content in contents for part in content["parts"]]
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=150)
 @given(history)
 def test_every_part_comes_back_in_its_place(contents: list[Json]) -> None:
     returned = [content for content in there_and_back(contents) if content["parts"]]
@@ -36,8 +36,7 @@ def test_every_part_comes_back_in_its_place(contents: list[Json]) -> None:
 @given(history)
 def test_the_other_spelling_says_the_same(contents: list[Json]) -> None:
     returned = [content for content in there_and_back(in_snake_case(contents)) if content["parts"]]
-    known = [pair for pair in parts_in_order(returned) if "partOfTomorrow" not in pair[1]]
-    assert known == [pair for pair in parts_in_order(contents) if "partOfTomorrow" not in pair[1]]
+    assert in_snake_case(parts_in_order(returned)) == in_snake_case(parts_in_order(contents))
 
 
 @settings(deadline=None, max_examples=60)
@@ -131,7 +130,7 @@ def test_fields_without_a_value_say_nothing() -> None:
 
 
 def test_what_a_response_says_about_itself_is_kept_in_the_metadata() -> None:
-    recorded = {
+    recorded: dict[str, Json] = {
         "candidates": [
             {"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "STOP", "index": 0},
             {"content": {"role": "model", "parts": [{"text": "Hello"}]}, "index": 1},

@@ -8,9 +8,11 @@ import pytest
 from hypothesis import given, settings
 
 from tests.strategies import icontent, openai_chat
+from workbench.convert.chat_completion_to_icontent import chat_completion_to_icontent, merged
 from workbench.convert.icontent_to_openai_chat import icontent_to_openai_chat
 from workbench.convert.openai_chat_to_icontent import openai_chat_to_icontent
 from workbench.formats import FORMATS
+from workbench.formats import openai_chat as openai_chat_format
 from workbench.jsontext import Json, object_or_none
 from workbench.tool_ids import normalize_to_openai_tool_id
 
@@ -144,3 +146,15 @@ def test_blocks_beside_a_response_that_say_nothing_make_no_message() -> None:
 @pytest.mark.parametrize("speaker", ["human", "ai", "system"])
 def test_a_content_without_blocks_is_an_empty_message(speaker: str) -> None:
     assert [message["content"] for message in to_openai({"speaker": speaker, "blocks": []})] == [""]
+
+
+def test_a_reply_comes_back_from_its_response_as_the_message_it_was() -> None:
+    message = {
+        "role": "assistant",
+        "content": "Let me look.",
+        "reasoning_content": "which file?",
+        "tool_calls": [{"id": "call_1", "type": "function", "function": {"name": "ls", "arguments": "{}"}, "index": 0}],
+        "annotations": [],
+    }
+    response = openai_chat_format.response_from(message, 0)
+    assert to_openai(merged(chat_completion_to_icontent(response))) == [message]

@@ -107,3 +107,14 @@ def test_a_block_kept_for_another_provider_is_not_sent() -> None:
 def test_a_thought_without_a_signature_is_passed_on_for_the_checks_to_see() -> None:
     (message,) = converted([{"speaker": "ai", "blocks": [{"type": "thinking", "thought": "hm"}]}])
     assert message["content"] == [{"type": "thinking", "thinking": "hm"}]
+
+
+def test_a_content_that_only_reports_usage_is_no_message() -> None:
+    usage = {"speaker": "ai", "blocks": [], "metadata": {"usage": {"inputTokens": 3, "outputTokens": 1}}}
+    assert converted([usage]) == []
+
+
+def test_a_system_prompt_that_says_so_only_in_its_metadata_is_one() -> None:
+    rule = {"speaker": "ai", "blocks": [{"type": "text", "text": "Be brief."}], "metadata": {"role": "system"}}
+    (row,) = icontent_to_anthropic([rule], {})
+    assert row == ({"type": "text", "text": "Be brief."}, (0,), "system")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from google.genai.types import Content
 from hypothesis import given, settings
 
@@ -43,10 +45,7 @@ def test_what_is_sent_fits_the_published_types(contents: list[Json]) -> None:
 def test_responses_stand_alone_and_together(contents: list[Json]) -> None:
     kinds = [{next(iter(part)) for part in message["parts"]} for message in converted(contents)]
     assert all("functionResponse" not in kind or len(kind) == 1 for kind in kinds)
-    assert all(
-        not ("functionResponse" in one and "functionResponse" in two)
-        for one, two in zip(kinds, kinds[1:], strict=False)
-    )
+    assert all(not ("functionResponse" in one and "functionResponse" in two) for one, two in pairwise(kinds))
 
 
 @settings(deadline=None, max_examples=60)

@@ -29,7 +29,7 @@ def as_the_provider_reads_it(item: Json) -> Json:
     return item if held is None else {**item, "arguments": held}
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=150)
 @given(history)
 def test_every_item_comes_back_in_its_place(items: list[Json]) -> None:
     returned = there_and_back(items)

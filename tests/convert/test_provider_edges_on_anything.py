@@ -67,7 +67,7 @@ OWN = [edge for edge in EDGES if {edge.source, edge.target} & {"anthropic", "bed
 
 
 @pytest.mark.parametrize("edge", OWN, ids=lambda edge: f"{edge.source} to {edge.target}")
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=60)
 @given(messages=st.lists(message | crooked, max_size=4), system=crooked)
 def test_nothing_makes_it_raise_or_changes_its_source(edge: Edge, messages: list[Json], system: Json) -> None:
     before = copy.deepcopy(messages)
@@ -77,12 +77,11 @@ def test_nothing_makes_it_raise_or_changes_its_source(edge: Edge, messages: list
 
 
 @pytest.mark.parametrize("edge", OWN, ids=lambda edge: f"{edge.source} to {edge.target}")
-@pytest.mark.parametrize(
-    ("key", "kind"), [("content", "tool_result"), ("result", "tool_response"), ("callId", "image")]
-)
-def test_deep_nesting_does_not_make_it_raise(edge: Edge, key: str, kind: str) -> None:
+@pytest.mark.parametrize("block", ["tool_result content", "tool_response result", "image callId", " toolResult"])
+def test_deep_nesting_does_not_make_it_raise(edge: Edge, block: str) -> None:
+    kind, key = block.split(" ")
     deep: Json = "end"
     for _ in range(20_000):
-        deep = [{"type": kind, key: deep, "toolResult": {"content": deep}}]
+        deep = [{"type": kind, key: deep} if kind else {key: {"toolUseId": "a", "content": deep}}]
     messages = [{"role": "user", "speaker": "tool", "content": deep, "blocks": deep}, {"role": deep, "speaker": deep}]
     assert list(edge.convert([*messages, *messages], {"system": deep}))

@@ -131,7 +131,7 @@ def test_lines_160_176_the_whole_result_of_the_sdk() -> None:
         "reasoning": "look first",
         "responseId": "resp-1",
         "model": "gpt-4o",
-        "providerMetadata": {"openai": {"result": {"warnings": ["w"]}}},
+        "response": {"body": {"warnings": ["w"]}},
     }
 
 
@@ -149,6 +149,7 @@ COMPLETION = {
                 "content": "Let me look.",
                 "reasoning_content": "which file?",
                 "refusal": None,
+                "annotations": [],
                 "tool_calls": [
                     {
                         "id": "call_abc123",
@@ -173,13 +174,12 @@ def test_the_body_of_a_chat_completion_is_the_same_reply() -> None:
         "reasoning": "which file?",
         "responseId": "chatcmpl-1",
         "model": "gpt-4o",
-        "providerMetadata": {
-            "openai": {
-                "response": {"system_fingerprint": "fp_1"},
-                "choice": {"index": 0},
-                "usage": {"total_tokens": 13},
-            }
+        "response": {
+            "body": {"system_fingerprint": "fp_1"},
+            "choice": {"index": 0},
+            "usage": {"total_tokens": 13},
         },
+        "providerMetadata": {"openai-chat": {"annotations": []}},
     }
 
 

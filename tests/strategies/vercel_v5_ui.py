@@ -42,7 +42,17 @@ _call = st.fixed_dictionaries(
     {"toolCallId": tool_ids, "input": arguments},
     optional={"providerExecuted": st.booleans(), "callProviderMetadata": _metadata},
 )
-_tool = st.builds(lambda kind, call, ending: {**kind, **call, **ending}, _kind, _call, _ending)
+
+
+def _part(kind: Json, call: Json, ending: Json) -> Json:
+    """An approval is of one call, so its id is the call's."""
+    approval = (
+        {"approval": {**ending["approval"], "id": f"approve_{call['toolCallId']}"}} if "approval" in ending else {}
+    )
+    return {**kind, **call, **ending, **approval}
+
+
+_tool = st.builds(_part, _kind, _call, _ending)
 
 message: st.SearchStrategy[Json] = st.one_of(
     st.fixed_dictionaries({"id": _ids, "role": st.just("system"), "parts": st.lists(_text, min_size=1, max_size=2)}),

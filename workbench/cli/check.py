@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from workbench.cli.failure import Failure
 from workbench.cli.inputs import Opened, files_named, opened
+from workbench.cli.screen import progress, terminal
 from workbench.cli.words import TARGET_OR_ALL, format_option, output_option
 
 if TYPE_CHECKING:
@@ -39,13 +41,55 @@ def command(
     Says what is wrong, where it was made, who will refuse it and in which words. Exits with 1 if there is an error,
     with 2 if a file could not be read.
     """
-    from workbench.report.as_json import json_report
     from workbench.report.row import exit_code
 
-    chosen = _Question(format_, target, frozenset(select), frozenset(ignore))
-    rows = [row for file in files_named(paths) for row in chosen.rows(file)]
-    click.echo(json_report(rows))
+    question = _Question(format_, target, _rules(select), _rules(ignore))
+    files = files_named(paths)
+    with progress("checking", len(files)) as step:
+        rows = [row for file in files for row in step(question.rows(file), file)]
+    _print(rows, output, target == "all")
     context.exit(exit_code(rows))
+
+
+def _rules(words: tuple[str, ...]) -> frozenset[str]:
+    """Names, codes and families, in any case. A word that is none of them is the caller's mistake."""
+    from workbench.rules import FAMILIES, rule_named
+
+    chosen = set()
+    for word in (part.strip() for words_ in words for part in words_.split(",")):
+        rule = rule_named(word)
+        if rule is None and word.upper() not in FAMILIES:
+            raise Failure(f"there is no rule {word!r}; `workbench rules` lists them all.")
+        chosen.add(rule.name if rule else word.upper())
+    return frozenset(chosen)
+
+
+def _print(rows: list[Row], output: str, every_target: bool) -> None:
+    if output == "json":
+        from workbench.report.as_json import json_report
+
+        click.echo(json_report(rows))
+    elif output == "github":
+        from workbench.report.github import github_report
+
+        for line in github_report(rows):
+            click.echo(line)
+    elif output == "sarif":
+        from workbench.report.as_json import indented
+        from workbench.report.sarif import sarif_report
+
+        click.echo(indented(sarif_report(rows)))
+    elif output == "junit":
+        from workbench.report.junit import junit_report
+
+        click.echo(junit_report(rows))
+    else:
+        from workbench.report.matrix import matrix_report
+        from workbench.report.text import text_report
+
+        screen = terminal()
+        for block in matrix_report(rows) if every_target else text_report(rows, screen.width):
+            screen.print(block, soft_wrap=not every_target)
 
 
 class _Question:

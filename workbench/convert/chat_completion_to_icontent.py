@@ -1,8 +1,9 @@
 """An API response → IContent, as spec 003 yields it: text, tool calls and usage, each a content of its own.
 
 Takes the body of Chat Completions and the result of the AI SDK's `generateText`. The spec keeps neither the finish
-reason, nor reasoning, nor the response's id; they go into the metadata of the usage content, which always comes last,
-and so does everything else the response says. Pure; never raises.
+reason, nor reasoning, nor the response's id; they go into the metadata of the usage content, which always comes last.
+So does everything else: what the message says beside its text and calls is kept as `openai_chat_to_icontent` keeps it,
+what the response says about itself under `response`. Pure; never raises.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from workbench.convert.openai_chat_to_icontent import NAME, call_block
 from workbench.jsontext import Json, object_or_none
 from workbench.tool_ids import history_id
 
@@ -22,6 +24,8 @@ class _Reply(NamedTuple):
     usage: Json
     about: dict[str, Json]
     """Finish reason, reasoning, response id and model."""
+    message: dict[str, Json]
+    """What else the message said."""
     rest: dict[str, Json]
     """Everything else, by the part of the response it stood in."""
 
@@ -64,13 +68,13 @@ def _chat_completion(body: dict[str, Json]) -> _Reply:
         "model": body.get("model"),
     }
     rest = {
-        "response": _without(body, "choices", "id", "model", "usage", "object"),
+        "body": _without(body, "choices", "id", "model", "usage", "object"),
         "choice": _without(choice, "message", "finish_reason"),
-        "message": _without(message, "role", "content", "tool_calls", "reasoning_content", "reasoning"),
         "choices": others,
     }
     text = _text_of_parts(content) if isinstance(content, list) else content
-    return _Reply(text, message.get("tool_calls"), body.get("usage"), about, rest)
+    said = _without(message, "role", "content", "tool_calls", "reasoning_content", "reasoning")
+    return _Reply(text, message.get("tool_calls"), body.get("usage"), about, said, rest)
 
 
 def _generated_text(body: dict[str, Json]) -> _Reply:
@@ -83,8 +87,8 @@ def _generated_text(body: dict[str, Json]) -> _Reply:
         "model": envelope.get("modelId"),
     }
     known = ("text", "toolCalls", "usage", "finishReason", "reasoningText", "reasoning", "response")
-    rest = {"result": _without(body, *known), "response": _without(envelope, "id", "modelId")}
-    return _Reply(body.get("text"), body.get("toolCalls"), body.get("usage"), about, rest)
+    rest = {"body": _without(body, *known), "envelope": _without(envelope, "id", "modelId")}
+    return _Reply(body.get("text"), body.get("toolCalls"), body.get("usage"), about, {}, rest)
 
 
 def _text_of_parts(parts: list[Json]) -> str:
@@ -95,25 +99,30 @@ def _text_of_parts(parts: list[Json]) -> str:
 
 def _call_block(call: Json) -> Json:
     """Spec 003, lines 080-104. Arguments that hold no object are kept as the text they are."""
-    if not isinstance(call, dict):
-        return {"type": "tool_call"}
-    function = next((call[key] for key in ("function", "custom") if isinstance(call.get(key), dict)), None)
-    if function is None:
-        call_id, name, said = call.get("toolCallId"), call.get("toolName"), call.get("args", call.get("input"))
-    else:
-        call_id, name, said = call.get("id"), function.get("name"), function.get("arguments", function.get("input"))
+    if not isinstance(call, dict) or "toolCallId" not in call:
+        return call_block(call, {})
+    said = call.get("args", call.get("input"))
     arguments = object_or_none(said)
     parameters = said if arguments is None else arguments
-    return {"type": "tool_call", "id": history_id(call_id), "name": name, "parameters": parameters}
+    return {
+        "type": "tool_call",
+        "id": history_id(call["toolCallId"]),
+        "name": call.get("toolName"),
+        "parameters": parameters,
+    }
 
 
 def _metadata(reply: _Reply) -> dict[str, Json]:
     metadata: dict[str, Json] = {"usage": _usage(reply.usage)}
     metadata |= {key: value for key, value in reply.about.items() if value is not None}
-    aside = {key: value for key, value in reply.rest.items() if value}
+    details = {key: value for key, value in reply.rest.items() if value}
     if isinstance(reply.usage, dict) and (more := _without(reply.usage, *_INPUT, *_OUTPUT)):
-        aside["usage"] = more
-    return {**metadata, "providerMetadata": {"openai": aside}} if aside else metadata
+        details["usage"] = more
+    if details:
+        metadata["response"] = details
+    if reply.message:
+        metadata["providerMetadata"] = {NAME: reply.message}
+    return metadata
 
 
 _INPUT = ("prompt_tokens", "promptTokens", "inputTokens")

@@ -15,7 +15,8 @@ class CallIds:
     """The ids of calls that wait for their response, by the name of the function."""
 
     def __init__(self, contents: Sequence[Json]) -> None:
-        self._taken = {identity for content in contents for identity in _given_ids(content)}
+        self._contents = contents
+        self._taken: set[str] | None = None
         self._waiting: dict[str, list[str]] = {}
         self._index = 0
         self._follows_model = False
@@ -44,6 +45,8 @@ class CallIds:
         return identity
 
     def _unused(self, identity: str) -> str:
+        if self._taken is None:  # most histories have ids and never ask
+            self._taken = {given for content in self._contents for given in _given_ids(content)}
         while identity in self._taken:
             identity += "_"
         return identity

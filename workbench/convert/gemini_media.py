@@ -17,12 +17,15 @@ _MARKS = ("derivedId", "sameTurn", "functionCall", "functionResponse", "inlineDa
 """What the edges themselves put aside: marks, and the fields inside the payload that a block cannot hold."""
 
 _Raw = dict[str, Json]
+_NOTHING: _Raw = {}
 
 
 def own_metadata(block: _Raw) -> _Raw:
     """What was put aside on the way from Gemini."""
+    if "providerMetadata" not in block:
+        return _NOTHING
     own = kept_for(NAME, block)
-    return own if isinstance(own, dict) else {}
+    return own if isinstance(own, dict) else _NOTHING
 
 
 def with_metadata(block: _Raw, own: _Raw) -> _Raw:
@@ -31,7 +34,8 @@ def with_metadata(block: _Raw, own: _Raw) -> _Raw:
 
 def other_fields(block: _Raw) -> _Raw:
     """What else the part said beside its payload."""
-    return {key: value for key, value in own_metadata(block).items() if key not in _MARKS}
+    own = own_metadata(block)
+    return {key: value for key, value in own.items() if key not in _MARKS} if own else own
 
 
 def camel_case(raw: _Raw, *left_out: str) -> _Raw:

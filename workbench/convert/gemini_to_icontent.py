@@ -18,6 +18,7 @@ from workbench.convert.response_facts import FactNames, response_metadata
 from workbench.formats.gemini import PAYLOADS, payload_key
 from workbench.jsontext import Json
 
+_CONTENT_KEYS = {"role", "parts"}
 _SPEAKERS = {None: "human", "user": "human", "function": "human", "model": "ai"}
 _FACTS = FactNames(
     NAME,
@@ -35,7 +36,8 @@ def gemini_to_icontent(contents: Sequence[Json], settings: Mapping[str, Json]) -
         yield Converted({"speaker": "system", "blocks": blocks}, ())
     for index, content in enumerate(contents):
         ids.next_turn(content, index)
-        said = camel_case(content, "role", "parts") if isinstance(content, dict) else {}
+        says_more = isinstance(content, dict) and not content.keys() <= _CONTENT_KEYS
+        said = camel_case(content, "role", "parts") if says_more else {}
         for speaker, blocks in _pieces(content, ids, bool(said)):
             made: _Raw = {"speaker": speaker, "blocks": blocks}
             if said:
@@ -83,7 +85,7 @@ def _blocks(part: Json, at: int, ids: CallIds) -> list[Json]:
     key = payload_key(part) if isinstance(part, dict) else None
     if key is None:
         return [kept_whole(NAME, part)]
-    payload, kept = part[key], camel_case(part, key)
+    payload, kept = part[key], camel_case(part, key) if len(part) > 1 else {}
     if key == "text" and isinstance(payload, str):
         if kept.get("thought") is True:
             del kept["thought"]

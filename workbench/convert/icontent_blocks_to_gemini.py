@@ -51,7 +51,8 @@ def _part(block: _Raw) -> Json:
 
 
 def _text_fields(block: _Raw) -> _Raw:
-    return {key: value for key, value in own_metadata(block).items() if key not in ("derivedId", "sameTurn")}
+    own = own_metadata(block)
+    return {key: value for key, value in own.items() if key not in ("derivedId", "sameTurn")} if own else own
 
 
 def _kept(part: Json) -> Json:

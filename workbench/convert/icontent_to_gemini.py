@@ -111,15 +111,16 @@ def _pieces(content: Json) -> _Pieces:
     if not blocks:
         return [(role, [{"type": "text", "text": ""}])] if speaker == "human" else []
     answers, rest = _apart(blocks)
+    if not answers or not rest:
+        return [("user", answers)] if answers else [(role, rest)]
     calls = [block.get("id") for block in rest if block.get("type") == "tool_call"]
-    pieces = [("user", answers)] if answers else []
-    if not rest:
-        return pieces
-    first = bool(answers) and any(answer.get("callId") in calls for answer in answers)
-    return [(role, rest), *pieces] if first else [*pieces, (role, rest)]
+    rest_first = any(answer.get("callId") in calls for answer in answers)
+    return [(role, rest), ("user", answers)] if rest_first else [("user", answers), (role, rest)]
 
 
 def _apart(blocks: list[_Raw]) -> tuple[list[_Raw], list[_Raw]]:
+    if all(block.get("type") != "tool_response" for block in blocks):
+        return [], blocks
     answers: list[_Raw] = []
     rest: list[_Raw] = []
     response: _Raw | None = None

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.convert.contract import Converted, Edge
+from workbench.convert.openai_chat_to_icontent import NAME
 from workbench.convert.provider_metadata import kept_for, restored
 from workbench.jsontext import Json, compact
 from workbench.tool_ids import openai_id
@@ -59,7 +60,9 @@ def _message(content: dict[str, Json], blocks: list[dict[str, Json]]) -> dict[st
         return _of_role(role, blocks)
     if metadata.get("role") in ("system", "developer"):  # llxprt has no system speaker, it says so here
         role = str(metadata["role"])
-    message, kept = _of_role(role, blocks), kept_for("openai", metadata)
+    message, kept = _of_role(role, blocks), kept_for(NAME, metadata)
+    if role == "assistant" and isinstance(reasoning := metadata.get("reasoning"), str):  # generation puts it here
+        message.setdefault("reasoning_content", reasoning)
     return {**kept, **message} if isinstance(kept, dict) else message
 
 
@@ -97,19 +100,19 @@ def _part(block: dict[str, Json], role: str) -> dict[str, Json] | None:
         text = block.get(kind)
         if not isinstance(text, str):
             return None
-        part = restored({"type": "text", "text": text}, "openai", block) if "providerMetadata" in block else None
+        part = restored({"type": "text", "text": text}, NAME, block) if "providerMetadata" in block else None
         if part is None or part["type"] != "refusal":
             return part or {"type": "text", "text": text}
         return {"type": "refusal", "refusal": text}
     if role != "user":
         return None
     if kind == "provider":
-        kept = kept_for("openai", block)
+        kept = kept_for(NAME, block)
         return kept if isinstance(kept, dict) and isinstance(kept.get("type"), str) else None
     if kind not in ("image", "media") or not isinstance(data := block.get("data"), str):
         return None
     if kind == "image":
-        return {"type": "image_url", "image_url": restored({"url": data}, "openai", block)}
+        return {"type": "image_url", "image_url": restored({"url": data}, NAME, block)}
     return _media_part(block, data)
 
 
@@ -133,7 +136,7 @@ def _media_part(block: dict[str, Json], data: str) -> dict[str, Json] | None:
 
 def _tool_call(block: dict[str, Json]) -> dict[str, Json]:
     parameters, call_id = block.get("parameters"), openai_id(block.get("id"))
-    kept = kept_for("openai", block)
+    kept = kept_for(NAME, block)
     if isinstance(kept, dict) and kept.get("type") == "custom" and isinstance(parameters, str):
         return {"id": call_id, **kept, "custom": {"name": block.get("name"), "input": parameters}}
     arguments = parameters if isinstance(parameters, str) else "{}" if parameters is None else compact(parameters)
@@ -146,7 +149,7 @@ def _tool_message(block: dict[str, Json]) -> dict[str, Json]:
     result = block.get("result")
     content = result if isinstance(result, str) else "" if result is None else compact(result)
     message = {"role": "tool", "tool_call_id": openai_id(block.get("callId")), "content": content}
-    kept = kept_for("openai", block)
+    kept = kept_for(NAME, block)
     return {**kept, **message} if isinstance(kept, dict) else message
 
 

@@ -1,7 +1,8 @@
 """IContent → Vercel CoreMessage (AI SDK 4), as spec 000 describes it.
 
-What the spec drops is dropped here too; the losses are seen from outside and shown. Two places follow the real SDK
-instead: `toolName` on results, which the SDK requires, is looked up; and only a null or absent result becomes ''.
+What the spec drops is dropped here too; the losses are seen from outside and shown. Three places depart from it:
+`toolName` on results, which the SDK requires, is looked up; only a null or absent result becomes ''; and an entry that
+holds nothing but usage (spec 003, line 123) is no message and is not sent.
 """
 
 from __future__ import annotations
@@ -42,6 +43,8 @@ def _one_message(content: Json, call_names: Mapping[Json, Json]) -> Json:
     if not isinstance(content, dict):
         return None
     blocks = _blocks(content)
+    if not blocks and is_usage_only(content):
+        return None
     if any(block.get("type") == "tool_response" for block in blocks):
         return {"role": "tool", "content": _results(blocks, call_names)}
     speaker = content.get("speaker")
@@ -52,6 +55,12 @@ def _one_message(content: Json, call_names: Mapping[Json, Json]) -> Json:
     if speaker == "system":
         return {"role": "system", "content": _joined_text(blocks)}
     return None
+
+
+def is_usage_only(content: dict[str, Json]) -> bool:
+    """The last item of every generation: no blocks, and the usage in its metadata."""
+    metadata = content.get("metadata")
+    return content.get("blocks") == [] and isinstance(metadata, dict) and "usage" in metadata
 
 
 def _user_content(blocks: list[dict[str, Json]]) -> Json:

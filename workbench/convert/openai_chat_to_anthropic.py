@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from workbench.convert.anthropic_sources import image_source
 from workbench.convert.contract import Converted, Edge
-from workbench.convert.icontent_to_anthropic import image_source, text_block
+from workbench.convert.icontent_to_anthropic import text_block
 from workbench.convert.provider_ids import ANTHROPIC_IDS, ProviderIds
 from workbench.convert.turns import Turn, count_leading, merged_turns
 from workbench.jsontext import Json, object_or_none
@@ -22,7 +23,7 @@ _Raw = dict[str, Json]
 
 def openai_chat_to_anthropic(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
     ids = ProviderIds(_ids(messages), *ANTHROPIC_IDS)
-    leading = count_leading(messages, "role", _SYSTEM)
+    leading = count_leading(messages, lambda message: message.get("role") in _SYSTEM)
     for index in range(leading):
         for block in _as_blocks(_content(messages[index].get("content"))):
             yield Converted(block, (index,), "system")
@@ -68,7 +69,8 @@ def _assistant(message: _Raw, ids: ProviderIds) -> str | list[Json]:
         return content
     blocks.extend(_as_blocks(content) if content or not calls else ())
     blocks.extend(_extra_speech(message))
-    blocks.extend(_call(call, ids) for call in calls if isinstance(call, dict)) if isinstance(calls, list) else None
+    if isinstance(calls, list):
+        blocks.extend(_call(call, ids) for call in calls if isinstance(call, dict))
     return blocks
 
 
@@ -121,7 +123,7 @@ def _part(part: Json) -> Json:
         made = {"type": "image", "source": image_source(image.get("url") if isinstance(image, dict) else image)}
         return {**made, "cache_control": part["cache_control"]} if "cache_control" in part else made
     if kind == "refusal":
-        return text_block(part.get("refusal"))  # type: ignore[arg-type]  # whatever it is, it is passed on
+        return text_block(part.get("refusal"))
     if kind == "file":
         return _file(part.get("file"))
     return None if kind == "input_audio" else part

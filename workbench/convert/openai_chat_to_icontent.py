@@ -1,9 +1,9 @@
 """OpenAI Chat Completions → IContent: ids by spec 001, every tool message a content of its own.
 
 Arguments that hold an object become it; any other text is kept as it is, so that nothing is repaired in silence. A
-result stays the text it was. What IContent has no place for (`name`, `detail`, a file by id) is kept under
-`providerMetadata.openai` and comes back on the way there. The tool's name is looked up in the calls. A function call
-of the old kind has no id: the function's name serves for it on both sides.
+result stays the text it was. What IContent has no place for (`name`, `detail`, a file by id) is kept in
+`providerMetadata` and comes back on the way there. The tool's name is looked up in the calls. A function call of the
+old kind has no id: the function's name serves for it on both sides.
 """
 
 from __future__ import annotations
@@ -15,6 +15,9 @@ from workbench.convert.provider_metadata import inside_of, kept_whole, with_othe
 from workbench.jsontext import Json, object_or_none
 from workbench.media import split_data_url
 from workbench.tool_ids import history_id
+
+NAME = "openai-chat"
+"""Under this name stands in `providerMetadata` what IContent has no place for."""
 
 _SPEAKERS = {"user": "human", "assistant": "ai", "system": "system", "developer": "system"}
 _CARRIED = frozenset({"role", "content", "tool_calls", "tool_call_id", "reasoning_content", "function_call"})
@@ -44,7 +47,7 @@ def openai_chat_to_icontent(messages: Sequence[Json], settings: Mapping[str, Jso
 def _metadata(message: dict[str, Json], role: str) -> dict[str, Json]:
     metadata: dict[str, Json] = {"role": role} if role == "developer" else {}
     if others := message.keys() - _CARRIED:
-        metadata["providerMetadata"] = {"openai": {key: message[key] for key in message if key in others}}
+        metadata["providerMetadata"] = {NAME: {key: message[key] for key in message if key in others}}
     return metadata
 
 
@@ -59,9 +62,9 @@ def _blocks(message: dict[str, Json], call_names: dict[str, Json]) -> list[Json]
     elif isinstance(content, str) and (content or not calls):  # an empty content beside calls says nothing
         blocks.append({"type": "text", "text": content})
     if isinstance(calls, list):
-        blocks.extend(_call_block(call, call_names) for call in calls)
+        blocks.extend(call_block(call, call_names) for call in calls)
     if isinstance(legacy := message.get("function_call"), dict):
-        blocks.append(_call_block({"id": legacy.get("name"), "function": legacy}, call_names))
+        blocks.append(call_block({"id": legacy.get("name"), "function": legacy}, call_names))
     return blocks
 
 
@@ -69,22 +72,22 @@ def _block(part: Json) -> dict[str, Json]:
     if isinstance(part, str):
         return {"type": "text", "text": part}
     if not isinstance(part, dict):
-        return kept_whole("openai", part)
+        return kept_whole(NAME, part)
     kind = part.get("type")
     if kind == "text":
-        return with_other_fields({"type": "text", "text": part.get("text")}, "openai", part, _TEXT_KEYS)
+        return with_other_fields({"type": "text", "text": part.get("text")}, NAME, part, _TEXT_KEYS)
     if kind == "refusal":
-        return {"type": "text", "text": part.get("refusal"), "providerMetadata": {"openai": {"type": "refusal"}}}
+        return {"type": "text", "text": part.get("refusal"), "providerMetadata": {NAME: {"type": "refusal"}}}
     held = part.get(kind) if kind in ("image_url", "input_audio", "file") else None
     if kind == "image_url" and isinstance(held, str):  # some servers take the address without its wrapping
         return {"type": "image", "data": held}
-    return (_media_block(kind, held) if isinstance(held, dict) else None) or kept_whole("openai", part)
+    return (_media_block(kind, held) if isinstance(held, dict) else None) or kept_whole(NAME, part)
 
 
 def _media_block(kind: Json, held: dict[str, Json]) -> dict[str, Json] | None:
     """None for what IContent cannot hold: a file by its id, sound in a format without a name here."""
     if kind == "image_url":
-        return with_other_fields({"type": "image", "data": held.get("url")}, "openai", held, _URL_KEY)
+        return with_other_fields({"type": "image", "data": held.get("url")}, NAME, held, _URL_KEY)
     if kind == "input_audio":
         media_type = _AUDIO_TYPES.get(held["format"]) if isinstance(held.get("format"), str) else None
         return {"type": "media", "mimeType": media_type, **_base64(held.get("data"))} if media_type else None
@@ -99,7 +102,8 @@ def _base64(data: Json) -> dict[str, Json]:
     return {"data": data, "encoding": "base64"}
 
 
-def _call_block(call: Json, call_names: dict[str, Json]) -> Json:
+def call_block(call: Json, call_names: dict[str, Json]) -> Json:
+    """One call of an assistant message; its name is noted for the results to come."""
     if not isinstance(call, dict):
         return {"type": "tool_call"}
     custom = call.get("custom")
@@ -112,10 +116,10 @@ def _call_block(call: Json, call_names: dict[str, Json]) -> Json:
     block = {"type": "tool_call", "id": history_id(call_id), "name": name}
     if function is custom:
         block["parameters"] = custom.get("input")
-        return with_other_fields(block, "openai", call, _CUSTOM_KEYS)
+        return with_other_fields(block, NAME, call, _CUSTOM_KEYS)
     arguments = object_or_none(said)
     block["parameters"] = said if arguments is None else arguments
-    return with_other_fields(block, "openai", call, _CALL_KEYS)
+    return with_other_fields(block, NAME, call, _CALL_KEYS)
 
 
 def _result_blocks(message: dict[str, Json], call_names: Mapping[str, Json]) -> list[Json]:
@@ -126,7 +130,7 @@ def _result_blocks(message: dict[str, Json], call_names: Mapping[str, Json]) -> 
         name = call_names.get(call_id)
     answered = history_id(call_id)
     response = {"type": "tool_response", "callId": answered, **({} if name is None else {"toolName": name})}
-    with_other_fields(response, "openai", message, _RESULT_KEYS)
+    with_other_fields(response, NAME, message, _RESULT_KEYS)
     if not isinstance(content, list):
         return [{**response, "result": content}]
     blocks = [_block(part) for part in content]

@@ -17,6 +17,8 @@ _UNKNOWN_MEDIA_TYPE = "application/octet-stream"
 
 def own_metadata(block: dict[str, Json]) -> dict[str, Json] | None:
     """What was put aside on the way from Responses; None on a block that came from elsewhere."""
+    if "providerMetadata" not in block:
+        return None
     own = kept_for(NAME, block)
     return own if isinstance(own, dict) else None
 

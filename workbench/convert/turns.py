@@ -21,9 +21,9 @@ class Turn(NamedTuple):
     source: int
 
 
-def count_leading(messages: Sequence[Json], key: str, roles: Sequence[str]) -> int:
-    """How many messages at the beginning have one of these roles."""
-    return sum(1 for _ in takewhile(lambda message: isinstance(message, dict) and message.get(key) in roles, messages))
+def count_leading(messages: Sequence[Json], is_system: Callable[[dict[str, Json]], bool]) -> int:
+    """How many messages at the beginning are system prompts."""
+    return sum(1 for _ in takewhile(lambda message: isinstance(message, dict) and is_system(message), messages))
 
 
 def merged_turns(turns: Iterable[Turn], text_block: Callable[[str], Json]) -> Iterator[Converted]:

@@ -6,6 +6,7 @@ import ast
 
 from workbench.findings import Finding, Fix
 from workbench.fixes.contract import Patient, add, fixer, remove, replace
+from workbench.formats.contract import Tool
 from workbench.jsontext import Json, compact
 from workbench.media import media_type_of_base64, split_data_url
 from workbench.rules.losses import looks_like_python
@@ -216,3 +217,26 @@ def without_reasoning(patient: Patient, finding: Finding) -> Fix | None:
     says_nothing = not item.get("summary") and not item.get("content")
     why = "It says nothing that could be read." if says_nothing else "Its summary would be lost."
     return Fix("Leave out the reasoning item", (remove(finding.at),), says_nothing, why, 0.7)
+
+
+@fixer("thinking-missing-before-tool-use")
+def turn_thinking_off(patient: Patient, finding: Finding) -> Fix | None:
+    """Thoughts that are gone cannot be made up; without thinking the request is taken."""
+    body = patient.conversation.base.rpartition("/")[0]
+    if not patient.conversation.base or "thinking" not in patient.conversation.settings:
+        return None
+    why = "The thinking is not in the file. This changes what is asked of the model."
+    return Fix("Turn thinking off for this request", (replace(f"{body}/thinking", {"type": "disabled"}),), False, why)
+
+
+@fixer("tool-config-missing")
+def define_used_tools(patient: Patient, finding: Finding) -> Fix | None:
+    """The names are in the history; what arguments the tools take is not."""
+    body = patient.conversation.base.rpartition("/")[0]
+    if not patient.conversation.base:
+        return None
+    names = dict.fromkeys(call.name for call in patient.chat.calls if isinstance(call.name, str) and call.name)
+    tools = patient.format.write_tools([Tool(name, "", {"type": "object"}) for name in names])
+    why = "The history names the tools; their arguments are not known, so any are allowed."
+    patch = tuple(add(f"{body}/{key}", value) for key, value in tools.items())
+    return Fix("Define the tools that the history uses", patch, False, why, 0.5) if patch else None

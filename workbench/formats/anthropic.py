@@ -9,106 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any, Literal
+from typing import Any
 
-from pydantic import Discriminator, Tag, TypeAdapter
+from pydantic import TypeAdapter
 
-from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Event, Format, OpenModel, Shape, Tool
+from workbench.formats.anthropic_blocks import Message
+from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Event, Format, Shape, Tool
 from workbench.jsontext import Json
 from workbench.pointer import Path
 
 # --- models -----------------------------------------------------------------------------------------------------
-
-
-class TextBlock(OpenModel):
-    type: Literal["text"]
-    text: str
-    citations: list[dict[str, Any]] | None = None
-    cache_control: dict[str, Any] | None = None
-
-
-class Source(OpenModel):
-    """`base64` and `text` have data and media_type, `url` a url, `file` a file_id, `content` blocks."""
-
-    type: str
-    data: str | None = None
-    media_type: str | None = None
-    url: str | None = None
-    file_id: str | None = None
-
-
-class SourceBlock(OpenModel):
-    type: Literal["image", "document"]
-    source: Source
-
-
-class CallBlock(OpenModel):
-    type: Literal["tool_use", "server_tool_use", "mcp_tool_use"]
-    id: str
-    name: str
-    input: dict[str, Any]
-
-
-class ResultBlock(OpenModel):
-    type: Literal["tool_result", "mcp_tool_result"]
-    tool_use_id: str
-    content: str | list[Block] | None = None
-    is_error: bool | None = None
-
-
-class ThinkingBlock(OpenModel):
-    type: Literal["thinking"]
-    thinking: str
-    signature: str
-
-
-class RedactedThinkingBlock(OpenModel):
-    type: Literal["redacted_thinking"]
-    data: str
-
-
-class OtherBlock(OpenModel):
-    """Results of server tools, search results, uploads, references, compaction, and what is not known yet."""
-
-    type: str
-
-
-_MODELS = {
-    "text": "text",
-    "image": "source",
-    "document": "source",
-    "tool_use": "call",
-    "server_tool_use": "call",
-    "mcp_tool_use": "call",
-    "tool_result": "result",
-    "mcp_tool_result": "result",
-    "thinking": "thinking",
-    "redacted_thinking": "redacted",
-}
-
-
-def _model_of(block: Any) -> str:
-    kind = block.get("type") if isinstance(block, dict) else getattr(block, "type", None)
-    return _MODELS.get(kind, "other") if isinstance(kind, str) else "other"
-
-
-Block = Annotated[
-    Annotated[TextBlock, Tag("text")]
-    | Annotated[SourceBlock, Tag("source")]
-    | Annotated[CallBlock, Tag("call")]
-    | Annotated[ResultBlock, Tag("result")]
-    | Annotated[ThinkingBlock, Tag("thinking")]
-    | Annotated[RedactedThinkingBlock, Tag("redacted")]
-    | Annotated[OtherBlock, Tag("other")],
-    Discriminator(_model_of),
-]
-
-
-class Message(OpenModel):
-    """`system` may stand in the middle on newer models; at the beginning it belongs beside the messages."""
-
-    role: Literal["user", "assistant", "system"]
-    content: str | list[Block]
 
 
 @cache
@@ -155,7 +65,7 @@ def recognise(shape: Shape) -> int:
     if "thinking" in shape.kinds:
         return CERTAIN if "signature" in shape.part_keys else LIKELY
     # OpenAI-compatible routers take cache marks too, so a mark alone does not decide.
-    return LIKELY if shape.part_keys & {"cache_control", "citations"} else POSSIBLE
+    return LIKELY if "citations" in shape.part_keys else POSSIBLE
 
 
 def body_evidence(settings: Mapping[str, Json]) -> int:

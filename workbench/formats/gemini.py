@@ -102,7 +102,10 @@ def read(message: Json, index: int) -> list[Event]:
 
 def payload_key(part: Mapping[str, Json]) -> str | None:
     """The key that says what the part is. A key without a value does not count: dumps of the SDK have them all."""
-    return next((key for key, value in part.items() if key in PAYLOADS and value is not None), None)
+    for key, value in part.items():
+        if value is not None and key in PAYLOADS:
+            return key
+    return None
 
 
 def _part(part: Json, index: int, path: Path) -> Event:

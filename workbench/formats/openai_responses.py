@@ -83,9 +83,13 @@ def body_evidence(settings: Mapping[str, Json]) -> int:
     text = settings.get("text")
     if settings.keys() & _CERTAIN_SETTINGS or (isinstance(text, dict) and text.keys() & {"format", "verbosity"}):
         return CERTAIN
-    if settings.keys() & _LIKELY_SETTINGS or any(tool.get("type") in _HOSTED_TOOLS for tool in tools):
+    if settings.keys() & _LIKELY_SETTINGS or any(_is_hosted(tool) for tool in tools):
         return LIKELY
     return POSSIBLE if settings.keys() & {"model", "store", "stream", "reasoning"} else NO_EVIDENCE
+
+
+def _is_hosted(tool: Mapping[str, Json]) -> bool:
+    return isinstance(tool.get("type"), str) and tool["type"] in _HOSTED_TOOLS
 
 
 # --- events -----------------------------------------------------------------------------------------------------

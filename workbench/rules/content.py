@@ -108,7 +108,7 @@ def content_empty(chat: Chat, target: Target) -> Iterator[Fault]:
     It usually comes from an answer that was stopped before its first word.
 
     Bad (anthropic):
-        [{"role": "user", "content": ""}]
+        [{"role": "user", "content": ""}, {"role": "user", "content": "Hello"}]
     Good (anthropic):
         [{"role": "user", "content": "Hello"}]
     """
@@ -121,7 +121,7 @@ def content_empty(chat: Chat, target: Target) -> Iterator[Fault]:
             yield Fault(index, (key,), "The message is empty.", None, {"message": index})
 
 
-@rule("CO606", "assistant-trailing-whitespace")
+@rule("CO606", "assistant-trailing-whitespace", with_rules=("role-last-assistant",))
 def assistant_trailing_whitespace(chat: Chat, target: Target) -> Iterator[Fault]:
     """The last message is the assistant's and its text ends in a blank.
 
@@ -130,7 +130,8 @@ def assistant_trailing_whitespace(chat: Chat, target: Target) -> Iterator[Fault]
     Bad (anthropic):
         [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "The answer is "}]
     Good (anthropic):
-        [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "The answer is"}]
+        [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "The answer is 42."},
+         {"role": "user", "content": "Why?"}]
     """
     if not chat.roles or chat.roles[-1] != "assistant":
         return
@@ -148,9 +149,9 @@ def content_part_type_missing(chat: Chat, target: Target) -> Iterator[Fault]:
     It usually comes from putting whole messages, or bare strings, where parts belong.
 
     Bad (openai):
-        [{"role": "user", "content": [{"text": "Hello"}]}]
+        [{"role": "system", "content": "Be brief."}, {"role": "user", "content": [{"text": "Hello"}]}]
     Good (openai):
-        [{"role": "user", "content": [{"type": "text", "text": "Hello"}]}]
+        [{"role": "system", "content": "Be brief."}, {"role": "user", "content": [{"type": "text", "text": "Hello"}]}]
     """
     for event in chat.of_kind("other"):
         if event.path[:1] == ("content",) and not (isinstance(event.raw, dict) and "type" in event.raw):
@@ -196,6 +197,25 @@ def _refused_part(event: Event, chat: Chat, target: Target) -> tuple[bool, str] 
     if in_tool and not allowed:
         return None  # the list itself is refused, which another rule says
     return True, f"A part of kind {kind!r} is not taken here."
+
+
+@rule("CO611", "content-part-unknown-field")
+def content_part_unknown_field(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A file part has a field that the API does not know.
+
+    It usually comes from another provider's name for the same thing: `data` for `file_data`.
+
+    Bad (openai):
+        [{"role": "user", "content": [{"type": "file", "file": {"data": "data:application/pdf;base64,JVBERi0xLjQ="}}]}]
+    Good (openai):
+        [{"role": "user", "content": [{"type": "file", "file": {"filename": "a.pdf",
+          "file_data": "data:application/pdf;base64,JVBERi0xLjQ="}}]}]
+    """
+    for event in chat.of_kind("file"):
+        inner = event.raw.get("file") if isinstance(event.raw, dict) else None
+        for key in sorted(inner.keys() - {"file_data", "file_id", "filename"}) if isinstance(inner, dict) else ():
+            fault = at(event, f"A file has no field {key!r} here.", key=key)
+            yield fault._replace(path=(*event.path, "file", key))
 
 
 @rule("CO609", "lone-surrogate", default=WARNING)

@@ -13,7 +13,7 @@ from workbench.rules.contract import Fault, at, rule
 from workbench.targets.contract import WARNING, Target
 
 _SOUND_OR_FILM = re.compile(r"\.(mp3|mp4|wav|ogg|flac|m4a|aac|webm|mov|avi|mkv)(\?|\Z)", re.IGNORECASE)
-_CHECKED_TYPES = {"image/png", "image/jpeg", "image/gif", "image/webp"}
+_CHECKED_TYPES = {"image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf"}
 
 
 @rule("ME701", "image-no-data-prefix")
@@ -97,7 +97,7 @@ def image_media_type_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
 
 @rule("ME705", "image-data-invalid")
 def image_data_invalid(chat: Chat, target: Target) -> Iterator[Fault]:
-    """The data of an image is no base64, or its bytes are no image of the type it says.
+    """The data of an image or file is no base64, or its bytes are not of the type it says.
 
     It usually comes from encoding an image twice, or from passing on a path or a placeholder instead of the bytes.
 
@@ -106,12 +106,12 @@ def image_data_invalid(chat: Chat, target: Target) -> Iterator[Fault]:
     Good (ai@4):
         [{"role": "user", "content": [{"type": "image", "image": "iVBORw0KGgoAAAANSUhEUgAA"}]}]
     """
-    for image in chat.images:
+    for image in (*chat.images, *chat.of_kind("file")):
         data = _base64(image)
         if data is None or not data:
             continue
         if not looks_like_base64(data):
-            yield at(image, "The data of the image is not base64.", "value")
+            yield at(image, "The data is not base64.", "value")
         elif image.media_type in _CHECKED_TYPES and len(data) >= 16 and media_type_of_base64(data) is None:
             yield at(image, f"The bytes are no {image.media_type}.", "value")
 

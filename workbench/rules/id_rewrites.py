@@ -11,7 +11,7 @@ from workbench.rules.journey import Journey
 from workbench.targets.contract import ERROR, INFO, Target
 
 
-@route_rule("ID301", "tool-id-collision", ERROR)
+@route_rule("ID301", "tool-id-collision", ERROR, with_rules=("tool-id-duplicate",))
 def tool_id_collision(journey: Journey, target: Target) -> Iterator[Fault]:
     """Two different ids become the same id on the way.
 
@@ -41,7 +41,7 @@ def tool_id_collision(journey: Journey, target: Target) -> Iterator[Fault]:
             seen.setdefault(row.normalised, row.calls[0])
 
 
-@route_rule("ID302", "tool-id-mismatch-created", ERROR)
+@route_rule("ID302", "tool-id-mismatch-created", ERROR, with_rules=("tool-id-mismatch", "tool-result-missing"))
 def tool_id_mismatch_created(journey: Journey, target: Target) -> Iterator[Fault]:
     """Call and result belong together in the history and differ after conversion.
 

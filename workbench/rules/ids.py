@@ -43,7 +43,8 @@ def tool_id_duplicate(chat: Chat, target: Target) -> Iterator[Fault]:
     """Two calls have the same id.
 
     Then nobody can tell whose result is whose. It usually comes from cumulative stream snapshots read as deltas, or
-    from models that count their ids anew in every turn (`functions.read:0`).
+    from models that count their ids anew in every turn (`functions.read:0`). Twins in different turns, each with its
+    own result, are taken by most providers: that is a warning.
 
     Bad (anthropic):
         [{"role": "user", "content": "go"},
@@ -60,10 +61,12 @@ def tool_id_duplicate(chat: Chat, target: Target) -> Iterator[Fault]:
     for calls in chat.calls_by_id.values():
         for again in calls[1:]:
             text = f"The id {again.id!r} was already used by a call in message {calls[0].message}."
-            yield at(again, text, "id", partner=calls[0], cause=f"duplicate id {again.id}")
+            apart = all(again.message != other.message for other in calls if other is not again)
+            severity = WARNING if apart else None
+            yield at(again, text, "id", partner=calls[0], severity=severity, cause=f"duplicate id {again.id}")
 
 
-@rule("ID307", "tool-id-missing")
+@rule("ID307", "tool-id-missing", with_rules=("tool-result-missing",))
 def tool_id_missing(chat: Chat, target: Target) -> Iterator[Fault]:
     """A call or a result has no id.
 
@@ -72,8 +75,7 @@ def tool_id_missing(chat: Chat, target: Target) -> Iterator[Fault]:
     Bad (openai):
         [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
            "function": {"name": "ls", "arguments": "{}"}}]},
-         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"},
-         {"role": "tool", "content": "b.txt"}]
+         {"role": "tool", "content": "a.txt"}]
     Good (openai):
         [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
            "function": {"name": "ls", "arguments": "{}"}}]},

@@ -23,12 +23,12 @@ _PYTHON_REPR = re.compile(r"""\s*[\[{(].*(?:'[^']*'\s*[:,\])}]|\b(?:None|True|Fa
 _EMPTY_CONTENT: tuple[Json, ...] = ("", None, [], {})
 
 
-@route_rule("LO502", "message-dropped", WARNING)
+@route_rule("LO502", "message-dropped", ERROR)
 def message_dropped(journey: Journey, target: Target) -> Iterator[Fault]:
     """A message has no place in the converted history.
 
     Spec 000 drops every message of the speaker `tool` that has no tool_response block (line 39), and every unknown
-    speaker. What it said never reaches the model.
+    speaker. What it said never reaches the model. It is an error if a call or a result goes with it.
 
     Bad (openai):
         [{"speaker": "human", "blocks": [{"type": "text", "text": "Hello"}]},
@@ -43,24 +43,26 @@ def message_dropped(journey: Journey, target: Target) -> Iterator[Fault]:
         events = journey.internal.of_message(index)
         lost_tool = any(event.kind in ("call", "result") for event in events)
         text = "The message falls out of the conversion; the model never sees it."
-        severity = ERROR if lost_tool else None
+        severity = None if lost_tool else WARNING
         yield Fault(index, (), text, None, {"message": index}, severity=severity, cause=_cause(events[0]))
 
 
-@route_rule("LO503", "block-dropped", WARNING)
+@route_rule("LO503", "block-dropped", ERROR)
 def block_dropped(journey: Journey, target: Target) -> Iterator[Fault]:
     """A block of a message has no place in the converted message.
 
     Spec 000 keeps of a message with a tool_response only the responses, of the assistant only text and calls, of the
-    system only text. A tool call that is lost this way leaves its result without a call: that is an error.
+    system only text. A tool call that is lost this way leaves its result without a call: that is an error. Thinking is
+    not meant for every API: that it stays behind is only noted.
 
     Bad (openai):
-        [{"speaker": "human", "blocks": [{"type": "text", "text": "Draw."}]},
-         {"speaker": "ai", "blocks": [{"type": "text", "text": "Here."},
-          {"type": "image", "data": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA"}]}]
+        [{"speaker": "ai", "blocks": [{"type": "tool_call", "id": "hist_tool_1", "name": "f", "parameters": {}}]},
+         {"speaker": "human", "blocks": [{"type": "tool_response", "callId": "hist_tool_1", "result": "a"},
+           {"type": "text", "text": "Go on."}]}]
     Good (openai):
-        [{"speaker": "human", "blocks": [{"type": "text", "text": "Draw."}]},
-         {"speaker": "ai", "blocks": [{"type": "text", "text": "Here."}]}]
+        [{"speaker": "ai", "blocks": [{"type": "tool_call", "id": "hist_tool_1", "name": "f", "parameters": {}}]},
+         {"speaker": "tool", "blocks": [{"type": "tool_response", "callId": "hist_tool_1", "result": "a"}]},
+         {"speaker": "human", "blocks": [{"type": "text", "text": "Go on."}]}]
     """
     internal, wire, positions = journey.internal, journey.wire, journey.positions
     for index in range(len(internal.messages)):
@@ -69,10 +71,10 @@ def block_dropped(journey: Journey, target: Target) -> Iterator[Fault]:
             len(here) == 1 == len(positions[index]) and _same_kind(here, wire, positions[index])
         ):
             continue
-        there = Counter(event.kind for position in positions[index] for event in wire.of_message(position))
+        there = [event for position in positions[index] for event in wire.of_message(position)]
         shared = sum(len(journey.stages.wire.sources[position]) > 1 for position in positions[index])
         for event in [] if shared else _not_carried(here, there):
-            severity = ERROR if event.kind == "call" else None
+            severity = {"call": ERROR, "thought": INFO}.get(event.kind, WARNING)
             text = f"The {_WORDS.get(event.kind, event.kind)} falls out of the conversion."
             yield at(event, text, severity=severity, cause=_cause(event))
 
@@ -92,14 +94,19 @@ def _same_kind(here: list[Event], wire: Chat, positions: list[int]) -> bool:
     return len(there) == 1 and there[0].kind == here[0].kind
 
 
-def _not_carried(here: list[Event], there: Counter[str]) -> Iterator[Event]:
-    """Events whose kind does not appear on the other side. Texts are joined, so one text there stands for many."""
+def _not_carried(here: list[Event], there: list[Event]) -> Iterator[Event]:
+    """Events that have no counterpart on the other side. Texts are joined, so one there may hold many of here."""
+    counts = Counter(event.kind for event in there)
+    texts = [event.value for event in there if event.kind == "text" and isinstance(event.value, str)]
     for event in here:
         if event.kind in ("call", "result"):
-            if there[event.kind] <= 0:
+            if counts[event.kind] <= 0:
                 yield event
-            there[event.kind] -= 1
-        elif event.kind == "other" or (not there[event.kind] and event.value not in _EMPTY_CONTENT):
+            counts[event.kind] -= 1
+        elif event.kind == "text" and isinstance(event.value, str):
+            if event.value and not any(event.value in text for text in texts):
+                yield event
+        elif event.kind == "other" or (not counts[event.kind] and event.value not in _EMPTY_CONTENT):
             yield event
 
 

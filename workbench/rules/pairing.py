@@ -10,7 +10,7 @@ from workbench.rules.pairs import pairs_of
 from workbench.targets.contract import INFO, WARNING, Target
 
 
-@rule("TC101", "tool-result-orphan")
+@rule("TC101", "tool-result-orphan", with_rules=("history-trimmed-mid-pair",))
 def tool_result_orphan(chat: Chat, target: Target) -> Iterator[Fault]:
     """A tool result answers a call that no message made.
 
@@ -28,9 +28,20 @@ def tool_result_orphan(chat: Chat, target: Target) -> Iterator[Fault]:
          {"role": "tool", "tool_call_id": "call_9", "content": "a.txt"}]
     """
     first_call = chat.calls[0].message if chat.calls else len(chat.messages)
+    stored = _continues_stored(chat)
     for result in pairs_of(chat, target.pairing).orphans:
         cause = "trimmed" if result.message < first_call else f"orphan {result.id}"
-        yield at(result, f"No message made the call {result.id!r} that this result answers.", cause=cause)
+        if stored:
+            text = f"The call {result.id!r} is not in the file; it may be in the conversation that the provider stored."
+            yield at(result, text, severity=INFO, cause=cause)
+        else:
+            yield at(result, f"No message made the call {result.id!r} that this result answers.", cause=cause)
+
+
+def _continues_stored(chat: Chat) -> bool:
+    """Whether the request goes on from something the provider keeps: a stored conversation or an item by reference."""
+    by_reference = any(event.name == "item_reference" for event in chat.of_kind("other"))
+    return bool(chat.settings.keys() & {"previous_response_id", "conversation"}) or by_reference
 
 
 @rule("TC102", "tool-result-missing")
@@ -160,7 +171,7 @@ def tool_result_not_first(chat: Chat, target: Target) -> Iterator[Fault]:
                 break
 
 
-@rule("TC107", "tool-result-split")
+@rule("TC107", "tool-result-split", with_rules=("role-consecutive",))
 def tool_result_split(chat: Chat, target: Target) -> Iterator[Fault]:
     """The results of one turn's calls are spread over several messages.
 
@@ -210,7 +221,10 @@ def tool_count_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
          {"role": "user", "parts": [{"functionResponse": {"name": "read", "response": {"output": "ok"}}},
            {"functionResponse": {"name": "grep", "response": {"output": "ok"}}}]}]}
     """
+    elsewhere = {call.message for _, call in pairs_of(chat, target.pairing).not_adjacent}
     for turn, answers in _turns_with_calls(chat):
+        if not elsewhere.isdisjoint(turn):
+            continue  # its result is there, in the wrong place
         calls = [event for index in turn for event in chat.of_message(index) if event.kind == "call"]
         results = [event for index in answers for event in chat.of_message(index) if event.kind == "result"]
         if len(calls) == len(results) or (not results and not _goes_on(chat, turn)):
@@ -296,9 +310,11 @@ def tool_result_name_missing(chat: Chat, target: Target) -> Iterator[Fault]:
          {"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
          {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "f", "result": "r"}]}]
     """
+    odd = {index for index, _ in chat.odd}
     for result in chat.results:
-        if "name" in result.places and not (isinstance(result.name, str) and result.name):
-            yield at(result, f"The result of {result.id!r} does not name its tool.")
+        if result.message in odd or "name" not in result.places or (isinstance(result.name, str) and result.name):
+            continue
+        yield at(result, f"The result of {result.id!r} does not name its tool.", "" if result.name is None else "name")
 
 
 @rule("TC111", "tool-result-empty-error")
@@ -354,11 +370,13 @@ def server_tool_result_orphan(chat: Chat, target: Target) -> Iterator[Fault]:
     Bad (anthropic):
         [{"role": "user", "content": "News?"},
          {"role": "assistant", "content": [{"type": "web_search_tool_result", "tool_use_id": "srvtoolu_1",
-           "content": []}]}]
+           "content": []}]},
+         {"role": "user", "content": "More?"}]
     Good (anthropic):
         [{"role": "user", "content": "News?"},
          {"role": "assistant", "content": [{"type": "server_tool_use", "id": "srvtoolu_1", "name": "web_search",
-           "input": {}}, {"type": "web_search_tool_result", "tool_use_id": "srvtoolu_1", "content": []}]}]
+           "input": {}}, {"type": "web_search_tool_result", "tool_use_id": "srvtoolu_1", "content": []}]},
+         {"role": "user", "content": "More?"}]
     """
     seen = set()
     for event in chat.of_kind("server_call", "server_result"):
@@ -382,7 +400,7 @@ def history_trimmed_mid_pair(chat: Chat, target: Target) -> Iterator[Fault]:
         [{"role": "user", "content": "next"}]
     """
     first_call = chat.calls[0].message if chat.calls else len(chat.messages)
-    for result in pairs_of(chat, target.pairing).orphans:
+    for result in [] if _continues_stored(chat) else pairs_of(chat, target.pairing).orphans:
         if result.message < first_call:
             yield at(result, "The history was cut between this result and its call.", cause="trimmed")
 

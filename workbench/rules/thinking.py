@@ -42,7 +42,7 @@ def thinking_missing_before_tool_use(chat: Chat, target: Target) -> Iterator[Fau
         yield at(first, text, kind=kind)._replace(id=call.id)
 
 
-@rule("TH902", "thinking-present-while-disabled")
+@rule("TH902", "thinking-present-while-disabled", with_rules=("role-last-assistant",))
 def thinking_present_while_disabled(chat: Chat, target: Target) -> Iterator[Fault]:
     """Thinking is off, and the final message of the assistant holds thinking.
 
@@ -72,11 +72,12 @@ def thinking_signature_missing(chat: Chat, target: Target) -> Iterator[Fault]:
 
     Bad (anthropic):
         [{"role": "user", "content": "x"},
-         {"role": "assistant", "content": [{"type": "thinking", "thinking": "Hm."}, {"type": "text", "text": "y"}]}]
+         {"role": "assistant", "content": [{"type": "thinking", "thinking": "Hm."}, {"type": "text", "text": "y"}]},
+         {"role": "user", "content": "z"}]
     Good (anthropic):
         [{"role": "user", "content": "x"},
          {"role": "assistant", "content": [{"type": "thinking", "thinking": "Hm.", "signature": "c2ln"},
-           {"type": "text", "text": "y"}]}]
+           {"type": "text", "text": "y"}]}, {"role": "user", "content": "z"}]
     """
     for event in chat.of_kind("thought"):
         if isinstance(event.raw, dict) and event.raw.get("type") == "thinking" and not event.raw.get("signature"):
@@ -93,11 +94,11 @@ def thinking_signature_invalid(chat: Chat, target: Target) -> Iterator[Fault]:
     Bad (anthropic):
         [{"role": "user", "content": "x"},
          {"role": "assistant", "content": [{"type": "thinking", "thinking": "Hm.", "signature": "made up!"},
-           {"type": "text", "text": "y"}]}]
+           {"type": "text", "text": "y"}]}, {"role": "user", "content": "z"}]
     Good (anthropic):
         [{"role": "user", "content": "x"},
          {"role": "assistant", "content": [{"type": "thinking", "thinking": "Hm.", "signature": "c2ln"},
-           {"type": "text", "text": "y"}]}]
+           {"type": "text", "text": "y"}]}, {"role": "user", "content": "z"}]
     """
     for event in chat.of_kind("thought"):
         signature = event.raw.get("signature") if isinstance(event.raw, dict) else None
@@ -131,7 +132,8 @@ def reasoning_item_unpaired(chat: Chat, target: Target) -> Iterator[Fault]:
     """A reasoning item is not followed by the item that it produced.
 
     The next item must be the one the model made after that thought, with its own id. It usually comes from storing
-    the answer as plain text, without its `msg_` id, or from dropping a call.
+    the answer as plain text, without its `msg_` id, or from dropping a call. A request that stores nothing
+    (`store: false`) is not held to it.
 
     Bad (openai-responses):
         {"input": [{"role": "user", "content": "x"},
@@ -150,7 +152,9 @@ def reasoning_item_unpaired(chat: Chat, target: Target) -> Iterator[Fault]:
         following = chat.messages[index + 1] if index + 1 < len(chat.messages) else None
         if not _was_produced(following):
             facts = {"message": index, "id": message["id"]}
-            yield Fault(index, (), "The reasoning is not followed by the item it led to.", message["id"], facts)
+            severity = WARNING if chat.settings.get("store") is False else None
+            text = "The reasoning is not followed by the item it led to."
+            yield Fault(index, (), text, message["id"], facts, severity=severity)
 
 
 def _was_produced(item: Json) -> bool:

@@ -80,7 +80,7 @@ def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Fault]:
             yield at(call, f"The arguments of {call.name!r} are not a JSON object.", "value", length=len(value))
 
 
-@rule("TA204", "tool-args-not-object")
+@rule("TA204", "tool-args-not-object", with_rules=("args-double-stringified",))
 def tool_args_not_object(chat: Chat, target: Target) -> Iterator[Fault]:
     """The arguments of a call must be an object here, and are something else.
 

@@ -112,7 +112,7 @@ def sdk_version_shape(chat: Chat, target: Target) -> Iterator[Fault]:
                 yield at(event, text, cause="sdk version")
 
 
-@rule("FM804", "ui-tool-state-incomplete")
+@rule("FM804", "ui-tool-state-incomplete", with_rules=("tool-result-missing",))
 def ui_tool_state_incomplete(chat: Chat, target: Target) -> Iterator[Fault]:
     """A tool part of a UI message never got its result.
 
@@ -154,7 +154,7 @@ def _state(call: Event) -> Json:
     return (inner if isinstance(inner, dict) else raw).get("state")
 
 
-@rule("FM805", "ui-parts-missing")
+@rule("FM805", "ui-parts-missing", with_rules=("ui-message-as-model-message",))
 def ui_parts_missing(chat: Chat, target: Target) -> Iterator[Fault]:
     """A UI message has no `parts`.
 
@@ -179,9 +179,13 @@ def format_wrong_for_target(chat: Chat, target: Target) -> Iterator[Fault]:
     """The messages are of a format that the SDK does not know.
 
     Bad (ai@4):
-        [{"role": "user", "content": "x"}, {"role": "user", "content": {"text": "y"}}]
+        [{"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
+         {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "f", "result": "r"}]},
+         {"role": "user", "content": {"text": "y"}}]
     Good (ai@4):
-        [{"role": "user", "content": "x"}]
+        [{"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
+         {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "f", "result": "r"}]},
+         {"role": "user", "content": "y"}]
     """
     for index, message in enumerate(chat.messages):
         shaped = isinstance(message, dict) and (isinstance(message.get("content"), str | list) or "parts" in message)
@@ -257,10 +261,15 @@ def a2a_mixed_response_and_text(chat: Chat, target: Target) -> Iterator[Fault]:
     Google's ADK refuses it, because results resume a run and text starts a new one. Other agents take it.
 
     Bad (a2a-sdk@1):
-        [{"role": "ROLE_USER", "messageId": "m1", "parts": [{"text": "Hello"}, {"data":
+        [{"role": "ROLE_AGENT", "messageId": "m1", "parts": [{"data":
+          {"tool_calls": [{"call_id": "c1", "name": "f", "arguments": {}}]}}]},
+         {"role": "ROLE_USER", "messageId": "m2", "parts": [{"text": "Hello"}, {"data":
           {"tool_results": [{"call_id": "c1", "name": "f", "output": "r"}]}}]}]
     Good (a2a-sdk@1):
-        [{"role": "ROLE_USER", "messageId": "m1", "parts": [{"text": "Hello"}]}]
+        [{"role": "ROLE_AGENT", "messageId": "m1", "parts": [{"data":
+          {"tool_calls": [{"call_id": "c1", "name": "f", "arguments": {}}]}}]},
+         {"role": "ROLE_USER", "messageId": "m2", "parts": [{"data":
+          {"tool_results": [{"call_id": "c1", "name": "f", "output": "r"}]}}]}]
     """
     for index in sorted({result.message for result in chat.results}):
         texts = [event for event in chat.of_message(index) if event.kind == "text" and event.value]

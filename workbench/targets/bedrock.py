@@ -33,7 +33,7 @@ BEDROCK = Target(
         "tool-name-bad-chars": ERROR,
         "tool-name-empty": ERROR,
         "tool-args-not-object": ERROR,
-        "role-consecutive": WARNING,
+        "role-consecutive": ERROR,
         "role-last-assistant": ERROR,
         "role-system-misplaced": ERROR,
         "role-unsupported": ERROR,

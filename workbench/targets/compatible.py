@@ -13,6 +13,7 @@ _STRICT_RULES = CHAT_RULES | {
     "tool-args-concatenated": ERROR,
     "tool-name-bad-chars": WARNING,
     "content-part-unsupported": WARNING,
+    "content-part-unknown-field": WARNING,
     "role-unsupported": WARNING,
 }
 _STRICT_WORDS = CHAT_WORDS | {

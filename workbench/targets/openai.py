@@ -74,6 +74,11 @@ CHAT_WORDS = {
         "messages[{message}]",
         "invalid_value",
     ),
+    "content-part-unknown-field": Words(
+        "Unknown parameter: 'messages[{message}].content[{part}].file.{key}'.",
+        "messages[{message}].content[{part}].file.{key}",
+        "unknown_parameter",
+    ),
     "image-no-data-prefix": Words(
         "Invalid image URL: 'messages[{message}].content[{part}].image_url.url'. Expected a base64-encoded data URL "
         "with an image MIME type (e.g. 'data:image/png;base64,aW1nIGJ5dGVzIGhlcmU='), "
@@ -119,6 +124,7 @@ CHAT_RULES = {
     "content-type-mismatch": ERROR,
     "content-part-type-missing": ERROR,
     "content-part-unsupported": ERROR,
+    "content-part-unknown-field": ERROR,
     "image-no-data-prefix": ERROR,
     "image-empty": ERROR,
     "image-data-invalid": WARNING,

@@ -1,0 +1,251 @@
+// What a person does: clicks, keys, typing, pointing.
+
+function listen(page) {
+  const { root } = page;
+  root.addEventListener("click", (event) => clicked(page, event));
+  root.addEventListener("change", (event) => changed(page, event));
+  root.addEventListener("input", (event) => typed(page, event));
+  root.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const text = event.target.querySelector("input").value.trim();
+    if (text) page.run("locate", { text });
+  });
+  root.addEventListener("mouseover", (event) => {
+    const node = event.target.closest?.("[data-at]");
+    if (node && page.table.body.contains(node)) page.hover.show(node);
+    else page.hover.clear();
+  });
+  root.addEventListener("mouseleave", () => page.hover.clear());
+  root.addEventListener("focusin", (event) => {
+    const node = event.target.closest?.("[data-at]");
+    if (node) page.hover.show(node);
+  });
+  root.addEventListener("focusout", () => page.hover.clear());
+  root.addEventListener("pointerdown", (event) => {
+    const grip = event.target.closest?.("[data-grip]");
+    if (grip) drag(page, grip, event);
+  });
+  root.addEventListener("keydown", (event) => keyed(page, event));
+  // Keys work wherever the focus is on the page, unless something is being typed.
+  const everywhere = (event) => {
+    const target = event.composedPath()[0];
+    if (!root.isConnected) return document.removeEventListener("keydown", everywhere);
+    if (root.contains(target) || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.isContentEditable) return undefined;
+    if (target === document.body || target.closest?.(".stApp")) keyed(page, event);
+    return undefined;
+  };
+  document.addEventListener("keydown", everywhere);
+}
+
+function clicked(page, event) {
+  const node = event.target.closest?.("button, a, [data-i], summary, .wb-overlay");
+  if (!node) return;
+  const told = node.dataset;
+  if (told.why !== undefined) return page.send({ why: page.look.why === told.why ? "" : told.why });
+  if (told.do === "link") return page.copy(window.location.href);
+  if (told.do) {
+    event.preventDefault();
+    return page.run(told.do);
+  }
+  if (told.page) return page.run("page", { url: told.page });
+  if (told.fold) return page.fold(told.fold);
+  if (told.copy !== undefined) return page.copy(told.copy);
+  if (told.copywhat) return copyWhat(page, told.copywhat);
+  if (told.thread && node.closest(".wb-menu-value")) return filterThread(page, told.thread);
+  if (told.goto !== undefined && Number(told.goto) >= 0) return page.goto(Number(told.goto));
+  if (told.panel) return page.send({ panel: told.panel });
+  if (told.target) return page.run("target", { name: told.target });
+  if (told.filter) return page.send({ filter: { kind: told.filter, value: "" }, first: 0, last: 40 });
+  if (told.more) {
+    if (!page.more.delete(told.more)) page.more.add(told.more);
+    return page.draw();
+  }
+  if (told.all) return page.send({ all: true });
+  if (told.hop !== undefined) return toggleColumn(page, Number(told.hop));
+  if (told.key) return pressed(page, told.key);
+  const row = event.target.closest("[data-i]");
+  const value = event.target.closest("[data-at]");
+  if (row && value) openMenu(page, value, event);
+  if (row) page.select(Number(row.dataset.i));
+  return undefined;
+}
+
+function changed(page, event) {
+  const node = event.target;
+  const told = node.dataset;
+  if (told.choose) return page.run(told.choose, { name: node.value });
+  if (told.filterby) {
+    const filter = node.value === "" ? { kind: "all", value: "" } : { kind: told.filterby, value: node.value };
+    return page.send({ filter, first: 0, last: 40 });
+  }
+  if (told.column !== undefined) {
+    page.columnsOpen = true;
+    return toggleColumn(page, Number(told.column));
+  }
+  return undefined;
+}
+
+function typed(page, event) {
+  if (!event.target.dataset.search) return;
+  clearTimeout(page.typing);
+  page.typing = setTimeout(() => page.send({ query: event.target.value, first: 0, last: 40 }), 220);
+}
+
+function toggleColumn(page, index) {
+  if (!page.hidden.delete(index) && page.columns.length > 1) page.hidden.add(index);
+  page.arrange();
+  page.table.forgetNodes();
+  page.draw();
+  page.table.draw();
+}
+
+function filterThread(page, number) {
+  closeOverlay(page);
+  page.send({ filter: { kind: "thread", value: String(number) }, first: 0, last: 40 });
+}
+
+function drag(page, grip, event) {
+  event.preventDefault();
+  const column = page.columns.find((each) => each.index === Number(grip.dataset.grip));
+  const cell = grip.parentElement;
+  const start = event.clientX;
+  const width = cell.offsetWidth;
+  const share = page.widths[column.index] || WIDTHS[column.kind];
+  const move = (step) => {
+    page.widths[column.index] = Math.max(0.4, Math.min(4, (share * (width + step.clientX - start)) / width));
+    page.arrange();
+  };
+  const stop = () => {
+    window.removeEventListener("pointermove", move);
+    window.removeEventListener("pointerup", stop);
+    page.table.draw();
+  };
+  window.addEventListener("pointermove", move);
+  window.addEventListener("pointerup", stop);
+}
+
+function openMenu(page, value, event) {
+  closeOverlay(page);
+  page.chosen = value.dataset.at;
+  const item = (what, label) => el("button", { type: "button", role: "menuitem", "data-copywhat": what }, label);
+  const cut = value.nextElementSibling?.dataset?.fold;
+  const menu = el("div", { class: "wb-menu wb-menu-value", role: "menu", "aria-label": "Value" },
+    item("value", "Copy value"), item("pointer", "Copy pointer"), item("message", "Copy message"),
+    cut ? el("button", { type: "button", role: "menuitem", "data-fold": cut }, value.classList.contains("wb-opened") ? "Fold" : "Show it whole") : null,
+    value.dataset.thread !== undefined ? el("button", { type: "button", role: "menuitem", "data-thread": value.dataset.thread }, "Only this thread") : null);
+  const home = page.root.getBoundingClientRect();
+  const box = value.getBoundingClientRect();
+  menu.style.left = Math.max(4, Math.min((event ? event.clientX : box.left) - home.left, home.width - 180)) + "px";
+  menu.style.top = box.bottom - home.top + 4 + "px";
+  page.menu = menu;
+  page.root.append(menu);
+  const away = (other) => {
+    if (menu.contains(other.composedPath()[0])) return;
+    closeOverlay(page);
+    document.removeEventListener("pointerdown", away, true);
+  };
+  document.addEventListener("pointerdown", away, true);
+  if (!event) menu.querySelector("button").focus();
+}
+
+function copyWhat(page, what) {
+  const [column, message, ...rest] = page.chosen.split(":");
+  closeOverlay(page);
+  if (what === "pointer") return page.copy(`/${message}${rest.join(":")}`);
+  return page.run("copy", { column: Number(column), message: Number(message), pointer: what === "value" ? rest.join(":") : "" });
+}
+
+function closeOverlay(page) {
+  page.menu?.remove();
+  page.menu = null;
+  page.overlay.replaceChildren();
+}
+
+function keyed(page, event) {
+  const target = event.composedPath()[0];
+  const grip = target.dataset?.grip;
+  if (grip !== undefined && /^Arrow(Left|Right)$/.test(event.key)) {
+    const column = page.columns.find((each) => each.index === Number(grip));
+    page.widths[column.index] = (page.widths[column.index] || WIDTHS[column.kind]) * (event.key === "ArrowRight" ? 1.1 : 0.9);
+    page.arrange();
+    return event.preventDefault();
+  }
+  if (target.getAttribute?.("role") === "tab" && /^Arrow(Left|Right)$/.test(event.key)) {
+    const tabs = [...target.parentElement.children];
+    const next = tabs[(tabs.indexOf(target) + (event.key === "ArrowRight" ? 1 : tabs.length - 1)) % tabs.length];
+    next.focus();
+    page.send({ panel: next.dataset.panel });
+    return event.preventDefault();
+  }
+  if (target.dataset?.jump && event.key === "Enter" && /^\d+$/.test(target.value.trim())) {
+    page.goto(Number(target.value.trim()));
+    page.table.scroller.focus({ preventScroll: true });
+    return event.preventDefault();
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && event.key !== "Escape") return undefined;
+  if (pressed(page, event.key)) event.preventDefault();
+  return undefined;
+}
+
+function pressed(page, key) {
+  switch (key) {
+    case "j": case "k": return step(page, key === "j" ? 1 : -1);
+    case "n": case "p": page.run(key === "n" ? "next" : "previous", { from: page.look.selected ?? -1 }); return true;
+    case "/": page.root.querySelector("[data-search]").focus(); return true;
+    case "g": page.root.querySelector("[data-jump]").focus(); return true;
+    case "?": {
+      closeOverlay(page);
+      page.overlay.replaceChildren(helpNode());
+      page.overlay.querySelector("button").focus();
+      return true;
+    }
+    case "Escape": {
+      const field = page.active();
+      if (field && field.tagName === "INPUT") field.blur();
+      closeOverlay(page);
+      page.hover.clear();
+      page.table.scroller.focus({ preventScroll: true });
+      return true;
+    }
+    case "ArrowRight": case "ArrowLeft": return walk(page, key === "ArrowRight" ? 1 : -1);
+    case "Enter": {
+      if (!page.cursor || !page.cursor.isConnected || page.active() !== page.cursor || page.cursor.tagName === "BUTTON") return false;
+      openMenu(page, page.cursor, null);
+      return true;
+    }
+    case "t": {
+      const thread = page.active()?.dataset?.thread;
+      if (thread !== undefined) filterThread(page, thread);
+      return thread !== undefined;
+    }
+    default: return false;
+  }
+}
+
+function step(page, by) {
+  const here = page.look.selected === null ? -1 : page.table.position(page.look.selected);
+  const position = here < 0 && page.look.selected !== null ? page.table.range()[0] : here + by;
+  const row = page.table.rows.get(Math.max(0, Math.min(page.table.total - 1, position)));
+  if (!row) return true;
+  page.look.selected = row.i;
+  page.table.select(row.i);
+  page.table.show(page.table.position(row.i), "near");
+  clearTimeout(page.stepping);
+  page.stepping = setTimeout(() => page.send({}), 120);
+  return true;
+}
+
+// From value to value inside the selected row, for those who do not point.
+function walk(page, by) {
+  const row = [...page.table.nodes.values()].find((node) => Number(node.dataset.i) === page.look.selected);
+  if (!row) return false;
+  const values = [...row.querySelectorAll("[data-at]")];
+  if (!values.length) return false;
+  const here = values.indexOf(page.cursor);
+  const next = values[Math.max(0, Math.min(values.length - 1, here < 0 ? 0 : here + by))];
+  page.cursor = next;
+  if (next.tagName !== "BUTTON") next.setAttribute("tabindex", "-1");
+  next.focus({ preventScroll: false });
+  return true;
+}

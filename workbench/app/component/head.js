@@ -1,0 +1,123 @@
+// Above the table: the bar with what can be done, the verdict, the findings, the filters.
+
+function barNode(page) {
+  const { bar } = page.data;
+  const button = (name, label, primary, title) => el("button", { class: "wb-button" + (primary ? " wb-primary" : ""), type: "button", "data-do": name, title }, label);
+  return el("header", { class: "wb-bar" },
+    el("a", { class: "wb-title", href: "?", "data-do": "home" }, "Conversation workbench"),
+    el("nav", { "aria-label": "Pages" }, (bar.pages || []).map((item) =>
+      el("button", { class: "wb-nav", type: "button", "data-page": item.url, "aria-current": item.current ? "page" : undefined }, item.title))),
+    el("span", { class: "wb-grow" }),
+    bar.actions ? [
+      button("home", "Open…", false, "Open another conversation"),
+      button("link", "Copy link", false, "Copy a link that shows this place"),
+      button("replay", "Replay", bar.section === "replay" && false, "Send it to a model"),
+      button("repair", bar.mendable ? `Repair ${bar.mendable}` : "Repair", true, "See what can be mended"),
+    ] : null);
+}
+
+function chooser(label, name, value, options, note) {
+  const select = el("select", { "data-choose": name, "aria-label": label, title: note },
+    options.map(([key, title]) => el("option", { value: key, selected: key === value, text: title })));
+  return el("label", { class: "wb-choose" }, el("span", { class: "wb-quiet" }, label), select);
+}
+
+function verdictNode(page) {
+  const { head } = page.data;
+  const sure = head.ambiguous ? "several formats fit equally" : `recognised, ${Math.round(head.confidence * 100)} % sure`;
+  const matrix = page.data.refusing;
+  return el("section", { class: `wb-verdict wb-verdict-${head.verdict.severity}`, "aria-label": "Verdict" },
+    el("div", { class: "wb-said", role: "status" },
+      el("h1", {}, shape(head.verdict.severity), " ", say(el("span", {}), head.verdict.text)),
+      head.verdict.words ? say(el("p", { class: "wb-words" }), head.verdict.words) : null,
+      el("p", { class: "wb-name" }, say(el("span", {}), head.name), head.dialect ? ` · ${head.dialect}` : "", ` · ${sure}`)),
+    el("div", { class: "wb-choosers" },
+      chooser("format", "format", head.format, head.formats.map(([key]) => [key, key]), sure),
+      chooser("target", "target", head.target, head.targets.map(([key]) => [key, key]), "who will receive it"),
+      el("button", { class: "wb-button", type: "button", "data-panel": "targets" }, matrix ? matrix + " ▸" : "Every target ▸")));
+}
+
+function causeNode(page, row, inner) {
+  const fix = row.fix;
+  return el("li", { class: "wb-cause" + (row.i === page.look.selected ? " wb-selected" : "") + (inner ? " wb-inner" : "") },
+    el("button", { class: "wb-cause-go", type: "button", "data-cause": row.c, "data-goto": row.i,
+      "aria-label": `${row.severity} ${row.code} at ${row.where}: ${row.text}` },
+    shape(row.severity), el("code", { title: row.rule }, row.code), el("span", { class: "wb-quiet wb-where" }, row.where),
+    say(el("span", { class: "wb-sentence" }), row.text)),
+    el("button", { class: "wb-link", type: "button", "data-why": row.rule, "aria-label": `Why: ${row.rule}` }, "Why"),
+    row.more && !inner ? el("button", { class: "wb-link", type: "button", "data-more": row.rule, "aria-expanded": page.more.has(row.rule) }, `${row.more} more`) : null,
+    el("span", { class: "wb-grow" }),
+    fix ? el("button", { class: "wb-link wb-fix", type: "button", "data-do": "repair", title: fix.reason }, fix.title) : null);
+}
+
+function causesNode(page) {
+  const { head } = page.data;
+  const list = el("ul", { class: "wb-causes", "aria-label": "Findings" });
+  for (const row of head.causes) {
+    list.append(causeNode(page, row, false));
+    if (page.more.has(row.rule)) for (const other of row.others) list.append(causeNode(page, other, true));
+  }
+  if (!head.causes.length) list.append(el("li", { class: "wb-cause wb-none" }, shape("fine"), " Nothing was found."));
+  if (head.hidden) list.append(el("li", { class: "wb-cause" }, el("button", { class: "wb-link", type: "button", "data-all": "causes" }, `Show ${head.hidden} more kinds of findings`)));
+  return el("section", { class: "wb-findings", "aria-label": "Findings" }, list, head.why ? whyNode(head.why) : null,
+    head.notes.length ? el("details", { class: "wb-notes" }, el("summary", {}, `${head.notes.length} note${head.notes.length > 1 ? "s" : ""} on loading`), el("ul", {}, head.notes.map((note) => el("li", { text: note })))) : null,
+    locateNode(page));
+}
+
+function whyNode(rule) {
+  return el("aside", { class: "wb-why", "aria-label": `Rule ${rule.name}` },
+    el("div", { class: "wb-why-head" }, el("b", {}, `${rule.code} ${rule.name}`), el("span", { class: "wb-quiet" }, rule.family),
+      el("span", { class: "wb-grow" }), el("button", { class: "wb-link", type: "button", "data-why": "" }, "Close")),
+    rule.prose.split(/\n\s*\n/).map((part) => el("p", {}, ticks(part.replace(/\n/g, " ")))),
+    rule.examples.map((example) => el("figure", {}, el("figcaption", { class: "wb-quiet" }, `${example.kind} for ${example.target}`), el("pre", { tabindex: "0", text: "" }, say(el("code", {}), example.text, true)))));
+}
+
+function locateNode(page) {
+  const found = page.data.located;
+  return el("form", { class: "wb-locate", "data-form": "locate" },
+    el("input", { type: "text", name: "error", class: "wb-input", "aria-label": "Paste a provider's error", autocomplete: "off",
+      placeholder: "Paste an error a provider gave you, and be taken to its place" }),
+    el("button", { class: "wb-button", type: "submit" }, "Find"),
+    found ? say(el("span", { class: "wb-quiet", role: "status" }), found) : null);
+}
+
+function toolsNode(page) {
+  const { window } = page.data;
+  const { filter } = page.look;
+  const segment = (kind, label) => el("button", { type: "button", "data-filter": kind, "aria-pressed": filter.kind === kind ? "true" : "false" }, label);
+  const threads = el("select", { "data-filterby": "thread", "aria-label": "Filter by thread" },
+    el("option", { value: "" }, "Thread"), window.threads.map(([number, id, tool, broken]) =>
+      el("option", { value: number, selected: filter.kind === "thread" && String(number) === filter.value, text: `${broken ? "▲ " : ""}${id}${tool ? " · " + tool : ""}` })));
+  const roles = el("select", { "data-filterby": "role", "aria-label": "Filter by role" },
+    el("option", { value: "" }, "Role"), window.roles.map((role) => el("option", { value: role, selected: filter.kind === "role" && role === filter.value }, role)));
+  const search = el("input", { type: "search", class: "wb-input wb-search", "data-search": "1", "aria-label": "Search text or id", placeholder: "Search text or id", autocomplete: "off" });
+  search.value = page.look.query;
+  const jump = el("input", { type: "text", inputmode: "numeric", class: "wb-input wb-jump", "data-jump": "1", "aria-label": "Go to message", placeholder: "Go to #", autocomplete: "off" });
+  return el("div", { class: "wb-tools", role: "toolbar", "aria-label": "Filters" },
+    el("span", { class: "wb-segments" }, segment("all", `All ${window.count.toLocaleString("en")}`), segment("problems", `Problems ${window.problems.toLocaleString("en")}`), threads, roles),
+    search, jump, columnsNode(page), el("span", { class: "wb-grow" }),
+    el("span", { class: "wb-hints wb-quiet" },
+      el("button", { type: "button", class: "wb-hint", "data-key": "n" }, "next problem ", el("kbd", {}, "n")),
+      el("span", {}, "move ", el("kbd", {}, "j"), el("kbd", {}, "k")),
+      el("button", { type: "button", class: "wb-hint", "data-key": "?" }, "help ", el("kbd", {}, "?"))));
+}
+
+function columnsNode(page) {
+  return el("details", { class: "wb-columns", open: page.columnsOpen },
+    el("summary", { class: "wb-button wb-small" }, "Columns"),
+    el("div", { class: "wb-menu" }, page.allColumns.map((column) => el("label", {},
+      el("input", { type: "checkbox", "data-column": column.index, checked: !page.hidden.has(column.index) }), ` ${column.title} `, el("code", {}, column.format)))));
+}
+
+const HELP = [["j / k", "next, previous message"], ["n / p", "next, previous problem"], ["/", "search"], ["g", "go to a message"],
+  ["→ / ←", "from value to value in the selected message"], ["Enter", "what can be done with that value"], ["t", "only the thread of the value"],
+  ["Esc", "back"], ["?", "this help"]];
+
+function helpNode() {
+  return el("div", { class: "wb-help", role: "dialog", "aria-modal": "true", "aria-label": "Keyboard", tabindex: "-1" },
+    el("div", { class: "wb-help-box" }, el("h2", {}, "Keyboard"),
+      el("dl", {}, HELP.map(([key, what]) => [el("dt", {}, key.split(" ").map((part) => (part === "/" && key !== "/" ? " / " : el("kbd", {}, part)))), el("dd", {}, what)])),
+      el("h2", {}, "Reading the table"),
+      el("p", {}, el("span", { class: "wb-lost" }, "struck through"), " is lost on the way, ", el("span", { class: "wb-invented" }, "dotted"), " came from nothing, ", el("span", { class: "wb-changed" }, "marked"), " was changed. A coloured id is one thread; dashed and ▲ means it is broken."),
+      el("button", { class: "wb-button", type: "button", "data-key": "Escape" }, "Close")));
+}

@@ -1,0 +1,104 @@
+// Light: pointing at a value shows where it came from and where it went; pointing at an id shows its whole thread.
+
+class Hover {
+  constructor(page) {
+    this.page = page;
+    this.tip = el("div", { class: "wb-tip", role: "tooltip", id: "wb-tip", hidden: true });
+    this.lit = [];
+  }
+
+  elements() {
+    const found = new Map();
+    for (const node of this.page.table.body.querySelectorAll("[data-at]")) found.set(node.dataset.at, node);
+    return found;
+  }
+
+  // A value inside a folded one is shown by its container.
+  nearest(elements, at) {
+    for (let name = at; ;) {
+      if (elements.has(name)) return elements.get(name);
+      const cut = name.lastIndexOf("/");
+      if (cut < 0) return null;
+      name = name.slice(0, cut);
+    }
+  }
+
+  links() {
+    const links = [];
+    for (const position of this.page.table.nodes.keys()) {
+      const row = this.page.table.rows.get(position);
+      if (row) links.push(...row.links);
+    }
+    return links;
+  }
+
+  show(node) {
+    this.clear();
+    const at = node.dataset.at;
+    if (!at) return;
+    const inside = (name) => name === at || name.startsWith(at + "/");
+    const links = this.links();
+    const reached = new Set([at]);
+    const follow = (from, to) => {
+      let front = links.filter((link) => inside(link[from])).map((link) => link[to]);
+      while (front.length) {
+        const fresh = front.filter((name) => !reached.has(name));
+        fresh.forEach((name) => reached.add(name));
+        front = links.filter((link) => fresh.includes(link[from])).map((link) => link[to]);
+      }
+    };
+    follow(1, 0);
+    follow(0, 1);
+    const elements = this.elements();
+    for (const name of reached) this.light(this.nearest(elements, name));
+    if (node.dataset.thread !== undefined) {
+      for (const chip of this.page.table.body.querySelectorAll(`[data-thread="${node.dataset.thread}"]`)) this.light(chip);
+    }
+    this.explain(node, links.find((link) => inside(link[1])), links.find((link) => inside(link[0])));
+  }
+
+  light(node) {
+    if (!node) return;
+    node.classList.add("wb-lit");
+    this.lit.push(node);
+  }
+
+  explain(node, came, went) {
+    const lines = [];
+    const link = came || went;
+    if (link) {
+      const [name, , rest] = /^([^:,(]+)(:\s*)?(.*)$/s.exec(link[2]).slice(1);
+      lines.push(el("div", {}, el("b", { text: name }), " ", ticks(rest)));
+      lines.push(el("div", {}, came ? "from " : "to ", el("code", { text: this.page.place(came ? link[0] : link[1]) })));
+    } else if (node.classList.contains("wb-lost")) lines.push(el("div", {}, el("b", {}, "lost"), " nothing that is sent comes from this value"));
+    else if (node.classList.contains("wb-invented")) lines.push(el("div", {}, el("b", {}, "invented"), " it comes from nothing in the message"));
+    if (node.classList.contains("wb-lost") && link) lines.push(el("div", {}, "What it says is lost; only that it was there counts."));
+    const broken = node.dataset.thread !== undefined && this.page.data.broken[node.dataset.thread];
+    if (broken) lines.push(say(el("div", { class: "wb-tip-broken" }), "▲ " + broken));
+    if (!lines.length) return;
+    replaceChildren(this.tip, lines);
+    this.tip.hidden = false;
+    node.setAttribute("aria-describedby", "wb-tip");
+    const box = node.getBoundingClientRect();
+    const home = this.page.root.getBoundingClientRect();
+    const size = this.tip.getBoundingClientRect();
+    const above = box.top - home.top - size.height - 8;
+    const left = Math.max(4, Math.min(box.left - home.left, home.width - size.width - 8));
+    this.tip.style.left = left + "px";
+    this.tip.style.top = (box.top - size.height - 8 < 0 ? box.bottom - home.top + 8 : above) + "px";
+  }
+
+  clear() {
+    for (const node of this.lit) {
+      node.classList.remove("wb-lit");
+      node.removeAttribute("aria-describedby");
+    }
+    this.lit = [];
+    this.tip.hidden = true;
+  }
+}
+
+// `words` in backticks as code, the rest as text.
+function ticks(text) {
+  return String(text).split("`").map((piece, number) => (number % 2 ? el("code", { text: piece }) : say(el("span", {}), piece)));
+}

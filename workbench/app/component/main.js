@@ -1,0 +1,247 @@
+// The page: takes what the server sends, draws it, and asks for what is looked at next.
+
+const TITLES = { internal: "Internal", converted: "Converted", response: "API response", back: "Back-converted" };
+const WIDTHS = { internal: 1.25, converted: 1.4, response: 1, back: 1 };
+
+class Page {
+  constructor(root) {
+    this.root = root;
+    this.root.className = "wb";
+    this.number = 0;
+    this.commands = 0;
+    this.seen = 0;
+    this.doc = null;
+    this.list = null;
+    this.look = { first: 0, last: 40, filter: { kind: "all", value: "" }, query: "", selected: null, opened: [], panel: "mapping", all: false, why: "" };
+    this.hidden = new Set();
+    this.more = new Set();
+    this.widths = {};
+    this.columns = [];
+    this.allColumns = [];
+    this.parts = {};
+    for (const name of ["bar", "verdict", "causes", "tools"]) this.parts[name] = el("div", { class: "wb-part-" + name });
+    this.table = new Table(this);
+    this.hover = new Hover(this);
+    this.parts.panel = el("div", { class: "wb-part-panel" });
+    this.overlay = el("div", { class: "wb-overlay" });
+    this.root.replaceChildren(this.parts.bar, this.parts.verdict, this.parts.causes, this.parts.tools, this.table.node, this.parts.panel, this.hover.tip, this.overlay);
+    listen(this);
+    this.observer = new ResizeObserver(() => this.resized());
+    this.observer.observe(this.root);
+  }
+
+  resized() {
+    const width = this.root.clientWidth;
+    if (Math.abs(width - (this.width || 0)) > 40) {
+      this.width = width;
+      if (this.data) {
+        this.table.forgetNodes();
+        this.table.draw();
+      }
+    }
+  }
+
+  theme() {
+    const style = getComputedStyle(this.root);
+    const ground = style.getPropertyValue("--st-background-color").trim() || style.backgroundColor;
+    const numbers = ground.startsWith("#") ? [1, 3, 5].map((at) => parseInt(ground.slice(at, at + 2), 16)) : (ground.match(/[\d.]+/g) || [255]).slice(0, 3).map(Number);
+    this.root.dataset.theme = numbers.reduce((sum, value) => sum + value, 0) / numbers.length < 128 ? "dark" : "light";
+  }
+
+  // What the server sent. It may answer an older question than the last one asked; then only its rows are taken.
+  receive(data) {
+    this.theme();
+    this.data = data;
+    if (data.doc !== this.doc) {
+      const again = this.doc !== null && data.same && data.same === this.same;
+      this.doc = data.doc;
+      this.same = data.same;
+      this.look = { ...this.look, ...data.look };
+      this.hidden = again ? this.hidden : this.folded(data.columns);
+      this.list = null;
+      this.seen = Math.max(this.seen, data.goto ? data.goto.n - 1 : 0);
+    } else if (data.n >= this.number) {
+      this.look = { ...this.look, selected: data.look.selected, filter: data.look.filter, panel: data.look.panel, why: data.look.why };
+    }
+    this.arrange();
+    const fresh = data.list !== this.list;
+    if (fresh) {
+      this.list = data.list;
+      this.table.reset(data.window.total);
+    }
+    this.draw();
+    this.table.take(data.window);
+    if (fresh && this.look.selected !== null && !data.goto) this.table.show(Math.max(0, this.data.at || 0), "near");
+    if (data.goto && data.goto.n > this.seen) {
+      this.seen = data.goto.n;
+      this.table.select(this.look.selected);
+      this.table.show(data.goto.position, "near");
+    }
+    if (data.clip && data.clip.n > (this.clipped || 0)) {
+      this.clipped = data.clip.n;
+      this.copy(data.clip.text);
+    }
+    if (data.scroll && data.scroll !== this.scrolled) {
+      this.scrolled = data.scroll;
+      setTimeout(() => document.querySelector(".st-key-section")?.scrollIntoView({ behavior: "smooth", block: "start" }), 150);
+    }
+  }
+
+  // Of a route with several hops the first is shown, all of them where there is room.
+  folded(columns) {
+    const hops = columns.map(([kind], index) => [kind, index]).filter(([kind]) => kind === "converted").map(([, index]) => index);
+    return new Set(this.root.clientWidth >= 1700 ? [] : hops.slice(1));
+  }
+
+  arrange() {
+    this.allColumns = this.data.columns.map(([kind, format], index) => ({ kind, format, index, title: TITLES[kind] }));
+    this.columns = this.allColumns.filter((column) => !this.hidden.has(column.index));
+    const seen = new Set();
+    for (const column of this.columns) {
+      column.first = !seen.has(column.kind);
+      seen.add(column.kind);
+    }
+    const hasConverted = this.columns.some((column) => column.kind === "converted");
+    if (!hasConverted && this.columns[0]) this.columns[0].takes = "converted";
+    const widths = this.columns.map((column) => `minmax(120px, ${this.widths[column.index] || WIDTHS[column.kind]}fr)`);
+    this.table.grid.style.setProperty("--wb-columns", `76px ${widths.join(" ")}`);
+  }
+
+  draw() {
+    const focused = this.remember();
+    replaceChildren(this.parts.bar, barNode(this));
+    replaceChildren(this.parts.verdict, verdictNode(this));
+    this.keepInput(this.parts.causes, () => replaceChildren(this.parts.causes, causesNode(this)));
+    this.keepInput(this.parts.tools, () => replaceChildren(this.parts.tools, toolsNode(this)));
+    replaceChildren(this.table.head, this.headNode());
+    replaceChildren(this.parts.panel, panelNode(this));
+    this.restore(focused);
+  }
+
+  // A field that is being typed in keeps its text and its cursor while the server's answer is drawn.
+  keepInput(part, redraw) {
+    const active = this.active();
+    const typing = active && active.tagName === "INPUT" && part.contains(active) ? active : null;
+    const kept = typing && { name: typing.getAttribute("aria-label"), value: typing.value, start: typing.selectionStart, end: typing.selectionEnd };
+    redraw();
+    if (!kept) return;
+    const field = [...part.querySelectorAll("input")].find((input) => input.getAttribute("aria-label") === kept.name);
+    if (!field) return;
+    field.value = kept.value;
+    field.focus({ preventScroll: true });
+    if (kept.start !== null && field.type !== "checkbox") field.setSelectionRange(kept.start, kept.end);
+  }
+
+  active() {
+    const node = this.root.getRootNode();
+    return node.activeElement;
+  }
+
+  remember() {
+    const active = this.active();
+    if (!active || !this.root.contains(active) || active.tagName === "INPUT") return null;
+    const names = ["data-panel", "data-filter", "data-filterby", "data-choose", "data-do", "data-why", "data-cause", "data-goto", "data-more", "data-key"];
+    for (const name of names) if (active.hasAttribute(name)) return `[${name}="${CSS.escape(active.getAttribute(name))}"]`;
+    return null;
+  }
+
+  restore(selector) {
+    const active = this.active();
+    if (selector && !(active && this.root.contains(active))) this.root.querySelector(selector)?.focus({ preventScroll: true });
+  }
+
+  headNode() {
+    const hops = this.allColumns.filter((column) => column.kind === "converted");
+    const origins = new Set(this.data.window.rows.map((row) => row.cells.find((cell) => cell.origin)?.origin).filter(Boolean));
+    return el("div", { class: "wb-row wb-headrow", role: "row", "aria-rowindex": "1" }, el("div", { class: "wb-gutter", role: "columnheader" }, "#"),
+      this.columns.map((column, place) => el("div", { class: "wb-cell", role: "columnheader" },
+        el("b", {}, column.title), " ",
+        column.kind === "converted" && hops.length > 1
+          ? hops.map((hop, number) => [number ? " ▸ " : "", el("button", { class: "wb-hop", type: "button", "data-hop": hop.index, "aria-pressed": this.hidden.has(hop.index) ? "false" : "true", title: this.hidden.has(hop.index) ? "show this hop" : "fold this hop" }, hop.format)]).filter(() => column.first || true)
+          : el("code", {}, column.kind === "response" ? [...origins].join(", ") || column.format : column.format),
+        place < this.columns.length - 1 ? el("span", { class: "wb-grip", role: "separator", tabindex: "0", "aria-orientation": "vertical", "aria-label": `Width of ${column.title}`, "aria-valuenow": Math.round((this.widths[column.index] || WIDTHS[column.kind]) * 100), "aria-valuemin": "40", "aria-valuemax": "400", "data-grip": column.index }) : null)));
+  }
+
+  // A place as a person reads it: the pointer into its message.
+  place(name) {
+    const [column, message, ...rest] = name.split(":");
+    const at = this.allColumns[Number(column)];
+    return `/${message}${rest.join(":")}` + (at && at.kind !== "internal" ? ` (${at.kind === "converted" ? at.format : at.title})` : "");
+  }
+
+  send(change) {
+    Object.assign(this.look, change);
+    this.number += 1;
+    const key = [this.doc, this.look.filter.kind, this.look.filter.value, this.look.query].join("|");
+    this.setState("ask", { n: this.number, doc: this.doc, list: key, first: this.look.first, last: this.look.last, filter: this.look.filter, query: this.look.query,
+      selected: this.look.selected, opened: this.look.opened, panel: this.look.panel, all: this.look.all, why: this.look.why, command: this.command || null });
+  }
+
+  // Something to be done once: the number tells the server that it has not done it yet.
+  run(name, more, change) {
+    this.commands = Math.max(this.commands, this.data.done || 0) + 1;
+    this.command = { n: this.commands, do: name, ...more };
+    this.send(change || {});
+  }
+
+  select(index, change) {
+    this.look.selected = index;
+    this.table.select(index);
+    this.send(change || {});
+  }
+
+  goto(index, change) {
+    const position = this.table.position(index);
+    this.look.selected = index;
+    this.table.select(index);
+    if (position >= 0 && !change) {
+      this.table.show(position, "near");
+      this.send({});
+    } else this.run("goto", { i: index }, change);
+  }
+
+  fold(at) {
+    const opened = new Set(this.look.opened);
+    if (!opened.delete(at)) opened.add(at);
+    const [first, last] = this.table.range();
+    this.send({ opened: [...opened], first, last });
+  }
+
+  copy(text) {
+    navigator.clipboard.writeText(text).then(() => this.toast("Copied"), () => this.toast("The browser did not allow copying"));
+  }
+
+  toast(words) {
+    const node = el("div", { class: "wb-toast", role: "status" }, words);
+    this.root.append(node);
+    setTimeout(() => node.remove(), 1600);
+  }
+}
+
+const PAGES = new WeakMap();
+
+function cardsNode(data, setState) {
+  return el("div", { class: "wb" }, el("h2", { class: "wb-story-title" }, "Or start from a story"),
+    el("div", { class: "wb-cards" }, data.cards.map((card) => el("button", { class: "wb-card", type: "button", onclick: () => setState("open", card.name) },
+      el("b", {}, card.title), el("span", { class: "wb-quiet" }, card.story), el("span", { class: "wb-card-verdict" }, shape(card.severity), " ", el("span", { class: "wb-" + card.severity }, card.verdict))))));
+}
+
+export default function (component) {
+  const { data, parentElement, setStateValue, setTriggerValue } = component;
+  const told = JSON.parse(new TextDecoder().decode(data));
+  let page = PAGES.get(parentElement);
+  if (!page) {
+    const root = el("div", { class: "wb" });
+    parentElement.append(root);
+    page = told.part === "cards" ? { root } : new Page(root);
+    PAGES.set(parentElement, page);
+  }
+  if (told.part === "cards") {
+    const node = cardsNode(told, setTriggerValue);
+    page.root.replaceChildren(...node.childNodes);
+    Page.prototype.theme.call(page);
+    return;
+  }
+  page.setState = setStateValue;
+  page.receive(told);
+}

@@ -1,0 +1,102 @@
+// Under the table: what is said of the selected message, of all threads and of every target.
+
+const TABS = [["mapping", "Mapping"], ["trip", "Round trip"], ["raw", "Raw"], ["steps", "Steps"], ["threads", "Threads"], ["targets", "Targets"]];
+
+function panelNode(page) {
+  const { panel } = page.data;
+  const of = page.look.selected === null ? "No message selected" : `Message ${page.look.selected}`;
+  return el("section", { class: "wb-panel", "aria-label": "Details" },
+    el("div", { class: "wb-tabs", role: "tablist", "aria-label": "Details" }, TABS.map(([name, label]) => el("button", {
+      role: "tab", type: "button", id: "wb-tab-" + name, "aria-selected": page.look.panel === name ? "true" : "false",
+      tabindex: page.look.panel === name ? "0" : "-1", "data-panel": name, "aria-controls": "wb-panel-body" }, label))),
+    el("div", { class: "wb-panel-body", role: "tabpanel", id: "wb-panel-body", "aria-labelledby": "wb-tab-" + page.look.panel, tabindex: "0" },
+      panel.kind === "threads" ? threadsNode(page, panel) : panel.kind === "targets" ? targetsNode(page, panel)
+        : panel.i === null || panel.i === undefined ? el("p", { class: "wb-quiet" }, "Select a message to see where its values went.")
+          : [el("h2", {}, of), messageNode(page, panel)]));
+}
+
+function tableNode(label, heads, rows) {
+  return el("table", { class: "wb-plain", "aria-label": label }, el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col" }, head)))), el("tbody", {}, rows));
+}
+
+function messageNode(page, panel) {
+  if (panel.kind === "raw") {
+    return panel.rows.map(([name, text, length]) => el("figure", {}, el("figcaption", {}, name, " ",
+      el("button", { class: "wb-link", type: "button", "data-copy": text }, "Copy"), length > text.length ? el("span", { class: "wb-quiet" }, ` the first ${text.length.toLocaleString("en")} of ${length.toLocaleString("en")} characters`) : null),
+    el("pre", { tabindex: "0" }, say(el("code", {}), text, true))));
+  }
+  if (panel.kind === "steps") {
+    if (!panel.rows.length) return el("p", { class: "wb-quiet" }, "It is sent as it is: nothing is converted.");
+    return panel.rows.map((step) => el("div", { class: "wb-step" }, el("h3", {}, step.title, " ", el("span", { class: "wb-quiet" }, ticks(step.story))),
+      el("ol", {}, step.said.map((sentence) => el("li", {}, say(el("span", {}), sentence))))));
+  }
+  if (panel.kind === "trip") {
+    if (!panel.response) return el("p", { class: "wb-quiet" }, "This message was no API response, so nothing comes back.");
+    if (!panel.rows.length) return el("p", {}, shape("fine"), " It comes back exactly as it was.");
+    return tableNode("Round trip", ["Where", "Before", "After", "What happened"], panel.rows.map(([where, before, after, kind]) => el("tr", {},
+      el("td", {}, el("code", { text: where })), el("td", {}, say(el("code", { class: kind === "missing" ? "wb-lost" : "" }), before)), el("td", {}, say(el("code", { class: kind === "added" ? "wb-invented" : "" }), after)), el("td", {}, kind))));
+  }
+  if (!panel.rows.length) return el("p", { class: "wb-quiet" }, "It is sent as it is: nothing is converted.");
+  return tableNode("Mapping", ["From", "To", "How", "Value"], panel.rows.map(([from, to, how, value]) => el("tr", {},
+    el("td", {}, el("code", { text: from })), el("td", {}, el("code", { text: to })), el("td", { class: how === "lost" ? "wb-warning" : "" }, ticks(how)), el("td", {}, say(el("code", { class: "wb-str" }), value)))));
+}
+
+function threadsNode(page, panel) {
+  if (!panel.rows.length) return el("p", { class: "wb-quiet" }, "This conversation calls no tools.");
+  const spots = (list) => list.map(([index, at]) => [el("button", { class: "wb-link", type: "button", "data-goto": index, title: at }, String(index)), " "]);
+  const rows = panel.rows.map((thread) => el("tr", {},
+    el("td", {}, thread.severity ? shape(thread.severity) : shape("fine")),
+    el("td", {}, thread.ids.map((id) => el("span", { class: `wb-chip wb-hue-${thread.n % 8}${thread.broken ? " wb-broken" : ""}` }, say(el("span", { class: "wb-chip-text" }), id)))),
+    el("td", {}, el("code", { text: thread.tool })), el("td", {}, thread.normalised.map((id) => el("code", { class: "wb-block", text: id }))),
+    el("td", {}, spots(thread.calls)), el("td", {}, spots(thread.results)),
+    el("td", {}, Object.entries(thread.status).map(([stage, status]) => el("span", { class: "wb-block" + (status === "paired" ? "" : " wb-warning") }, `${stage}: ${status}`))),
+    el("td", {}, say(el("span", {}), thread.broken))));
+  return [threadPicture(page, panel),
+    tableNode("Threads", ["", "Id", "Tool", "Normalised", "Call at", "Results at", "State", "What happened"], rows),
+    panel.all > panel.rows.length ? el("p", { class: "wb-quiet" }, `The first ${panel.rows.length} of ${panel.all.toLocaleString("en")} threads.`) : null];
+}
+
+// Each thread as a line from its call to its results, over the whole conversation.
+function threadPicture(page, panel) {
+  const NS = "http://www.w3.org/2000/svg";
+  const shown = panel.rows.slice(0, 40);
+  const width = 1000;
+  const last = Math.max(1, page.data.window.count - 1);
+  const svg = document.createElementNS(NS, "svg");
+  svg.setAttribute("viewBox", `0 0 ${width} ${shown.length * 14 + 8}`);
+  svg.setAttribute("class", "wb-picture");
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", `${shown.length} threads over ${page.data.window.count} messages`);
+  const x = (index) => 8 + (index / last) * (width - 16);
+  shown.forEach((thread, number) => {
+    const y = number * 14 + 10;
+    const at = [...thread.calls, ...thread.results].map(([index]) => x(index));
+    const line = document.createElementNS(NS, "line");
+    for (const [name, value] of [["x1", Math.min(...at)], ["x2", Math.max(...at) + 0.01], ["y1", y], ["y2", y]]) line.setAttribute(name, value);
+    line.setAttribute("class", `wb-hue-${thread.n % 8}` + (thread.broken ? " wb-broken-line" : ""));
+    svg.append(line);
+    const dot = (index, kind) => {
+      const mark = document.createElementNS(NS, kind === "call" ? "circle" : "rect");
+      const size = kind === "call" ? [["cx", x(index)], ["cy", y], ["r", 3.5]] : [["x", x(index) - 3], ["y", y - 3], ["width", 6], ["height", 6]];
+      for (const [name, value] of size) mark.setAttribute(name, value);
+      mark.setAttribute("class", `wb-hue-${thread.n % 8}`);
+      svg.append(mark);
+    };
+    thread.calls.forEach(([index]) => dot(index, "call"));
+    thread.results.forEach(([index]) => dot(index, "result"));
+  });
+  return el("figure", {}, svg, el("figcaption", { class: "wb-quiet" }, "● call  ■ result, from the first message to the last"));
+}
+
+const OUTCOMES = { accepted: ["fine", "takes it"], refused: ["error", "refuses it"], unknown: ["warning", "cannot be told offline"] };
+
+function targetsNode(page, panel) {
+  const rows = panel.rows.map((row) => {
+    const [severity, words] = OUTCOMES[row.outcome];
+    return el("tr", { class: row.target === page.data.head.target ? "wb-selected" : "" },
+      el("td", {}, shape(severity)), el("td", {}, el("button", { class: "wb-link", type: "button", "data-target": row.target }, row.title)),
+      el("td", {}, words), el("td", {}, row.errors ? String(row.errors) : ""), el("td", {}, row.i === null ? "" : el("button", { class: "wb-link", type: "button", "data-goto": row.i }, String(row.i))),
+      el("td", {}, say(el("code", {}), row.words)));
+  });
+  return tableNode("Would it pass", ["", "Target", "Verdict", "Errors", "First at", "In its words"], rows);
+}

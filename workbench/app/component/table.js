@@ -1,0 +1,154 @@
+// The virtual table: only the rows on the screen are elements, and only windows around them are fetched.
+
+const GUESS = 58;
+const AHEAD = 600;
+const MARGIN = 24;
+
+class Table {
+  constructor(page) {
+    this.page = page;
+    this.rows = new Map();
+    this.nodes = new Map();
+    this.heights = new Heights(0, GUESS);
+    this.total = 0;
+    this.top = el("div", { class: "wb-space" });
+    this.bottom = el("div", { class: "wb-space" });
+    this.body = el("div", { role: "rowgroup", class: "wb-body" }, this.top, this.bottom);
+    this.head = el("div", { role: "rowgroup", class: "wb-head" });
+    this.grid = el("div", { class: "wb-grid", role: "table", "aria-label": "Stages of the conversation" }, this.head, this.body);
+    this.scroller = el("div", { class: "wb-scroller", tabindex: "0", role: "region", "aria-label": "Messages; j and k move, question mark for help" }, this.grid);
+    this.map = el("div", { class: "wb-map", "aria-hidden": "true" });
+    this.node = el("div", { class: "wb-table" }, this.scroller, this.map);
+    this.scroller.addEventListener("scroll", () => this.draw(), { passive: true });
+    this.map.addEventListener("click", (event) => {
+      const share = event.offsetY / Math.max(1, this.map.clientHeight);
+      this.show(Math.floor(share * this.total), "start");
+    });
+  }
+
+  // A new list (another conversation, filter or search) forgets every row.
+  reset(total) {
+    this.rows.clear();
+    this.forgetNodes();
+    this.total = total;
+    this.heights = new Heights(total, GUESS);
+    this.scroller.scrollTop = 0;
+  }
+
+  forgetNodes() {
+    for (const node of this.nodes.values()) node.remove();
+    this.nodes.clear();
+  }
+
+  take(window) {
+    window.rows.forEach((row, offset) => {
+      const position = window.first + offset;
+      this.rows.set(position, row);
+      const node = this.nodes.get(position);
+      if (node) {
+        node.remove();
+        this.nodes.delete(position);
+      }
+    });
+    this.grid.setAttribute("aria-rowcount", String(this.total + 1));
+    replaceChildren(this.map, window.map.map(([share, severity]) =>
+      el("i", { class: "wb-" + severity, style: `top:${(share * 100).toFixed(2)}%` })));
+    this.draw();
+  }
+
+  range() {
+    const top = Math.max(0, this.scroller.scrollTop - AHEAD);
+    const end = this.scroller.scrollTop + this.scroller.clientHeight + AHEAD;
+    return [this.heights.at(top), Math.min(this.total, this.heights.at(end) + 1)];
+  }
+
+  draw() {
+    if (!this.total) {
+      this.forgetNodes();
+      this.top.style.height = this.bottom.style.height = "0px";
+      return;
+    }
+    const anchor = this.heights.at(this.scroller.scrollTop);
+    const offset = this.scroller.scrollTop - this.heights.before(anchor);
+    let [first, last] = this.range();
+    this.place(first, last);
+    let changed = 0;
+    for (const [position, node] of this.nodes) {
+      if (this.rows.has(position)) changed += Math.abs(this.heights.set(position, node.offsetHeight));
+    }
+    if (changed > 0.5) {
+      const wanted = this.heights.before(anchor) + offset;
+      [first, last] = this.range();
+      this.place(first, last);
+      if (Math.abs(this.scroller.scrollTop - wanted) > 1 && !this.steady) this.scroller.scrollTop = wanted;
+    }
+    this.ask(first, last);
+  }
+
+  place(first, last) {
+    for (const [position, node] of this.nodes) {
+      if (position < first || position >= last) {
+        node.remove();
+        this.nodes.delete(position);
+      }
+    }
+    let before = this.top;
+    for (let position = first; position < last; position++) {
+      let node = this.nodes.get(position);
+      const row = this.rows.get(position);
+      if (!node || (row && node.classList.contains("wb-loading"))) {
+        if (node) node.remove();
+        node = row ? rowNode(this.page, row, position) : emptyRow(this.page, position);
+        this.nodes.set(position, node);
+      }
+      if (before.nextSibling !== node) before.after(node);
+      before = node;
+    }
+    this.top.style.height = this.heights.before(first) + "px";
+    this.bottom.style.height = Math.max(0, this.heights.total - this.heights.before(last)) + "px";
+  }
+
+  // Asks for what is missing, with some rows around it, once the scrolling rests for a moment.
+  ask(first, last) {
+    let missing = false;
+    for (let position = first; position < last && !missing; position++) missing = !this.rows.has(position);
+    clearTimeout(this.waiting);
+    if (!missing) return;
+    const now = performance.now();
+    this.waiting = setTimeout(() => {
+      this.page.send({ first: Math.max(0, first - MARGIN), last: last + MARGIN });
+    }, now - (this.asked || 0) > 400 ? 0 : 60);
+    this.asked = now;
+  }
+
+  // Scrolls so that a row is in sight; heights settle while it comes near, so it looks twice.
+  show(position, where) {
+    const go = () => {
+      const top = this.heights.before(position);
+      const height = this.heights.values[position] || GUESS;
+      const view = this.scroller;
+      const headHeight = this.head.offsetHeight;
+      const space = view.clientHeight - headHeight;
+      if (where === "start") view.scrollTop = Math.max(0, top - 40);
+      else if (top < view.scrollTop) view.scrollTop = Math.max(0, top - 8);
+      else if (top + height > view.scrollTop + space) view.scrollTop = Math.min(top, top + height - space + 8);
+      this.draw();
+    };
+    go();
+    go();
+  }
+
+  position(index) {
+    for (const [position, row] of this.rows) if (row.i === index) return position;
+    return -1;
+  }
+
+  select(index) {
+    for (const node of this.nodes.values()) {
+      const chosen = Number(node.dataset.i) === index && node.dataset.i !== undefined;
+      node.classList.toggle("wb-selected", chosen);
+      if (chosen) node.setAttribute("aria-selected", "true");
+      else node.removeAttribute("aria-selected");
+    }
+  }
+}

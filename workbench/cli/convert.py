@@ -1,0 +1,74 @@
+"""`workbench convert`: a conversation in another format, or what that would do to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from workbench.cli.failure import Failure
+from workbench.cli.inputs import only_one
+from workbench.cli.screen import terminal
+from workbench.cli.words import FORMAT, format_option, output_option
+
+if TYPE_CHECKING:
+    from workbench.preflight import Preflight
+
+
+@click.command("convert", epilog="Example: workbench convert chat.json --to anthropic --check")
+@click.argument("file", metavar="FILE|-")
+@click.option("--to", type=FORMAT, required=True, help="The format to convert to.")
+@format_option
+@click.option("--via", type=FORMAT, multiple=True, help="Go through this format, although a shorter way exists.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file.")
+@click.option("--check", "check_", is_flag=True, help="Say what would be lost, renamed and invented, and convert nothing.")
+@output_option("text", "json")
+@click.pass_context
+def command(
+    context: click.Context,
+    file: str,
+    to: str,
+    format_: str | None,
+    via: tuple[str, ...],
+    out: Path | None,
+    check_: bool,
+    output: str,
+) -> None:
+    """Convert a conversation to another format.
+
+    Prints the messages as a JSON array, or the whole request body where the input was one. With --check, tells
+    before a switch of providers what it would cost (exit code 1 if the receiver would refuse the result).
+    """
+    from workbench.convert import NoRouteError
+    from workbench.convert.document import converted_document
+    from workbench.preflight import preflight
+    from workbench.report.as_json import indented
+
+    conversation = only_one(file, format_)
+    try:
+        if check_:
+            flight = preflight(conversation, to, via)
+            _print(flight, output)
+            context.exit(0 if flight.accepted else 1)
+        text = indented(converted_document(conversation, to, via))
+    except NoRouteError as fault:
+        raise Failure(f"{fault}.") from fault
+    if out is None:
+        click.echo(text)
+    else:
+        out.write_text(text + "\n", encoding="utf-8")
+
+
+def _print(flight: Preflight, output: str) -> None:
+    from workbench.report.as_json import indented
+    from workbench.report.preflight import preflight_as_json, preflight_as_text
+
+    if output == "json":
+        click.echo(indented(preflight_as_json(flight)))
+        return
+    screen = terminal()
+    for line in preflight_as_text(flight):
+        screen.print(line, soft_wrap=True)
+
+

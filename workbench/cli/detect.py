@@ -1,0 +1,89 @@
+"""`workbench detect`: which format each file is in, how sure that is, and what else it could be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from workbench.cli.inputs import Opened, files_named, opened
+from workbench.cli.screen import progress, terminal
+from workbench.cli.words import format_option, output_option
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+_MOST_ODD = 10
+
+
+@click.command("detect", epilog="Example: workbench detect chat.json logs/ --output json")
+@click.argument("paths", nargs=-1, required=True, metavar="FILE|DIR|- …")
+@format_option
+@output_option("text", "json")
+@click.pass_context
+def command(context: click.Context, paths: tuple[str, ...], format_: str | None, output: str) -> None:
+    """Name the format of conversations: the dialect, how sure that is, and what else it could be."""
+    from workbench.load import LoadError
+
+    files = files_named(paths)
+    with progress("reading", len(files)) as step:
+        items = [item for file in files for item in step(opened(file, format_), file)]
+    if output == "json":
+        from workbench.report.as_json import indented
+
+        click.echo(indented({"files": [_as_json(item) for item in items]}))
+    else:
+        screen = terminal()
+        for item in items:
+            for line in _as_text(item, format_ is not None):
+                screen.print(line, soft_wrap=True)
+    context.exit(2 if any(isinstance(item.content, LoadError) for item in items) else 0)
+
+
+def _as_json(item: Opened) -> dict[str, Any]:
+    from workbench.load import LoadError
+
+    named: dict[str, Any] = {"file": item.file}
+    if item.conversation_name:
+        named["conversation"] = item.conversation_name
+    if isinstance(item.content, LoadError):
+        return named | {"error": str(item.content)}
+    detection = item.content.detection
+    return named | {
+        "format": detection.format,
+        "dialect": detection.dialect,
+        "confidence": detection.confidence,
+        "ambiguous": detection.ambiguous,
+        "candidates": list(detection.candidates),
+        "messages": len(item.content.messages),
+        "mixed": [{"message_index": index, "format": name} for index, name in detection.odd],
+        "notes": [{"kind": note.kind, "text": note.text, "at": note.at} for note in item.content.notes],
+    }
+
+
+def _as_text(item: Opened, given: bool) -> Iterator[Text]:
+    from rich.text import Text
+
+    from workbench.load import LoadError
+    from workbench.report.visible import visible
+
+    title = visible(item.conversation_name or item.file)
+    if isinstance(item.content, LoadError):
+        yield Text.assemble(("error", "bold red"), f": {visible(str(item.content))}")
+        return
+    detection, count = item.content.detection, len(item.content.messages)
+    dialect = f" {detection.dialect}" if detection.dialect else ""
+    sure = "as given" if given else f"{detection.confidence:.0%} sure"
+    size = f"{count} message{'' if count == 1 else 's'}"
+    yield Text.assemble((title, "bold"), ": ", (f"{detection.format}{dialect}", "cyan"), f" ({sure}, {size})")
+    if detection.ambiguous:
+        others = ", ".join(name for name in detection.candidates if name != detection.format)
+        yield Text(f"  nothing in it tells: it could also be {others}")
+    for index, name in detection.odd[:_MOST_ODD]:
+        yield Text.assemble(("  mixed", "yellow"), f": message {index} is {name}")
+    if len(detection.odd) > _MOST_ODD:
+        yield Text(f"  … and {len(detection.odd) - _MOST_ODD} more messages of another format")
+    for note in item.content.notes:
+        where = f"{note.at}: " if note.at else ""
+        yield Text(f"  note: {visible(where + note.text)}")

@@ -1,0 +1,72 @@
+"""`workbench explain`: what a rule means, or what a provider's error means in this file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from workbench.cli.failure import Failure
+from workbench.cli.inputs import only_one
+from workbench.cli.screen import terminal
+from workbench.cli.words import format_option, output_option
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from workbench.conversation import Conversation
+
+
+@click.command(
+    "explain",
+    epilog='Examples: workbench explain TC101 · workbench explain chat.json --error "400 messages.38.content.1: …"',
+)
+@click.argument("subject", required=False, metavar="[RULE|FILE|-]")
+@click.option("--error", help="The provider's error as it was printed: the sentence, the JSON body or the log line.")
+@format_option
+@output_option("text", "json")
+def command(subject: str | None, error: str | None, format_: str | None, output: str) -> None:
+    """Explain a rule by its name or code; or, with --error, find what a provider's error means in a file."""
+    if error is None and subject is None:
+        raise Failure("name a rule (`workbench explain TC101`), or give an error with --error.")
+    if error is None:
+        _explain_rule(subject or "", output)
+    else:
+        conversation = only_one(subject, format_) if subject else None
+        _explain_error(conversation, error, output)
+
+
+def _explain_rule(word: str, output: str) -> None:
+    from difflib import get_close_matches
+
+    from workbench.report.as_json import indented
+    from workbench.report.rule_page import rule_as_json, rule_page
+    from workbench.rules import RULES, rule_named
+
+    rule = rule_named(word)
+    if rule is None:
+        near = get_close_matches(word, [*RULES, *(rule.code for rule in RULES.values())], 1)
+        advice = f"did you mean {near[0]!r}?" if near else "`workbench rules` lists them all."
+        raise Failure(f"there is no rule {word!r}; {advice}")
+    if output == "json":
+        click.echo(indented(rule_as_json(rule)))
+        return
+    screen = terminal()
+    for line in rule_page(rule):
+        screen.print(line, soft_wrap=True)
+
+
+def _explain_error(conversation: Conversation | None, error: str, output: str) -> None:
+    from workbench.locate import locate
+    from workbench.report.as_json import indented
+    from workbench.report.located import located_as_json, located_as_text
+
+    found = locate(conversation, error)
+    if output == "json":
+        click.echo(indented(located_as_json(found)))
+        return
+    screen = terminal()
+    lines: Iterator[Text] = located_as_text(found, conversation, screen.width)
+    for line in lines:
+        screen.print(line, soft_wrap=True)

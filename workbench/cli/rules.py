@@ -1,0 +1,52 @@
+"""`workbench rules`: every rule with its code and who enforces it."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import click
+
+from workbench.cli.screen import terminal
+from workbench.cli.words import output_option
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+
+@click.command("rules", epilog="Example: workbench rules --output markdown > RULES.md")
+@output_option("text", "json", "markdown")
+def command(output: str) -> None:
+    """List the rules: code, name, and for which targets each is an error or a warning."""
+    from workbench.report.rule_table import rules_as_json, rules_as_markdown
+
+    if output == "json":
+        from workbench.report.as_json import indented
+
+        click.echo(indented(rules_as_json()))
+    elif output == "markdown":
+        click.echo("\n".join(rules_as_markdown()))
+    else:
+        screen = terminal()
+        for table in _tables():
+            screen.print(table)
+        screen.print("\n`workbench explain TC101` tells what a rule means.")
+
+
+def _tables() -> list[Table]:
+    from rich.table import Table
+
+    from workbench.report.rule_table import rules_in_order, targets_with
+
+    tables = []
+    for family, rules in groupby(rules_in_order(), key=lambda rule: rule.family):
+        table = Table(title=f"\n{family}", title_justify="left", title_style="bold", box=None, pad_edge=False)
+        table.add_column("code", no_wrap=True)
+        table.add_column("rule", no_wrap=True)
+        table.add_column("error for", ratio=1)
+        table.add_column("warning for", ratio=1)
+        for rule in rules:
+            who = [", ".join(targets_with(rule, severity)) for severity in ("error", "warning")]
+            table.add_row(rule.code, rule.name, *who)
+        tables.append(table)
+    return tables

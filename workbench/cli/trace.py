@@ -1,0 +1,48 @@
+"""`workbench trace`: where every value goes on its way to another format."""
+
+from __future__ import annotations
+
+import click
+
+from workbench.cli.failure import Failure
+from workbench.cli.inputs import only_one
+from workbench.cli.screen import terminal
+from workbench.cli.words import FORMAT, format_option, output_option
+
+
+@click.command("trace", epilog="Example: workbench trace chat.json --to openai-chat --message 3")
+@click.argument("file", metavar="FILE|-")
+@click.option("--to", type=FORMAT, required=True, help="The format to convert to.")
+@format_option
+@click.option("--via", type=FORMAT, multiple=True, help="Go through this format, although a shorter way exists.")
+@click.option("--message", type=click.IntRange(min=0), multiple=True, metavar="N", help="Only this message, from 0.")
+@output_option("text", "json")
+def command(
+    file: str, to: str, format_: str | None, via: tuple[str, ...], message: tuple[int, ...], output: str
+) -> None:
+    """Show where every value goes: links, losses and inventions.
+
+    Nothing is declared: the converter is watched while single values change.
+    """
+    from workbench.convert import NoRouteError
+    from workbench.convert.document import hops
+    from workbench.provenance.route import RouteTracer
+    from workbench.report.as_json import indented
+    from workbench.report.trace import trace_as_json, trace_as_tables
+    from workbench.stages import columns_along
+
+    conversation = only_one(file, format_)
+    count = len(conversation.messages)
+    if beyond := [number for number in message if number >= count]:
+        raise Failure(f"there is no message {beyond[0]}: {file} has {count}, counted from 0.")
+    try:
+        tracer = RouteTracer(columns_along(conversation, hops(conversation.format, to, via)))
+    except NoRouteError as fault:
+        raise Failure(f"{fault}.") from fault
+    chosen = message or range(count)
+    if output == "json":
+        click.echo(indented(trace_as_json(conversation, tracer, file, chosen)))
+        return
+    screen = terminal()
+    for block in trace_as_tables(conversation, tracer, chosen):
+        screen.print(block)

@@ -1,0 +1,92 @@
+"""IContent's contents and the turns of a provider whose calls and results are blocks inside them, both ways.
+
+There: contents at the beginning that are system prompts stand beside the messages, adjacent turns of one role become
+one, and ids are brought into the provider's alphabet. Back: a user turn that holds results and something else becomes
+several contents, because in IContent a tool's response stands alone; what a response says about its message (id,
+usage, stop reason) goes into the metadata, and no request repeats it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+from workbench.convert.contract import Converted
+from workbench.convert.provider_ids import IdRule, ProviderIds
+from workbench.convert.provider_metadata import is_result
+from workbench.convert.turns import Turn, count_leading, merged_turns
+from workbench.jsontext import Json
+
+_ROLES = {"human": "user", "tool": "user", "ai": "assistant", "system": "system"}
+_SPEAKERS = {"user": "human", "assistant": "ai", "system": "system"}
+_CARRIED = frozenset({"role", "content"})
+_Raw = dict[str, Json]
+BlocksOf = Callable[[list[Json], ProviderIds], list[Json]]
+"""IContent's blocks → the provider's."""
+
+
+def contents_to_turns(
+    contents: Sequence[Json], rule: IdRule, blocks_of: BlocksOf, text_block: Callable[[str], Json]
+) -> Iterator[Converted]:
+    ids = ProviderIds(_call_ids(contents), *rule)
+    leading = count_leading(contents, lambda content: _role(content) == "system")
+    for index in range(leading):
+        for block in blocks_of(_blocks(contents[index]), ids):
+            yield Converted(block, (index,), "system")
+    yield from merged_turns(_turns(contents, leading, ids, blocks_of), text_block)
+
+
+def _turns(contents: Sequence[Json], start: int, ids: ProviderIds, blocks_of: BlocksOf) -> Iterator[Turn]:
+    for index in range(start, len(contents)):
+        content = contents[index]
+        if isinstance(content, dict):
+            blocks, metadata = _blocks(content), content.get("metadata")
+            if blocks or not isinstance(metadata, dict) or "usage" not in metadata:  # else it only reports usage
+                yield Turn(_role(content), blocks_of(blocks, ids), index)
+
+
+def _role(content: _Raw) -> Json:
+    """A speaker that nobody knows is passed on as the role, for the provider's own words about it."""
+    speaker, metadata = content.get("speaker"), content.get("metadata")
+    if isinstance(metadata, dict) and metadata.get("role") in ("system", "developer"):
+        return "system"  # llxprt has no system speaker, it says so here
+    return _ROLES.get(speaker, speaker) if isinstance(speaker, str) else speaker
+
+
+def _blocks(content: Json) -> list[Json]:
+    blocks = content.get("blocks") if isinstance(content, dict) else None
+    return blocks if isinstance(blocks, list) else []
+
+
+def _call_ids(contents: Sequence[Json]) -> Iterator[Json]:
+    for content in contents:
+        for block in _blocks(content):
+            if isinstance(block, dict):
+                yield block.get("id") if block.get("type") == "tool_call" else block.get("callId")
+
+
+def turn_to_contents(message: _Raw, blocks: list[_Raw], metadata_of: Callable[[_Raw], _Raw]) -> list[Json]:
+    role = message.get("role")
+    contents: list[Json]
+    if role != "user":
+        contents = [{"speaker": _SPEAKERS.get(role, role) if isinstance(role, str) else role, "blocks": blocks}]
+    elif len(blocks) < 2:
+        contents = [{"speaker": "tool" if blocks and is_result(blocks[0]) else "human", "blocks": blocks}]
+    else:
+        runs = groupby(blocks, key=is_result)
+        contents = [{"speaker": "tool" if result else "human", "blocks": list(run)} for result, run in runs]
+    if not message.keys() <= _CARRIED:
+        contents[0]["metadata"] = metadata_of({key: message[key] for key in message if key not in _CARRIED})
+    return contents
+
+
+def response_metadata(provider: str, said: _Raw, facts: Mapping[str, str], tokens: tuple[str, str]) -> _Raw:
+    """The metadata of what a response said; `facts` names its fields, `tokens` its counts of input and output."""
+    usage = said.pop("usage", None)
+    metadata: _Raw = {name: said.pop(key) for key, name in facts.items() if said.get(key) is not None}
+    if isinstance(usage, dict):
+        metadata["usage"] = {"inputTokens": usage.get(tokens[0]), "outputTokens": usage.get(tokens[1])}
+        usage = {key: value for key, value in usage.items() if key not in tokens}
+    if usage:
+        said["usage"] = usage
+    return {**metadata, "providerMetadata": {provider: said}} if said else metadata

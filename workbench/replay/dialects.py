@@ -1,0 +1,118 @@
+"""How each API is spoken to: its path, the key of its messages, what else a request may say, how its stream is read.
+
+Two are streamed through the `openai` client: Chat Completions and Responses. The other providers' own wires are spoken
+only to the embedded model, whole, so that their rules judge the history in the form they are made for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from workbench.jsontext import Json
+from workbench.replay.assemble import ChatAssembly
+from workbench.replay.assemble_responses import ResponsesAssembly
+from workbench.replay.endpoint import Endpoint, host_of
+from workbench.targets import TARGETS, Target
+
+
+class Assembly(Protocol):
+    """A stream, put together piece by piece."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether the answer's end has come."""
+
+    @property
+    def failed(self) -> Json:
+        """What the stream itself says went wrong."""
+
+    def add(self, event: Json) -> list[str]:
+        """The pieces of text that an event brings."""
+
+    def body(self) -> Json:
+        """The response as far as it came."""
+
+
+@dataclass(frozen=True)
+class Dialect:
+    wire: str
+    path: str
+    """`{model}` is filled in where the model is part of the path."""
+    list_key: str
+    settings: frozenset[str]
+    """What of a recorded request is sent again beside the messages. A stored session says much that no API takes."""
+    max_tokens: str
+    assembly: Callable[[], Assembly] | None = None
+    """None: answered whole, never streamed."""
+
+    def max_tokens_key(self, endpoint: Endpoint) -> str:
+        """OpenAI's newer models refuse the old name, other servers do not know the new one."""
+        own = host_of(endpoint.base_url).endswith(("openai.com", "azure.com"))
+        return "max_completion_tokens" if own and self.wire == "openai-chat" else self.max_tokens
+
+
+_SAMPLING = {"temperature", "top_p", "tools", "tool_choice", "parallel_tool_calls"}
+CHAT = Dialect(
+    wire="openai-chat",
+    path="/chat/completions",
+    list_key="messages",
+    settings=frozenset(
+        _SAMPLING
+        | {"max_tokens", "max_completion_tokens", "stop", "seed", "response_format", "reasoning_effort"}
+        | {"frequency_penalty", "presence_penalty", "logit_bias"}
+    ),
+    max_tokens="max_tokens",
+    assembly=ChatAssembly,
+)
+RESPONSES = Dialect(
+    wire="openai-responses",
+    path="/responses",
+    list_key="input",
+    settings=frozenset(
+        _SAMPLING
+        | {"instructions", "max_output_tokens", "reasoning", "text", "include", "truncation", "store"}
+        | {"previous_response_id"}
+    ),
+    max_tokens="max_output_tokens",
+    assembly=ResponsesAssembly,
+)
+ANTHROPIC = Dialect(
+    wire="anthropic",
+    path="/messages",
+    list_key="messages",
+    settings=frozenset({"system", "tools", "tool_choice", "thinking", "max_tokens", "temperature", "top_p", "top_k"}),
+    max_tokens="max_tokens",
+)
+GEMINI = Dialect(
+    wire="gemini",
+    path="/models/{model}:generateContent",
+    list_key="contents",
+    settings=frozenset({"systemInstruction", "system_instruction", "tools", "toolConfig", "generationConfig"}),
+    max_tokens="maxOutputTokens",
+)
+BEDROCK = Dialect(
+    wire="bedrock-converse",
+    path="/model/{model}/converse",
+    list_key="messages",
+    settings=frozenset({"system", "toolConfig", "inferenceConfig", "additionalModelRequestFields"}),
+    max_tokens="maxTokens",
+)
+DIALECTS = {dialect.wire: dialect for dialect in (CHAT, RESPONSES, ANTHROPIC, GEMINI, BEDROCK)}
+
+
+def dialect_for(endpoint: Endpoint, target: Target) -> Dialect:
+    """A live endpoint is spoken to as OpenAI's client does; the embedded model as the target's own API is."""
+    dialect = DIALECTS.get(target.wire, CHAT)
+    return dialect if endpoint.embedded or dialect in (CHAT, RESPONSES) else CHAT
+
+
+def is_library(target: Target) -> bool:
+    """A target that is code on the caller's side (an SDK) refuses before anything is sent."""
+    return target.wire not in DIALECTS or target.wire not in target.formats
+
+
+def server_of(target: Target) -> Target:
+    """Who answers behind a library, where nobody says: OpenAI."""
+    return TARGETS["openai"] if is_library(target) else target

@@ -1,0 +1,83 @@
+"""The embedded model as an endpoint: what answers where there is no key and no network."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from workbench.conversation import Conversation
+from workbench.formats import FORMATS
+from workbench.jsontext import Json
+from workbench.replay.dialects import dialect_for, is_library, server_of
+from workbench.replay.endpoint import Endpoint
+from workbench.replay.request import Options, build_request, wire_column
+from workbench.targets import target_for
+
+if TYPE_CHECKING:
+    from workbench.rehearsal import Rehearsal
+
+
+def endpoint_of(rehearsal: Rehearsal, target: str, fault: str = "", retries: int = 0) -> Endpoint:
+    """A running rehearsal, playing `target`. It needs no key, so none is asked for."""
+    headers = {"x-rehearsal-fault": fault} if fault else {}
+    return Endpoint(
+        base_url=rehearsal.base_url,
+        model=f"rehearsal-{target}",
+        title="the embedded model",
+        target=target,
+        retries=retries,
+        embedded=True,
+        headers=headers,
+    )
+
+
+@contextmanager
+def embedded(conversation: Conversation, target: str, up_to: int | None = None, fault: str = "") -> Iterator[Endpoint]:
+    """A rehearsal for one replay, that knows the conversation's recording."""
+    from workbench.rehearsal import Rehearsal  # starts a server: only when there is no other endpoint
+
+    chosen = target_for(target, conversation.format)
+    with Rehearsal(target=server_of(chosen).name) as rehearsal:
+        endpoint = endpoint_of(rehearsal, server_of(chosen).name, fault)
+        if is_library(chosen):
+            endpoint = Endpoint(**{**vars(endpoint), "target": chosen.name})
+        remember(rehearsal, conversation, endpoint, up_to)
+        yield endpoint
+
+
+def remember(rehearsal: Rehearsal, conversation: Conversation, endpoint: Endpoint, up_to: int | None = None) -> None:
+    """Teach the rehearsal what was answered in this conversation, at every turn."""
+    target = target_for(endpoint.target, conversation.format)
+    wire = dialect_for(endpoint, target).wire
+    column = wire_column(conversation, endpoint, target)
+    rehearsal.recordings.remember(wire, column.messages)
+    sent = build_request(conversation, endpoint, Options(up_to)).messages
+    answer = _next_turn(wire, list(column.messages), column.sources, up_to)
+    if conversation.response is not None and up_to in (None, len(conversation.messages)):
+        answer = _recorded_response(conversation, wire)
+    if answer:
+        rehearsal.recordings.answer(wire, sent, answer)
+
+
+def _next_turn(wire: str, messages: list[Json], sources: object, up_to: int | None) -> list[Json]:
+    """The assistant's messages that were made of what follows the cut."""
+    if up_to is None:
+        return []
+    role_of = FORMATS[wire].role_of
+    later = [m for m, made_of in zip(messages, sources, strict=True) if made_of and made_of[0] >= up_to]  # type: ignore[call-overload]
+    turn: list[Json] = []
+    for message in later:
+        if role_of(message) != "assistant":
+            break
+        turn.append(message)
+    return turn
+
+
+def _recorded_response(conversation: Conversation, wire: str) -> list[Json]:
+    """The answer that the file has beside its messages, where it is in the wire's own form."""
+    messages_of_response = FORMATS[wire].messages_of_response
+    if conversation.format != wire or messages_of_response is None:
+        return []
+    said = messages_of_response(conversation.response)
+    return [message for message in said if isinstance(message, dict) and message.get("type") != "response"]

@@ -1,0 +1,125 @@
+"""What became of each value of one row, over every hop and back: links to light up, and marks to draw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from workbench.check import Report
+from workbench.convert.contract import Converted, Edge
+from workbench.formats import FORMATS
+from workbench.jsontext import Json
+from workbench.pointer import Path, PointerError, follow
+from workbench.provenance.labels import label
+from workbench.provenance.probe import Pattern, Probe
+from workbench.provenance.shape import shape_key
+from workbench.stages import Response, compare
+
+_NOT_A_CHANGE = ("copied", "renamed", "wrapped", "looked up")
+
+
+class Place(NamedTuple):
+    """A value on the screen: its column, the message there, and the path in it."""
+
+    column: int
+    message: int
+    path: Path
+
+
+class Step(NamedTuple):
+    source: Place
+    target: Place
+    how: str
+
+
+class RowJourney(NamedTuple):
+    steps: tuple[Step, ...]
+    marks: dict[tuple[int, int], dict[Path, str]]
+    """Column and message → path → lost, invented or changed."""
+
+
+class Journeys:
+    """Follows the values of rows. The response and the way back are probed like any other conversion."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        self.stages = report.journey.stages
+        self.response_column = len(self.stages.columns)
+        self.back_column = self.response_column + 1
+        self._patterns: dict[object, Pattern] = {}
+
+    def row(self, index: int, response: Response | None) -> RowJourney:
+        steps: list[Step] = []
+        marks: dict[tuple[int, int], dict[Path, str]] = {}
+        for hop in self.report.journey.tracer.hops(index):
+            column = hop.hop
+            for link in hop.trace.links:
+                source = Place(column - 1, *link.source)
+                target = Place(column, *link.target)
+                steps.append(Step(source, target, link.how))
+                if not link.how.startswith(_NOT_A_CHANGE):
+                    marks.setdefault((column, link.target.message), {})[link.target.path] = "changed"
+            for loss in hop.trace.losses:
+                marks.setdefault((column - 1, loss.source.message), {})[loss.source.path] = "lost"
+            for spot in hop.trace.inventions:
+                marks.setdefault((column, spot.message), {})[spot.path] = "invented"
+        if response is not None and response.origin == "reconstructed":
+            steps.extend(self._way_back(index, response, marks))
+        return RowJourney(tuple(steps), marks)
+
+    def _way_back(
+        self, index: int, response: Response, marks: dict[tuple[int, int], dict[Path, str]]
+    ) -> Iterator[Step]:
+        wire = self.stages.wire
+        position = next(
+            (
+                at
+                for at in self.stages.cells(index)[-1]
+                if FORMATS[wire.format].role_of(wire.messages[at]) == "assistant"
+            ),
+            None,
+        )
+        respond = FORMATS[wire.format].response_from
+        if position is None or respond is None:
+            return
+        last = self.response_column - 1
+        message = wire.messages[position]
+        out = self._pattern("response", message, lambda value: respond(value, position))
+        yield from self._steps(out, Place(last, position, ()), message, self.response_column, index, response.body)
+        self._invented(out, (self.response_column, index), marks)
+        back = self._pattern("back", response.body, lambda value: self._returned(index, value))
+        yield from self._steps(
+            back, Place(self.response_column, index, ()), response.body, self.back_column, index, response.back
+        )
+        self._invented(back, (self.back_column, index), marks)
+        for difference in compare(self.report.conversation.messages[index], response.back):
+            if difference.kind == "changed":
+                marks.setdefault((self.back_column, index), {})[difference.path] = "changed"
+
+    def _returned(self, index: int, body: Json) -> Json:
+        response = self.stages.response(index, live=body)
+        return response.back if response else None
+
+    def _pattern(self, name: str, message: Json, convert: Callable[[Json], Json]) -> Pattern:
+        """Bodies of equal shape leave equal traces, so they are probed once."""
+        key = (name, shape_key([message]))
+        if key not in self._patterns:
+            edge = Edge("", "", lambda messages, settings: [Converted(convert(messages[0]), (0,))], "")
+            self._patterns[key] = Probe(edge, {}, [message], 0).pattern()
+        return self._patterns[key]
+
+    def _steps(
+        self, pattern: Pattern, source: Place, before: Json, column: int, message: int, after: Json
+    ) -> Iterator[Step]:
+        for _, source_path, _, target_path in pattern.links:
+            try:
+                how = label(source_path, follow(before, source_path), target_path, follow(after, target_path))
+            except PointerError:
+                continue  # a remembered pattern that does not fit this body says nothing about it
+            yield Step(Place(source.column, source.message, source_path), Place(column, message, target_path), how)
+
+    def _invented(
+        self, pattern: Pattern, where: tuple[int, int], marks: dict[tuple[int, int], dict[Path, str]]
+    ) -> None:
+        for _, path in pattern.inventions:
+            marks.setdefault(where, {})[path] = "invented"

@@ -1,0 +1,267 @@
+"""A message as a few lines a person can read at a glance: a tag for each block, quiet keys, cut strings, folded rests.
+
+A line is a plain dict that the page draws as it is: `d` depth, `tag`, `s` its segments. A segment has `k` its kind
+(key, str, num, lit, id, fold, image), `t` its text, `p` the pointer inside the message and, where it applies, `m` a
+mark (lost, invented, changed), `n` a thread number, `z` the size of what was cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from workbench.jsontext import Json, compact
+from workbench.media import looks_like_base64, split_data_url
+from workbench.pointer import Path, leaves, to_pointer
+
+ROLE_KEYS = ("role", "speaker")
+KIND_KEYS = ("type", "kind")
+PART_KEYS = ("blocks", "parts", "content")
+_CALL_LISTS = ("tool_calls", "toolInvocations")
+_TEXT_KEYS = ("text", "thinking", "thought", "reasoning", "code")
+_FLAT = ("function",)
+"""Objects that only wrap what a reader looks for; their members stand in their place."""
+_THUMBNAILS = ("image/png", "image/jpeg", "image/gif", "image/webp")
+"""Pictures that cannot hold a script and that a browser draws without asking anyone."""
+
+CUT = 160
+_INLINE = 72
+_JOINED = 44
+_MOST_LINES = 60
+_LARGEST_THUMBNAIL = 300_000
+_OPENED_STRING = 20_000
+
+Line = dict[str, Json]
+Segment = dict[str, Json]
+
+
+@dataclass(slots=True)
+class Drawing:
+    """What is known about the values of one message while it is drawn."""
+
+    ids: Mapping[Path, int] = field(default_factory=dict)
+    """Where tool ids stand → the number of their thread."""
+    marks: Mapping[Path, str] = field(default_factory=dict)
+    opened: frozenset[str] = frozenset()
+    """Pointers that the user unfolded."""
+    lines: list[Line] = field(default_factory=list)
+
+    def mark(self, path: Path, value: Json) -> str | None:
+        """A folded container is marked if all its leaves are marked alike."""
+        if path in self.marks or not isinstance(value, dict | list) or not value:
+            return self.marks.get(path)
+        kinds = {self.marks.get(leaf) for leaf, _ in leaves(value, path)}
+        return kinds.pop() if len(kinds) == 1 else None
+
+
+def message_lines(message: Json, drawing: Drawing) -> list[Line]:
+    """One message in any format."""
+    if not isinstance(message, dict):
+        drawing.lines.append(_line(0, None, _value(drawing, (), message)))
+        return _bounded(drawing)
+    role = next((message[key] for key in ROLE_KEYS if isinstance(message.get(key), str)), None)
+    parts = next((key for key in PART_KEYS if isinstance(message.get(key), list)), None)
+    if parts is None and "content" not in message and any(key in message for key in KIND_KEYS):
+        _block(drawing, (), message, 0)
+        return _bounded(drawing)
+    for key, value in message.items():
+        if key in ROLE_KEYS or (key in KIND_KEYS and value == "message"):
+            continue
+        if key == parts or (key in _CALL_LISTS and isinstance(value, list)):
+            for number, part in enumerate(value):
+                _block(drawing, (key, number), part, 0)
+        elif key == "content" and isinstance(value, str):
+            drawing.lines.append(_line(0, role, _value(drawing, (key,), value)))
+        else:
+            _member(drawing, (key,), key, value, 0)
+    return _bounded(drawing)
+
+
+def _bounded(drawing: Drawing) -> list[Line]:
+    lines = drawing.lines
+    if len(lines) <= _MOST_LINES or "more" in drawing.opened:
+        return lines
+    rest = len(lines) - _MOST_LINES
+    return [*lines[:_MOST_LINES], _line(0, None, [{"k": "fold", "t": f"{rest} more lines", "p": "more"}])]
+
+
+def _block(drawing: Drawing, path: Path, part: Json, depth: int) -> None:
+    """A part of a message: its tag and what names it on the first line, the rest beneath."""
+    if not isinstance(part, dict):
+        drawing.lines.append(_line(depth, None, _value(drawing, path, part)))
+        return
+    kind = next((key for key in KIND_KEYS if isinstance(part.get(key), str)), None)
+    tag = part[kind] if kind else None
+    members = [(*path, key) for key in part if key != kind]
+    values = {(*path, key): value for key, value in part.items() if key != kind}
+    if tag is None and len(part) == 1 and isinstance(inner := next(iter(part.values())), dict):
+        tag = next(iter(part))
+        members = [(*path, tag, key) for key in inner]
+        values = {(*path, tag, key): value for key, value in inner.items()}
+    for wrapped in [member for member in members if member[-1] in _FLAT and isinstance(values[member], dict)]:
+        inner = values.pop(wrapped)
+        position = members.index(wrapped)
+        members[position : position + 1] = [(*wrapped, key) for key in inner]
+        values.update({(*wrapped, key): value for key, value in inner.items()})
+    members.sort(key=lambda member: member not in drawing.ids)
+    first: list[Segment] = []
+    if members and members[0][-1] in _TEXT_KEYS and isinstance(values[members[0]], str):
+        tag = tag or str(members[0][-1])
+        first = _value(drawing, members[0], values[members[0]])
+        members = members[1:]
+    elif members and (members[0] in drawing.ids or tag is None):
+        first = [_key(members[0]), *_value(drawing, members[0], values[members[0]])]
+        members = members[1:]
+    elif picture := next((member for member in members if _image(values[member], values, member)), None):
+        first = _value(drawing, picture, values[picture], _image(values[picture], values, picture))
+        members.remove(picture)
+    drawing.lines.append(_line(depth, tag, first))
+    for member in members:
+        _member(drawing, member, str(member[-1]), values[member], depth + 1, values)
+
+
+def _member(
+    drawing: Drawing, path: Path, name: str, value: Json, depth: int, around: Mapping[Path, Json] | None = None
+) -> None:
+    """A key with its value: on the line before, if both are short, else on its own."""
+    pointer = to_pointer(path)
+    if isinstance(value, list) and value and all(_is_part(item) for item in value):
+        drawing.lines.append(_line(depth, None, [_key(path, name)]))
+        for number, item in enumerate(value):
+            _block(drawing, (*path, number), item, depth + 1)
+        return
+    if isinstance(value, dict | list) and value and pointer in drawing.opened:
+        drawing.lines.append(_line(depth, None, [_key(path, name), {"k": "open", "t": "▾", "p": pointer}]))
+        items = value.items() if isinstance(value, dict) else enumerate(value)
+        for step, item in items:
+            _member(drawing, (*path, step), str(step), item, depth + 1)
+        return
+    segments = [_key(path, name), *_value(drawing, path, value, _image(value, around or {}, path))]
+    last = drawing.lines[-1] if drawing.lines else None
+    if last and last["d"] == depth and not last.get("tag") and _width(last["s"]) + _width(segments) <= _JOINED:
+        last["s"] += segments
+    else:
+        drawing.lines.append(_line(depth, None, segments))
+
+
+def _value(drawing: Drawing, path: Path, value: Json, image: Segment | None = None) -> list[Segment]:
+    pointer = to_pointer(path)
+    if path in drawing.ids:
+        segment: Segment = {"k": "id", "t": _text(value)[:CUT], "p": pointer, "n": drawing.ids[path]}
+    elif image or (isinstance(value, str) and (image := _image(value, {}, path))):
+        segment = {**image, "p": pointer}
+    elif isinstance(value, str):
+        segment = _string(value, pointer, drawing)
+    elif isinstance(value, dict | list) and value:
+        return _container(drawing, path, value)
+    else:
+        kind = "num" if isinstance(value, int | float) and not isinstance(value, bool) else "lit"
+        segment = {"k": kind, "t": _text(value)[:CUT], "p": pointer}
+    if mark := drawing.mark(path, value):
+        segment["m"] = mark
+    return [segment]
+
+
+def _string(value: str, pointer: str, drawing: Drawing) -> Segment:
+    opened = pointer in drawing.opened
+    limit = _OPENED_STRING if opened else CUT
+    segment: Segment = {"k": "str", "t": value[:limit], "p": pointer}
+    if len(value) > limit or opened:
+        segment["z"] = size_in_words(len(value.encode("utf-8", "replace")))
+        segment["o"] = opened
+    return segment
+
+
+def _container(drawing: Drawing, path: Path, value: Json) -> list[Segment]:
+    """Short ones on one line, each value by itself; others folded with their number of members."""
+    if _short(value):
+        return list(_inline(drawing, path, value))
+    brackets = "{}" if isinstance(value, dict) else "[]"
+    fold: Segment = {"k": "fold", "t": f"{brackets[0]}…{len(value)}{brackets[1]}", "p": to_pointer(path)}
+    if mark := drawing.mark(path, value):
+        fold["m"] = mark
+    return [fold]
+
+
+def _short(value: Json) -> bool:
+    """Looks at a few members only, so that a huge object costs nothing."""
+    if len(value) > 6:
+        return False
+    members = value.values() if isinstance(value, dict) else value
+    if any(isinstance(member, dict | list) and member for member in members):
+        return False
+    return not any(isinstance(member, str) and len(member) > _INLINE for member in members) and (
+        len(compact(value)) <= _INLINE
+    )
+
+
+def _inline(drawing: Drawing, path: Path, value: Json) -> list[Segment]:
+    is_object = isinstance(value, dict)
+    segments: list[Segment] = [{"k": "sep", "t": "{" if is_object else "["}]
+    for number, (step, item) in enumerate(value.items() if is_object else enumerate(value)):
+        if number:
+            segments.append({"k": "sep", "t": ", "})
+        if is_object:
+            segments.append({"k": "sep", "t": f"{step}: "})
+        segments += _value(drawing, (*path, step), item)
+    return [*segments, {"k": "sep", "t": "}" if is_object else "]"}]
+
+
+def _image(value: Json, around: Mapping[Path, Json], path: Path) -> Segment | None:
+    """A picture that can be drawn without loading anything: its bytes are in the history itself."""
+    if isinstance(value, dict) and isinstance(url := value.get("url") or value.get("data"), str):
+        kind = value.get("media_type") or value.get("mediaType") or value.get("mimeType")
+        return _image(url, {(*path, "media_type"): kind}, (*path, "url"))
+    if not isinstance(value, str):
+        return None
+    url = split_data_url(value)
+    if url and url.base64 and url.media_type in _THUMBNAILS:
+        return _picture(url.media_type, url.data)
+    beside = [around.get((*path[:-1], key)) for key in ("media_type", "mediaType", "mimeType", "encoding")]
+    media_type = next((kind for kind in beside if kind in _THUMBNAILS), None)
+    if media_type and path and path[-1] in ("data", "url", "bytes", "image") and looks_like_base64(value):
+        return _picture(media_type, value)
+    return None
+
+
+def _picture(media_type: str, data: str) -> Segment:
+    caption = f"{media_type} · {size_in_words(len(data) * 3 // 4)}"
+    drawn = len(data) <= _LARGEST_THUMBNAIL and looks_like_base64(data)
+    return {"k": "image", "t": caption, "u": f"data:{media_type};base64,{data}" if drawn else ""}
+
+
+def _is_part(item: Json) -> bool:
+    return isinstance(item, dict) and any(isinstance(item.get(key), str) for key in KIND_KEYS)
+
+
+def _line(depth: int, tag: str | None, segments: list[Segment]) -> Line:
+    line: Line = {"d": min(depth, 12), "s": segments}
+    if tag:
+        line["tag"] = tag[:40]
+    return line
+
+
+def _key(path: Path, name: str = "") -> Segment:
+    return {"k": "key", "t": (name or str(path[-1]))[:60], "p": to_pointer(path)}
+
+
+def _width(segments: list[Segment]) -> int:
+    return sum(len(segment["t"]) + 1 for segment in segments if segment["k"] != "image") + sum(
+        40 for segment in segments if segment["k"] in ("image", "fold") and segment["k"] == "image"
+    )
+
+
+def _text(value: Json) -> str:
+    return value if isinstance(value, str) else compact(value)
+
+
+def size_in_words(size: int) -> str:
+    """`812 B`, `1.4 kB`, `18 kB`."""
+    if size < 1000:
+        return f"{size} B"
+    for unit in ("kB", "MB", "GB"):
+        size_in_unit = size / 1000
+        if size_in_unit < 1000:
+            return f"{size_in_unit:.1f} {unit}" if size_in_unit < 10 else f"{size_in_unit:.0f} {unit}"
+        size //= 1000
+    return f"{size} TB"

@@ -1,0 +1,100 @@
+"""Which rows are listed and where the problems are: filters, search, the next problem, the small map."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from workbench.check import Report
+from workbench.jsontext import compact
+from workbench.view.threads import Threads
+
+_MAP_MARKS = 240
+_RANK = {"error": 0, "warning": 1, "info": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    kind: str = "all"
+    """all, problems, thread or role."""
+    value: str = ""
+    query: str = ""
+
+
+class Listing:
+    """The rows of one checked conversation, filtered."""
+
+    def __init__(self, report: Report, threads: Threads) -> None:
+        self.report, self.threads = report, threads
+        self._last: tuple[Filter, Sequence[int]] | None = None
+
+    @cached_property
+    def severities(self) -> dict[int, str]:
+        """Message → the worst that is said of it."""
+        worst: dict[int, str] = {}
+        for cause in self.report.causes:
+            index = cause.head.message_index
+            if index >= 0 and (index not in worst or _RANK[cause.severity] < _RANK[worst[index]]):
+                worst[index] = cause.severity
+        return worst
+
+    @cached_property
+    def problems(self) -> list[int]:
+        return sorted(index for index, severity in self.severities.items() if severity != "info")
+
+    def rows(self, wanted: Filter) -> Sequence[int]:
+        """The messages a filter lets through, in order. The last answer is kept: scrolling asks again and again."""
+        if self._last and self._last[0] == wanted:
+            return self._last[1]
+        chosen = self._chosen(wanted)
+        if wanted.query.strip():
+            chosen = self._holding(wanted.query.strip(), chosen)
+        self._last = (wanted, chosen)
+        return chosen
+
+    def position(self, rows: Sequence[int], index: int) -> int:
+        """Where a message stands among the rows, or where it would."""
+        if isinstance(rows, range):
+            return max(0, min(index, len(rows) - 1))
+        return max(0, min(bisect_left(rows, index), len(rows) - 1))
+
+    def next_problem(self, index: int, step: int) -> int | None:
+        """The next problem after (1) or before (-1) a message; from the end it goes round."""
+        if not self.problems:
+            return None
+        if step > 0:
+            return self.problems[bisect_right(self.problems, index) % len(self.problems)]
+        return self.problems[bisect_left(self.problems, index) - 1]
+
+    def marks(self, rows: Sequence[int]) -> list[tuple[float, str]]:
+        """Where in the list the problems are, from 0 to 1; as many as a thin strip can show."""
+        if not rows:
+            return []
+        strip: dict[int, str] = {}
+        for index, severity in self.severities.items():
+            position = self.position(rows, index)
+            if severity == "info" or rows[position] != index:
+                continue
+            slot = position * _MAP_MARKS // max(len(rows), _MAP_MARKS)
+            if slot not in strip or _RANK[severity] < _RANK[strip[slot]]:
+                strip[slot] = severity
+        return [(round(slot / min(len(rows), _MAP_MARKS), 4), strip[slot]) for slot in sorted(strip)]
+
+    def _chosen(self, wanted: Filter) -> Sequence[int]:
+        if wanted.kind == "problems":
+            return self.problems
+        if wanted.kind == "thread" and wanted.value.isdecimal():
+            number = int(wanted.value)
+            return self.threads.all[number].messages if number < len(self.threads.all) else []
+        if wanted.kind == "role":
+            roles = self.report.journey.internal.roles
+            return [index for index, role in enumerate(roles) if role == wanted.value]
+        return range(len(self.report.conversation.messages))
+
+    def _holding(self, query: str, rows: Sequence[int]) -> list[int]:
+        """Rows whose text or ids hold the query, in any case; as JSON writes it, so that quotes are found too."""
+        needle = compact(query.casefold())[1:-1]
+        messages = self.report.conversation.messages
+        return [index for index in rows if needle in compact(messages[index]).casefold()]

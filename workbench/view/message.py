@@ -1,0 +1,157 @@
+"""What is said of the selected message: its mapping, its round trip, its raw JSON, and its conversion step by step."""
+
+from __future__ import annotations
+
+import orjson
+
+from workbench.check import Report
+from workbench.formats import FORMATS
+from workbench.jsontext import Json, compact
+from workbench.pointer import Path, PointerError, follow, in_words, to_pointer
+from workbench.stages import Response, compare
+from workbench.view.journeys import Journeys
+from workbench.view.spec_lines import branch
+
+_CUT = 200
+_RAW_CUT = 60_000
+_MOST_ROWS = 400
+
+
+def mapping(report: Report, index: int) -> list[Json]:
+    """From, to, how and the value, for every value of the message over the whole route."""
+    stages = report.journey.stages
+    trace = report.journey.tracer.composed(index)
+    rows: list[Json] = []
+    for link in trace.links:
+        source = _words(link.source.message, link.source.path, index)
+        target = _words(link.target.message, link.target.path, None)
+        value = _value(report.conversation.messages[link.source.message], link.source.path)
+        rows.append([source, target, link.how, value])
+    for loss in trace.losses:
+        value = _value(report.conversation.messages[loss.source.message], loss.source.path)
+        how = "only its presence counts; its value is lost" if loss.presence_only else "lost"
+        rows.append([_words(loss.source.message, loss.source.path, index), "", how, value])
+    for spot in trace.inventions:
+        if spot.message >= 0:
+            value = _value(stages.wire.messages[spot.message], spot.path)
+            rows.append(["", _words(spot.message, spot.path, None), "invented", value])
+    return rows[:_MOST_ROWS]
+
+
+def round_trip(report: Report, index: int, response: Response | None) -> list[Json]:
+    """Where, before, after and what happened."""
+    if response is None:
+        return []
+    return [
+        [
+            in_words(to_pointer(row.path)),
+            _cut(row.before, row.kind == "added"),
+            _cut(row.after, row.kind == "missing"),
+            row.kind,
+        ]
+        for row in compare(report.conversation.messages[index], response.back)
+    ][:_MOST_ROWS]
+
+
+def raw(report: Report, index: int, response: Response | None) -> list[Json]:
+    """Each stage's JSON, with its name."""
+    stages = report.journey.stages
+    stated = []
+    for column, positions in zip(stages.columns, stages.cells(index), strict=True):
+        for position in positions:
+            text = _pretty(column.messages[position])
+            stated.append([f"{column.kind} · {FORMATS[column.format].title}", text[:_RAW_CUT], len(text)])
+    if response is not None:
+        for name, value in (("API response", response.body), ("back-converted", response.back)):
+            text = _pretty(value)
+            stated.append([f"{name} · {response.origin}", text[:_RAW_CUT], len(text)])
+    return stated
+
+
+def steps(report: Report, journeys: Journeys, index: int, response: Response | None) -> list[Json]:
+    """The conversion told in order: a heading for each hop, then its sentences."""
+    stages = report.journey.stages
+    message = report.conversation.messages[index]
+    told: list[Json] = []
+    for hop in report.journey.tracer.hops(index):
+        column = stages.columns[hop.hop]
+        assert column.edge is not None
+        source, target = FORMATS[column.edge.source].title, FORMATS[column.edge.target].title
+        sentences = [said] if hop.hop == 1 and (said := branch(column.edge.source, message)) else []
+        before, after = stages.columns[hop.hop - 1].messages, column.messages
+        for link in hop.trace.links:
+            value = _value(before[link.source.message], link.source.path) if link.source.message >= 0 else ""
+            sentences.append(
+                f"{_words(link.source.message, link.source.path, index)} → {in_words(to_pointer(link.target.path))}: "
+                f"{link.how} ({value})"
+            )
+        for loss in hop.trace.losses:
+            why = "had a say, but what it says is lost" if loss.presence_only else "reaches nothing: lost"
+            sentences.append(f"{in_words(to_pointer(loss.source.path))} {why}")
+        for spot in hop.trace.inventions:
+            value = _value(after[spot.message], spot.path) if 0 <= spot.message < len(after) else ""
+            sentences.append(f"{in_words(to_pointer(spot.path))} comes from nothing in the message: {value}")
+        made = len([position for position in stages.cells(index)[hop.hop]])
+        sentences.append(_outcome(made))
+        told.append(
+            {"title": f"{hop.hop}. {source} → {target}", "story": column.edge.story, "said": sentences[:_MOST_ROWS]}
+        )
+    told.extend(_return_steps(report, journeys, index, response, len(told)))
+    return told
+
+
+def _return_steps(report: Report, journeys: Journeys, index: int, response: Response | None, done: int) -> list[Json]:
+    if response is None:
+        return []
+    titles = {
+        journeys.response_column: f"{done + 1}. The API response, {response.origin}",
+        journeys.back_column: f"{done + 2}. Back into {FORMATS[report.conversation.format].title}",
+    }
+    journey = journeys.row(index, response)
+    return [
+        {
+            "title": title,
+            "story": "spec 003" if column == journeys.back_column else "",
+            "said": [
+                f"{in_words(to_pointer(step.source.path))} → {in_words(to_pointer(step.target.path))}: {step.how}"
+                for step in journey.steps
+                if step.target.column == column
+            ][:_MOST_ROWS],
+        }
+        for column, title in titles.items()
+    ]
+
+
+def _pretty(value: Json) -> str:
+    """Indented; what the fast writer refuses (too deep, half a character) on one line."""
+    try:
+        return orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
+    except (TypeError, ValueError):
+        return compact(value)
+
+
+def _outcome(made: int) -> str:
+    if made == 0:
+        return "No message of its own comes out of it."
+    return "One message comes out of it." if made == 1 else f"{made} messages come out of it."
+
+
+def _words(message: int, path: Path, here: int | None) -> str:
+    words = in_words(to_pointer(path)) or "the message"
+    if message < 0:
+        return f"{words} (beside the messages)"
+    return words if message == here else f"[{message}] {words}"
+
+
+def _value(message: Json, path: Path) -> str:
+    try:
+        return _cut(follow(message, path))
+    except PointerError:
+        return ""
+
+
+def _cut(value: Json, absent: bool = False) -> str:
+    if absent:
+        return ""
+    text = compact(value)
+    return text if len(text) <= _CUT else text[:_CUT] + " …"

@@ -1,0 +1,198 @@
+"""The rows that are on the screen: for each internal message a cell per column, with its marks, links and notes."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from workbench.check import Report
+from workbench.findings import Cause
+from workbench.formats import FORMATS
+from workbench.jsontext import Json
+from workbench.pointer import to_path, to_pointer
+from workbench.stages import Response, compare
+from workbench.view.journeys import Journeys, Place, RowJourney
+from workbench.view.lines import ROLE_KEYS, Drawing, Line, message_lines
+from workbench.view.responses import response_lines
+from workbench.view.threads import Threads
+
+_TIME_KEYS = ("timestamp", "createdAt", "created_at", "time", "ts", "date")
+_MOST_NOTES = 4
+
+
+class Rows:
+    """Draws rows of one checked conversation."""
+
+    def __init__(self, report: Report, threads: Threads, journeys: Journeys) -> None:
+        self.report, self.threads, self.journeys = report, threads, journeys
+        self.conversation = report.conversation
+        self.stages = report.journey.stages
+        self.causes: dict[int, list[tuple[int, Cause]]] = {}
+        for number, cause in enumerate(report.causes):
+            self.causes.setdefault(cause.head.message_index, []).append((number, cause))
+
+    def row(self, index: int, opened: frozenset[str] = frozenset(), live: Json = None) -> dict[str, Json]:
+        """`opened` holds `column:message:pointer` of what the user unfolded."""
+        message = self.conversation.messages[index]
+        response = self.stages.response(index, live)
+        journey = self.journeys.row(index, response)
+        severities = [cause.severity for _, cause in self.causes.get(index, ())]
+        row = {
+            "i": index,
+            "role": speaker(message),
+            "time": time_of(message),
+            "sev": min(severities, key=("error", "warning", "info").index) if severities else "",
+            "cells": [
+                *self._column_cells(index, journey, opened),
+                self._response_cell(index, response, journey, opened),
+                self._back_cell(index, response, journey, opened),
+            ],
+            "links": [[key(step.source), key(step.target), step.how] for step in journey.steps],
+            "notes": self._notes(index),
+        }
+        self._point_out(row, index)
+        return row
+
+    def _column_cells(self, index: int, journey: RowJourney, opened: frozenset[str]) -> list[Json]:
+        cells = []
+        for column, positions in enumerate(self.stages.cells(index)):
+            messages = [self._drawn(column, position, journey, opened) for position in positions]
+            cells.append({"m": messages} if messages else {"m": [], "why": self._absent(column, index)})
+        return cells
+
+    def _drawn(self, column: int, position: int, journey: RowJourney, opened: frozenset[str]) -> Json:
+        form = FORMATS[self.stages.columns[column].format]
+        message = self.stages.columns[column].messages[position]
+        drawing = Drawing(
+            self.threads.places(form.read(message, position)),
+            journey.marks.get((column, position), {}),
+            opened_in(opened, column, position),
+        )
+        return {"n": position, "l": message_lines(message, drawing)}
+
+    def _absent(self, column: int, index: int) -> str:
+        """Why a row has nothing in a column."""
+        if column == 0:
+            return ""
+        if (first := self._merged_into[column].get(index)) is not None:
+            return f"part of message {first}"
+        return "sent beside the messages" if index in self._beside[column] else "not sent"
+
+    @cached_property
+    def _merged_into(self) -> list[dict[int, int]]:
+        """Per column: a message that was merged with those before it → the row that shows them."""
+        return [
+            {index: sources[0] for sources in column.sources if len(sources) > 1 for index in sources[1:]}
+            for column in self.stages.columns
+        ]
+
+    @cached_property
+    def _beside(self) -> list[set[int]]:
+        return [{index for sources in column.beside for index in sources} for column in self.stages.columns]
+
+    def _response_cell(
+        self, index: int, response: Response | None, journey: RowJourney, opened: frozenset[str]
+    ) -> Json:
+        if response is None:
+            return {"m": []}
+        column = self.journeys.response_column
+        drawing = Drawing({}, journey.marks.get((column, index), {}), opened_in(opened, column, index))
+        lines = response_lines(self.stages.wire.format, response.body, drawing, self.threads)
+        return {"m": [{"n": index, "l": lines}], "origin": response.origin}
+
+    def _back_cell(self, index: int, response: Response | None, journey: RowJourney, opened: frozenset[str]) -> Json:
+        if response is None:
+            return {"m": []}
+        column = self.journeys.back_column
+        form = FORMATS[self.conversation.format]
+        back = response.back
+        places = {} if isinstance(back, list) else self.threads.places(form.read(back, index))
+        drawing = Drawing(places, journey.marks.get((column, index), {}), opened_in(opened, column, index))
+        lines = message_lines(back, drawing)
+        if response.origin == "reconstructed":
+            lines = without_unchanged(lines, self.conversation.messages[index], back)
+        return {"m": [{"n": index, "l": lines}], "origin": response.origin}
+
+    def _notes(self, index: int) -> list[Json]:
+        notes = []
+        for number, cause in self.causes.get(index, ()):
+            head = cause.head
+            if cause.severity == "info":
+                continue
+            converted = head.stage == "converted" and len(self.stages.columns) > 1
+            notes.append(
+                {
+                    "c": number,
+                    "col": "converted" if converted else "internal",
+                    "code": head.code,
+                    "rule": head.rule,
+                    "severity": cause.severity,
+                    "text": head.text,
+                }
+            )
+        return notes[:_MOST_NOTES]
+
+    def _point_out(self, row: dict[str, Json], index: int) -> None:
+        """The exact values that findings of this row speak of get their severity."""
+        start = to_path(self.conversation.pointer(index))
+        at: dict[str, str] = {}
+        for _, cause in self.causes.get(index, ()):
+            for finding in cause.findings:
+                path = to_path(finding.at)
+                if path[: len(start)] == start and len(path) > len(start):
+                    at.setdefault(to_pointer(path[len(start) :]), finding.severity)
+        if not at:
+            return
+        for drawn in row["cells"][0]["m"]:
+            for line in drawn["l"]:
+                for segment in line["s"]:
+                    if segment.get("p") in at and segment["k"] != "key":
+                        segment["f"] = at[segment["p"]]
+
+
+def key(place: Place) -> str:
+    """The name of a place on the screen."""
+    return f"{place.column}:{place.message}:{to_pointer(place.path)}"
+
+
+def opened_in(opened: frozenset[str], column: int, message: int) -> frozenset[str]:
+    start = f"{column}:{message}:"
+    return frozenset(name[len(start) :] for name in opened if name.startswith(start))
+
+
+def speaker(message: Json) -> str:
+    """The role as the message itself says it."""
+    if not isinstance(message, dict):
+        return ""
+    words = (message.get(word) for word in (*ROLE_KEYS, "type", "kind"))
+    return next((word[:24] for word in words if isinstance(word, str)), "")
+
+
+def time_of(message: Json) -> str:
+    """When it was said, if the message tells; cut to what fits the gutter."""
+    if not isinstance(message, dict):
+        return ""
+    metadata = message.get("metadata")
+    for holder in (message, metadata if isinstance(metadata, dict) else {}):
+        for name in _TIME_KEYS:
+            if isinstance(value := holder.get(name), str) and len(value) >= 16 and value[10:11] in ("T", " "):
+                return value[11:16]
+    return ""
+
+
+def without_unchanged(lines: list[Line], before: Json, after: Json) -> list[Line]:
+    """Lines that came back as they were become one `= internal`; ids and what differs stay."""
+    different = {to_pointer(difference.path) for difference in compare(before, after) if difference.kind != "missing"}
+    kept: list[Line] = []
+    same = False
+    for line in lines:
+        values = [segment for segment in line["s"] if segment["k"] not in ("key", "sep")]
+        telling = any(segment["k"] == "id" or _touches(segment["p"], different) for segment in values)
+        if telling:
+            kept.append(line)
+        else:
+            same = True
+    return [*kept, {"d": 0, "s": [{"k": "same", "t": "= internal"}]}] if same else kept
+
+
+def _touches(pointer: str, different: set[str]) -> bool:
+    return pointer in different or any(other.startswith(pointer + "/") for other in different)

@@ -1,0 +1,146 @@
+"""Threads: every tool id of a history with its rewrites, as one line through all columns.
+
+Ids that are the same less all known prefixes belong to one thread: a pair that a rewrite tore apart is still one
+thread, and is shown as broken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from workbench.chat import Chat
+from workbench.check import Report
+from workbench.findings import Finding
+from workbench.formats.contract import Event
+from workbench.jsontext import Json
+from workbench.tool_ids import bare, normalize_to_openai_tool_id
+
+_TOOL_EVENTS = ("call", "result", "server_call", "server_result")
+
+
+@dataclass(slots=True)
+class Thread:
+    number: int
+    name: str
+    """The id without known prefixes."""
+    ids: list[str] = field(default_factory=list)
+    """The ids as they stand in the history."""
+    calls: list[Event] = field(default_factory=list)
+    results: list[Event] = field(default_factory=list)
+    broken: str = ""
+    """Why it is broken, in a sentence; empty if it is whole."""
+    severity: str = ""
+
+    @property
+    def messages(self) -> list[int]:
+        return sorted({event.message for event in (*self.calls, *self.results)})
+
+    @property
+    def tool(self) -> str:
+        return next((event.name for event in self.calls if isinstance(event.name, str)), "")
+
+
+class Threads:
+    """The threads of one checked conversation."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        self.by_name: dict[str, Thread] = {}
+        for event in report.journey.internal.events:
+            if event.kind in _TOOL_EVENTS and isinstance(event.id, str):
+                self._add(event)
+        for finding in report.findings:
+            self._break(finding)
+
+    @cached_property
+    def all(self) -> list[Thread]:
+        return list(self.by_name.values())
+
+    def number_of(self, tool_id: Json) -> int | None:
+        thread = self.by_name.get(bare(tool_id)) if isinstance(tool_id, str) else None
+        return thread.number if thread else None
+
+    def places(self, events: Iterable[Event]) -> dict[tuple[str | int, ...], int]:
+        """Where the ids of these events stand in their message → their thread."""
+        found = {}
+        for event in events:
+            if event.kind in _TOOL_EVENTS and (number := self.number_of(event.id)) is not None:
+                found[event.at("id")] = number
+        return found
+
+    @cached_property
+    def stages(self) -> list[tuple[str, Mapping[str, _Sides]]]:
+        """Per stage, thread → its calls and its results there."""
+        journey = self.report.journey
+        chats = [("internal", journey.internal)]
+        if len(journey.stages.columns) > 1:
+            chats.append(("wire", journey.wire))
+        return [(stage, _by_thread(chat)) for stage, chat in chats]
+
+    def _add(self, event: Event) -> None:
+        name = bare(event.id)
+        thread = self.by_name.setdefault(name, Thread(len(self.by_name), name))
+        if event.id not in thread.ids:
+            thread.ids.append(event.id)
+        (thread.calls if event.kind.endswith("call") else thread.results).append(event)
+
+    def _break(self, finding: Finding) -> None:
+        """Findings come most severe first, so the first one that names a thread says why it is broken."""
+        if not isinstance(finding.id, str) or finding.code[:2] not in ("TC", "ID") or finding.severity == "info":
+            return
+        thread = self.by_name.get(bare(finding.id))
+        if thread is None:
+            return
+        telling = finding.rule.startswith("tool-id-") and not thread.broken.startswith(("The call became", "Different"))
+        if not thread.broken or telling:
+            thread.broken = finding.text
+            thread.severity = thread.severity or finding.severity
+
+
+def thread_rows(threads: Threads, first: int, last: int) -> list[dict[str, Json]]:
+    """A part of the table of all threads, with the state of each in every stage."""
+    return [
+        {
+            "n": thread.number,
+            "tool": thread.tool,
+            "ids": thread.ids[:6],
+            "normalised": sorted({normalize_to_openai_tool_id(raw) for raw in thread.ids})[:6],
+            "calls": _spots(threads.report, thread.calls),
+            "results": _spots(threads.report, thread.results),
+            "status": {stage: _status(sides.get(thread.name, ([], []))) for stage, sides in threads.stages},
+            "broken": thread.broken,
+            "severity": thread.severity,
+        }
+        for thread in threads.all[first:last]
+    ]
+
+
+def _spots(report: Report, events: list[Event]) -> list[list[Json]]:
+    return [[event.message, report.conversation.pointer(event.message, event.at("id"))] for event in events[:8]]
+
+
+_Sides = tuple[list[Event], list[Event]]
+
+
+def _by_thread(chat: Chat) -> Mapping[str, _Sides]:
+    sides: dict[str, _Sides] = {}
+    for event in chat.events:
+        if event.kind in _TOOL_EVENTS and isinstance(event.id, str):
+            sides.setdefault(bare(event.id), ([], []))[not event.kind.endswith("call")].append(event)
+    return sides
+
+
+def _status(sides: _Sides) -> str:
+    """In one word what one stage shows of a thread."""
+    calls, results = sides
+    if not calls:
+        return "no call" if results else "gone"
+    if not results:
+        return "no result"
+    if {event.id for event in calls} != {event.id for event in results}:
+        return "ids differ"
+    if len(calls) > 1 or len(results) > 1:
+        return "repeated"
+    return "before its call" if results[0].message < calls[0].message else "paired"

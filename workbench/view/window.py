@@ -1,0 +1,171 @@
+"""View: one checked conversation as the page shows it. Everything that is costly is made when first looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from workbench.check import Report, verdicts
+from workbench.fixes import fix_for
+from workbench.formats import FORMATS
+from workbench.jsontext import Json, compact
+from workbench.pointer import PointerError, resolve
+from workbench.targets import TARGETS
+from workbench.view import message as selected_message
+from workbench.view.journeys import Journeys
+from workbench.view.listing import Filter, Listing
+from workbench.view.rows import Rows
+from workbench.view.threads import Threads, thread_rows
+from workbench.view.verdict import cause_rows, headline, rule_page, verdict_rows
+
+MOST_ROWS = 120
+"""No window is larger, whatever is asked for."""
+_CAUSES_SHOWN = 8
+_THREADS_SHOWN = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a person is looking at."""
+
+    first: int = 0
+    last: int = 40
+    filter: Filter = field(default_factory=Filter)
+    selected: int | None = None
+    opened: frozenset[str] = frozenset()
+    panel: str = "mapping"
+    """Which tab of the selected message, or `threads` or `targets`, is open."""
+    all_causes: bool = False
+    why: str = ""
+    """The rule whose documentation is open."""
+
+
+class View:
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        self.threads = Threads(report)
+        self.journeys = Journeys(report)
+        self.rows = Rows(report, self.threads, self.journeys)
+        self.listing = Listing(report, self.threads)
+
+    def head(self, look: Look) -> dict[str, Json]:
+        """The verdict and the findings."""
+        conversation, detection = self.report.conversation, self.report.conversation.detection
+        causes = self._cause_rows if look.all_causes else self._cause_rows[:_CAUSES_SHOWN]
+        return {
+            "name": conversation.name,
+            "verdict": headline(self.report),
+            "format": conversation.format,
+            "dialect": conversation.dialect or "",
+            "confidence": detection.confidence,
+            "ambiguous": detection.ambiguous,
+            "formats": [[name, form.title] for name, form in FORMATS.items()],
+            "target": self.report.target.name,
+            "targets": [[name, target.title] for name, target in TARGETS.items()],
+            "notes": [note.text for note in conversation.notes][:20],
+            "causes": [self._with_fixes(row) for row in causes],
+            "hidden": len(self._cause_rows) - len(causes),
+            "why": rule_page(look.why) if look.why else None,
+        }
+
+    def columns(self) -> list[Json]:
+        stages = self.report.journey.stages
+        named = [[column.kind, column.format] for column in stages.columns]
+        return [*named, ["response", stages.wire.format], ["back", self.report.conversation.format]]
+
+    def window(self, look: Look, live: Mapping[int, Json] | None = None) -> dict[str, Json]:
+        """The rows on the screen and where they are in the list."""
+        rows = self.listing.rows(look.filter)
+        first = max(0, min(look.first, len(rows)))
+        last = max(first, min(look.last, len(rows), first + MOST_ROWS))
+        return {
+            "total": len(rows),
+            "count": len(self.report.conversation.messages),
+            "problems": len(self.listing.problems),
+            "first": first,
+            "rows": [self.rows.row(index, look.opened, (live or {}).get(index)) for index in rows[first:last]],
+            "map": self.listing.marks(rows),
+            "roles": self._roles,
+            "threads": self._thread_names,
+        }
+
+    def panel(self, look: Look, live: Mapping[int, Json] | None = None) -> dict[str, Json]:
+        """What the tabs under the table show."""
+        if look.panel == "threads":
+            return {
+                "kind": "threads",
+                "rows": thread_rows(self.threads, 0, _THREADS_SHOWN),
+                "all": len(self.threads.all),
+            }
+        if look.panel == "targets":
+            return {"kind": "targets", "rows": self.verdicts}
+        index = look.selected
+        if index is None or not 0 <= index < len(self.report.conversation.messages):
+            return {"kind": look.panel, "i": None}
+        response = self.report.journey.stages.response(index, (live or {}).get(index))
+        say = {
+            "mapping": lambda: selected_message.mapping(self.report, index),
+            "trip": lambda: selected_message.round_trip(self.report, index, response),
+            "raw": lambda: selected_message.raw(self.report, index, response),
+            "steps": lambda: selected_message.steps(self.report, self.journeys, index, response),
+        }
+        told = say.get(look.panel, say["mapping"])()
+        return {"kind": look.panel, "i": index, "rows": told, "response": response.origin if response else ""}
+
+    @cached_property
+    def verdicts(self) -> list[dict[str, Json]]:
+        return verdict_rows(verdicts(self.report.conversation))
+
+    @cached_property
+    def mendable(self) -> int:
+        """How many causes have a fix."""
+        return sum(1 for cause in self.report.causes[:500] if any(self._fix(f) for f in cause.findings))
+
+    def text_of(self, column: int, message: int, pointer: str, live: Mapping[int, Json] | None = None) -> str:
+        """A value in full, for the clipboard: a string as it is, anything else as JSON."""
+        stages = self.report.journey.stages
+        if column < len(stages.columns):
+            value = stages.columns[column].messages[message]
+        else:
+            response = stages.response(message, (live or {}).get(message))
+            value = None if response is None else (response.body, response.back)[column - len(stages.columns)]
+        try:
+            value = resolve(value, pointer)
+        except PointerError:
+            return ""
+        return value if isinstance(value, str) else compact(value)
+
+    @cached_property
+    def _cause_rows(self) -> list[dict[str, Json]]:
+        return cause_rows(self.report)
+
+    @cached_property
+    def _causes(self) -> list[Json]:
+        return list(self.report.causes)
+
+    def _with_fixes(self, row: dict[str, Json]) -> dict[str, Json]:
+        """Fixes are worked out for what is shown only."""
+        if "fix" not in row:
+            findings = self._causes[row["c"]].findings
+            fix = next((fix for finding in findings if (fix := self._fix(finding))), None)
+            row["fix"] = {"title": fix.title, "safe": fix.safe, "reason": fix.reason} if fix else None
+        return row
+
+    def _fix(self, finding: Json) -> Json:
+        return finding.fix or fix_for(self.report, finding)
+
+    @cached_property
+    def _roles(self) -> list[str]:
+        known = ("system", "user", "assistant", "tool", "other")
+        present = set(self.report.journey.internal.roles)
+        return [role for role in known if role in present]
+
+    @cached_property
+    def _thread_names(self) -> list[Json]:
+        broken_first = sorted(self.threads.all, key=lambda thread: not thread.broken)[:_THREADS_SHOWN]
+        return [[thread.number, thread.ids[0][:60], thread.tool[:40], thread.broken] for thread in broken_first]
+
+
+def moved(look: Look, first: int, last: int) -> Look:
+    return replace(look, first=first, last=last)
