@@ -15,20 +15,27 @@ from workbench.tool_ids import openai_id
 
 
 def icontent_to_vercel_v4_core(contents: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
-    call_names = _call_names(contents)
+    call_names = _CallNames(contents)
     for index, content in enumerate(contents):
         if message := _one_message(content, call_names):
             yield Converted(message, (index,))
 
 
-def _call_names(contents: Sequence[Json]) -> dict[Json, Json]:
-    """Normalised call id → tool name, for the results that do not say which tool they are of."""
-    names: dict[Json, Json] = {}
-    for content in contents:
-        for block in _blocks(content):
-            if block.get("type") == "tool_call" and isinstance(call_id := block.get("id"), str):
-                names[openai_id(call_id)] = block.get("name")
-    return names
+class _CallNames:
+    """Normalised call id → tool name, for results that do not say which tool they are of. Read when first asked."""
+
+    def __init__(self, contents: Sequence[Json]) -> None:
+        self._contents = contents
+        self._names: dict[str, Json] | None = None
+
+    def get(self, call_id: Json) -> Json:
+        if self._names is None:
+            self._names = {}
+            for content in self._contents:
+                for block in _blocks(content):
+                    if block.get("type") == "tool_call" and isinstance(block.get("id"), str):
+                        self._names[openai_id(block["id"])] = block.get("name")
+        return self._names.get(call_id) if isinstance(call_id, str) else None
 
 
 def _blocks(content: Json) -> list[dict[str, Json]]:
@@ -38,20 +45,19 @@ def _blocks(content: Json) -> list[dict[str, Json]]:
     return [block for block in blocks if isinstance(block, dict)]
 
 
-def _one_message(content: Json, call_names: Mapping[Json, Json]) -> Json:
+def _one_message(content: Json, call_names: _CallNames) -> Json:
     """Spec 000, lines 020-041. A response decides before the speaker does."""
     if not isinstance(content, dict):
         return None
     blocks = _blocks(content)
-    if not blocks and is_usage_only(content):
-        return None
-    if any(block.get("type") == "tool_response" for block in blocks):
+    kinds = [block.get("type") for block in blocks]
+    if "tool_response" in kinds:
         return {"role": "tool", "content": _results(blocks, call_names)}
     speaker = content.get("speaker")
     if speaker == "human":
-        return {"role": "user", "content": _user_content(blocks)}
+        return {"role": "user", "content": _user_content(blocks, kinds)}
     if speaker == "ai":
-        return {"role": "assistant", "content": _assistant_content(blocks)}
+        return None if is_usage_only(content) else {"role": "assistant", "content": _assistant_content(blocks, kinds)}
     if speaker == "system":
         return {"role": "system", "content": _joined_text(blocks)}
     return None
@@ -63,9 +69,9 @@ def is_usage_only(content: dict[str, Json]) -> bool:
     return content.get("blocks") == [] and isinstance(metadata, dict) and "usage" in metadata
 
 
-def _user_content(blocks: list[dict[str, Json]]) -> Json:
+def _user_content(blocks: list[dict[str, Json]], kinds: list[Json]) -> Json:
     """Spec 000, lines 060-080."""
-    if not any(block.get("type") == "image" for block in blocks):
+    if "image" not in kinds:
         return _joined_text(blocks)
     parts: list[Json] = []
     for block in blocks:
@@ -76,9 +82,9 @@ def _user_content(blocks: list[dict[str, Json]]) -> Json:
     return parts
 
 
-def _assistant_content(blocks: list[dict[str, Json]]) -> Json:
+def _assistant_content(blocks: list[dict[str, Json]], kinds: list[Json]) -> Json:
     """Spec 000, lines 090-118."""
-    if not any(block.get("type") == "tool_call" for block in blocks):
+    if "tool_call" not in kinds:
         return _joined_text(blocks)
     parts: list[Json] = []
     for block in blocks:
@@ -96,7 +102,7 @@ def _assistant_content(blocks: list[dict[str, Json]]) -> Json:
     return parts
 
 
-def _results(blocks: list[dict[str, Json]], call_names: Mapping[Json, Json]) -> list[Json]:
+def _results(blocks: list[dict[str, Json]], call_names: _CallNames) -> list[Json]:
     """Spec 000, lines 130-155, with the tool's name where it is known."""
     results: list[Json] = []
     for block in blocks:
@@ -105,7 +111,7 @@ def _results(blocks: list[dict[str, Json]], call_names: Mapping[Json, Json]) -> 
         call_id = openai_id(block.get("callId"))
         result = {"type": "tool-result", "toolCallId": call_id}
         name = block.get("toolName")
-        if name is None and isinstance(call_id, str):
+        if name is None:
             name = call_names.get(call_id)
         if name is not None:
             result["toolName"] = name
@@ -118,8 +124,10 @@ def _results(blocks: list[dict[str, Json]], call_names: Mapping[Json, Json]) -> 
 
 def _joined_text(blocks: list[dict[str, Json]]) -> str:
     """Spec 000, lines 170-180."""
-    texts = (block.get("text") for block in blocks if block.get("type") == "text")
-    return "\n".join(text for text in texts if isinstance(text, str))
+    texts = [block.get("text") for block in blocks if block.get("type") == "text"]
+    if len(texts) == 1 and isinstance(texts[0], str):
+        return texts[0]
+    return "\n".join([text for text in texts if isinstance(text, str)])
 
 
 EDGE = Edge("icontent", "vercel-v4-core", icontent_to_vercel_v4_core, "spec 000, message conversion")

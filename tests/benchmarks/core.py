@@ -1,0 +1,88 @@
+"""How long the core takes, as multiples of `orjson.loads` of the same bytes in the same run.
+
+    python -m tests.benchmarks.core [count …]
+
+Every row is measured in a process of its own and the best of several runs counts: these are ratios, not times.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import orjson
+
+from tests.benchmarks.histories import history_in
+from workbench.check import check
+from workbench.detect import detected
+from workbench.formats import FORMATS
+from workbench.load import load
+from workbench.stages import stages
+from workbench.targets import TARGETS, default_target
+
+COLUMNS = ("load and detect", "whole route", "all rules", "everything", "memory")
+
+
+def best(action: Callable[[], object], repeats: int) -> float:
+    """The shortest of several runs; what each made is thrown away before the next."""
+    times = []
+    for _ in range(repeats):
+        gc.collect()
+        start = time.perf_counter()
+        made = action()
+        times.append(time.perf_counter() - start)
+        del made
+    return min(times)
+
+
+def measure(format_name: str, count: int) -> dict[str, float]:
+    """The ratios of one format at one size."""
+    gc.set_threshold(100_000, 50, 100)  # the collector, not the work, makes long histories grow faster than linear
+    data = orjson.dumps(history_in(format_name, count))
+    repeats = 7 if count <= 10_000 else 3
+    parse = best(lambda: orjson.loads(data), repeats)
+    conversation = load(data, format=format_name)
+    target = TARGETS[default_target(conversation)]
+    steps: dict[str, Callable[[], object]] = {
+        "load and detect": lambda: load(data),
+        "whole route": lambda: stages(conversation, target),
+        "route and rules": lambda: check(conversation),
+        "everything": lambda: check(detected(load(data), format_name)),
+    }
+    ratios = {name: best(step, repeats) / parse for name, step in steps.items()}
+    ratios["all rules"] = ratios["route and rules"] - ratios["whole route"]
+    return {"parse_us": parse / count * 1e6, "memory": memory(data), **ratios}
+
+
+def memory(data: bytes) -> float:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "history.json"
+        path.write_bytes(data)
+        return float(_run("tests.benchmarks.memory", str(path)))
+
+
+def _run(module: str, *words: str) -> str:
+    return subprocess.run([sys.executable, "-m", module, *words], capture_output=True, text=True, check=True).stdout
+
+
+def main(counts: list[int]) -> None:
+    print("| format | messages | µs to parse one | " + " | ".join(COLUMNS) + " |")
+    print("|---|---|---|" + "---|" * len(COLUMNS))
+    for format_name in FORMATS:
+        for count in counts if format_name == "icontent" else (10_000,):
+            row = json.loads(_run("tests.benchmarks.core", "--row", format_name, str(count)))
+            cells = " | ".join(f"{row[name]:.1f} ×" for name in COLUMNS)
+            print(f"| {format_name} | {count:,} | {row['parse_us']:.1f} | {cells} |", flush=True)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--row"]:
+        print(json.dumps(measure(sys.argv[2], int(sys.argv[3]))))
+    else:
+        main([int(word) for word in sys.argv[1:]] or [1_000, 10_000, 100_000])
