@@ -43,19 +43,29 @@ class Chat:
 def read_chat(format_name: str, messages: Sequence[Json], settings: Mapping[str, Json]) -> Chat:
     """One pass over the messages."""
     form = FORMATS[format_name]
-    read, role_of = form.read, form.role_of
+    read = form.read
     events: list[Event] = []
     spans = [0]
     for index, message in enumerate(messages):
         events += read(message, index)
         spans.append(len(events))
-    chat = Chat(form, messages, settings, [role_of(message) for message in messages], spans, events)
+    chat = Chat(form, messages, settings, _roles(form, messages), spans, events)
     lists = {"text": chat.texts, "call": chat.calls, "result": chat.results, "image": chat.images}
     for event in events:
         lists.get(event.kind, chat.rest).append(event)
     _index(chat.calls, chat.calls_by_id)
     _index(chat.results, chat.results_by_id)
     return chat
+
+
+def _roles(form: Format, messages: Sequence[Json]) -> list[str]:
+    if type(form) is not Format:  # it has a way of its own to tell who speaks
+        return [form.role_of(message) for message in messages]
+    key, roles = form.role_key, form.roles
+    try:
+        return [roles.get(message[key], "other") for message in messages]
+    except (TypeError, KeyError, IndexError):  # a message that is no object, or has no role that could be one
+        return [form.role_of(message) for message in messages]
 
 
 def _index(events: list[Event], by_id: dict[Json, list[Event]]) -> None:

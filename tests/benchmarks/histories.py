@@ -19,15 +19,14 @@ def icontent_history(count: int) -> list[Json]:
 
 
 def _turn(turn: int) -> list[Json]:
-    words = [_text("human" if n % 2 == 0 else "ai", f"{turn}.{n} {_FILLER * 3}") for n in range(7)]
-    call = {"type": "tool_call", "id": f"hist_tool_{turn}", "name": "read_file", "parameters": _arguments(turn)}
-    result = {"type": "tool_response", "callId": f"hist_tool_{turn}", "toolName": "read_file", "result": _FILLER * 3}
-    return [
-        *words,
-        {"speaker": "ai", "blocks": [{"type": "text", "text": "Let me read the log."}, call]},
-        {"speaker": "tool", "blocks": [result]},
-        _text("ai", f"{turn}.9 {_FILLER * 3}"),
-    ]
+    messages = [_text("human", f"{turn} {_FILLER * 3}")]
+    for step in range(3):
+        call_id = f"hist_tool_{turn}_{step}"
+        call = {"type": "tool_call", "id": call_id, "name": "read_file", "parameters": _arguments(turn)}
+        result = {"type": "tool_response", "callId": call_id, "toolName": "read_file", "result": _FILLER * 2}
+        messages.append({"speaker": "ai", "blocks": [{"type": "text", "text": "Let me read the log."}, call]})
+        messages.append({"speaker": "tool", "blocks": [result]})
+    return [*messages, _text("ai", f"{turn} {_FILLER * 3}"), _text("human", _FILLER), _text("ai", _FILLER)]
 
 
 def _text(speaker: str, text: str) -> Json:

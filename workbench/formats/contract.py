@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
@@ -65,6 +66,33 @@ class Event(NamedTuple):
     def at(self, part: str = "") -> Path:
         """The path of one part of the event (`id`, `name`, `value`, `error`), or of the block itself."""
         return self.path + self.places.get(part, ())
+
+
+_make: Callable[[tuple[Json, ...]], Event] = partial(tuple.__new__, Event)
+"""An event from all its fields. Nearly every message makes one, and this is three times as fast as the class."""
+
+
+def text_event(message: int, path: Path, places: Mapping[str, Path], raw: Json, value: Json) -> Event:
+    return _make(("text", message, path, places, raw, None, None, value, False, None))
+
+
+def call_event(
+    message: int, path: Path, places: Mapping[str, Path], raw: Json, call_id: Json, name: Json, arguments: Json
+) -> Event:
+    return _make(("call", message, path, places, raw, call_id, name, arguments, False, None))
+
+
+def result_event(
+    message: int,
+    path: Path,
+    places: Mapping[str, Path],
+    raw: Json,
+    call_id: Json,
+    name: Json,
+    value: Json,
+    failed: bool = False,
+) -> Event:
+    return _make(("result", message, path, places, raw, call_id, name, value, failed, None))
 
 
 class Tool(NamedTuple):

@@ -12,7 +12,18 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
-from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, Event, Format, OpenModel, Shape
+from workbench.formats.contract import (
+    CERTAIN,
+    LIKELY,
+    NO_EVIDENCE,
+    Event,
+    Format,
+    OpenModel,
+    Shape,
+    call_event,
+    result_event,
+    text_event,
+)
 from workbench.jsontext import Json
 from workbench.media import media_type_of_url
 from workbench.pointer import Path
@@ -137,13 +148,13 @@ def read(message: Json, index: int) -> list[Event]:
 def _event(block: Json, index: int, path: Path) -> Event:
     kind = block.get("type") if isinstance(block, dict) else None
     if kind == "text":
-        return Event("text", index, path, _TEXT, block, value=block.get("text"))
+        return text_event(index, path, _TEXT, block, block.get("text"))
     if kind == "tool_call":
-        return Event("call", index, path, _CALL, block, block.get("id"), block.get("name"), block.get("parameters"))
+        return call_event(index, path, _CALL, block, block.get("id"), block.get("name"), block.get("parameters"))
     if kind == "tool_response":
         failed = block.get("status") == "error" or block.get("error") is not None
         name, result = block.get("toolName"), block.get("result")
-        return Event("result", index, path, _RESULT, block, block.get("callId"), name, result, failed)
+        return result_event(index, path, _RESULT, block, block.get("callId"), name, result, failed)
     if kind == "image":
         return Event(
             "image",

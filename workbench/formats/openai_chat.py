@@ -12,7 +12,20 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
-from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Event, Format, OpenModel, Shape, Tool
+from workbench.formats.contract import (
+    CERTAIN,
+    LIKELY,
+    NO_EVIDENCE,
+    POSSIBLE,
+    Event,
+    Format,
+    OpenModel,
+    Shape,
+    Tool,
+    call_event,
+    result_event,
+    text_event,
+)
 from workbench.jsontext import Json
 from workbench.media import media_type_of_url
 from workbench.pointer import Path
@@ -156,9 +169,8 @@ def read(message: Json, index: int) -> list[Event]:
         return []
     content = message.get("content")
     if message.get("role") == "tool":
-        events = [
-            Event("result", index, (), _RESULT, message, message.get("tool_call_id"), message.get("name"), content)
-        ]
+        call_id, name = message.get("tool_call_id"), message.get("name")
+        events = [result_event(index, (), _RESULT, message, call_id, name, content)]
         if isinstance(content, list):
             events.extend(_part(part, index, ("content", at)) for at, part in enumerate(content))
         return events
@@ -166,7 +178,7 @@ def read(message: Json, index: int) -> list[Event]:
     if isinstance(message.get("reasoning_content"), str):
         events.append(Event("thought", index, (), _REASONING, message, value=message["reasoning_content"]))
     if isinstance(content, str):
-        events.append(Event("text", index, (), _CONTENT, message, value=content))
+        events.append(text_event(index, (), _CONTENT, message, content))
     elif isinstance(content, list):
         events.extend(_part(part, index, ("content", at)) for at, part in enumerate(content))
     calls = message.get("tool_calls")
@@ -178,7 +190,7 @@ def read(message: Json, index: int) -> list[Event]:
 def _part(part: Json, index: int, path: Path) -> Event:
     kind = part.get("type") if isinstance(part, dict) else None
     if kind == "text":
-        return Event("text", index, path, _TEXT, part, value=part.get("text"))
+        return text_event(index, path, _TEXT, part, part.get("text"))
     if kind == "image_url":
         image = part.get("image_url")
         url = image.get("url") if isinstance(image, dict) else image
@@ -198,7 +210,7 @@ def _call(call: Json, index: int, path: Path) -> Event:
     function = call.get("function")
     if not isinstance(function, dict):
         return Event("call", index, path, _CALL, call, call.get("id"))
-    return Event("call", index, path, _CALL, call, call.get("id"), function.get("name"), function.get("arguments"))
+    return call_event(index, path, _CALL, call, call.get("id"), function.get("name"), function.get("arguments"))
 
 
 # --- repair and responses ---------------------------------------------------------------------------------------

@@ -27,6 +27,11 @@ class Journey:
     def conversation(self) -> Conversation:
         return self.stages.conversation
 
+    @property
+    def is_converted(self) -> bool:
+        """Whether the target's API sees anything else than what is in the file."""
+        return len(self.stages.columns) > 1
+
     @cached_property
     def wire(self) -> Chat:
         """The chat in the last column."""

@@ -10,7 +10,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from workbench.chat import Chat
 from workbench.formats.contract import Event
 from workbench.jsontext import Json, compact, object_or_none
 from workbench.pointer import follow
@@ -37,7 +36,7 @@ def message_dropped(journey: Journey, target: Target) -> Iterator[Fault]:
         [{"speaker": "human", "blocks": [{"type": "text", "text": "Hello"}]},
          {"speaker": "human", "blocks": [{"type": "text", "text": "The build is green."}]}]
     """
-    for index in range(len(journey.internal.messages)):
+    for index in range(len(journey.internal.messages) if journey.is_converted else 0):
         if index in journey.reached or not journey.internal.of_message(index):
             continue
         events = journey.internal.of_message(index)
@@ -64,16 +63,17 @@ def block_dropped(journey: Journey, target: Target) -> Iterator[Fault]:
          {"speaker": "tool", "blocks": [{"type": "tool_response", "callId": "hist_tool_1", "result": "a"}]},
          {"speaker": "human", "blocks": [{"type": "text", "text": "Go on."}]}]
     """
-    internal, wire, positions = journey.internal, journey.wire, journey.positions
+    if not journey.is_converted:
+        return
+    internal, positions = journey.internal, journey.positions
     for index in range(len(internal.messages)):
         here = internal.of_message(index)
-        if index not in positions or (
-            len(here) == 1 == len(positions[index]) and _same_kind(here, wire, positions[index])
-        ):
+        if index not in positions or not here or _carried_one_to_one(journey, here, positions[index]):
             continue
-        there = [event for position in positions[index] for event in wire.of_message(position)]
-        shared = sum(len(journey.stages.wire.sources[position]) > 1 for position in positions[index])
-        for event in [] if shared else _not_carried(here, there):
+        if any(len(journey.stages.wire.sources[position]) > 1 for position in positions[index]):
+            continue  # merged with others, where a count tells nothing
+        there = [event for position in positions[index] for event in journey.wire.of_message(position)]
+        for event in _not_carried(here, there):
             severity = {"call": ERROR, "thought": INFO}.get(event.kind, WARNING)
             text = f"The {_WORDS.get(event.kind, event.kind)} falls out of the conversion."
             yield at(event, text, severity=severity, cause=_cause(event))
@@ -89,9 +89,14 @@ def _cause(event: Event) -> str:
     return f"dropped {event.message} {event.path}"
 
 
-def _same_kind(here: list[Event], wire: Chat, positions: list[int]) -> bool:
-    there = wire.of_message(positions[0])
-    return len(there) == 1 and there[0].kind == here[0].kind
+def _carried_one_to_one(journey: Journey, here: list[Event], positions: list[int]) -> bool:
+    """Whether the message became one message with the same kinds of events: by far the most do."""
+    if len(positions) != 1:
+        return False
+    there = journey.wire.of_message(positions[0])
+    return len(here) == len(there) and all(
+        one.kind == other.kind != "other" for one, other in zip(here, there, strict=True)
+    )
 
 
 def _not_carried(here: list[Event], there: list[Event]) -> Iterator[Event]:
@@ -240,7 +245,7 @@ def value_lost(journey: Journey, target: Target) -> Iterator[Fault]:
     Good (openai):
         [{"speaker": "human", "blocks": [{"type": "text", "text": "Hello"}]}]
     """
-    if len(journey.stages.columns) == 1:
+    if not journey.is_converted:
         return
     told: set[tuple[str | int, ...]] = set()
     for index in journey.representatives:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import cast
 
 from workbench.chat import Chat
 from workbench.formats.contract import Event
@@ -75,8 +76,8 @@ def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Fault]:
            "function": {"name": "ls", "arguments": "{\\"path\\": \\"a\\"}"}}]},
          {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
     """
-    for call in chat.calls:
-        if (value := _unparsable(call)) is not None and not _glued_objects(value):
+    for call, value in _unparsable_calls(chat):
+        if not _glued_objects(value):
             yield at(call, f"The arguments of {call.name!r} are not a JSON object.", "value", length=len(value))
 
 
@@ -116,9 +117,8 @@ def tool_args_concatenated(chat: Chat, target: Target) -> Iterator[Fault]:
            "function": {"name": "read", "arguments": "{\\"path\\":\\"a\\"}"}}]},
          {"role": "tool", "tool_call_id": "call_1", "content": "A"}]
     """
-    for call in chat.calls:
-        value = _unparsable(call)
-        if value is not None and (count := _glued_objects(value)):
+    for call, value in _unparsable_calls(chat):
+        if count := _glued_objects(value):
             yield at(call, f"{count} objects are glued together in the arguments of {call.name!r}.", "value")
 
 
@@ -160,6 +160,14 @@ def tool_name_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
         if isinstance(result.name, str) and isinstance(call.name, str) and result.name != call.name:
             text = f"The result is of {result.name!r}, its call of {call.name!r}."
             yield at(result, text, "name", partner=call)
+
+
+def _unparsable_calls(chat: Chat) -> list[tuple[Event, str]]:
+    """The calls whose arguments cannot be read, with those arguments; worked out once for the rules that ask."""
+    if "unparsable" not in chat.memo:
+        pairs = [(call, value) for call in chat.calls if (value := _unparsable(call)) is not None]
+        chat.memo["unparsable"] = pairs
+    return cast(list[tuple[Event, str]], chat.memo["unparsable"])
 
 
 def _unparsable(call: Event) -> str | None:
