@@ -9,11 +9,12 @@ from workbench.chat import read_chat
 from workbench.conversation import Conversation
 from workbench.convert import NoRouteError
 from workbench.findings import Cause, Finding, by_cause
-from workbench.pointer import Path, to_pointer
+from workbench.formats.contract import Event
+from workbench.pointer import Path, PointerError, resolve, to_pointer
 from workbench.rules import RULES, Fault, Rule
 from workbench.rules.journey import Journey
 from workbench.stages import stages
-from workbench.targets import ERROR, TARGETS, Target, default_target, target_for
+from workbench.targets import ERROR, INFO, TARGETS, Target, default_target, target_for
 from workbench.targets.contract import fill
 
 Progress = Callable[[str, int, int], None]
@@ -89,11 +90,18 @@ def _journey(conversation: Conversation, target: Target) -> Journey:
     way = stages(conversation, target)
     internal = read_chat(conversation.format, conversation.messages, conversation.settings)
     internal.odd = conversation.detection.odd
-    column = next((n for n, column in enumerate(way.columns) if column.format in target.formats), 0)
+    column = _judged_column([column.format for column in way.columns], target)
     if column == 0:
         return Journey(way, internal, internal, 0)
     judged = way.columns[column]
     return Journey(way, internal, read_chat(judged.format, judged.messages, judged.settings), column)
+
+
+def _judged_column(formats: list[str], target: Target) -> int:
+    """The history as given if the target takes its format; else the one that the route makes for the target."""
+    if formats[0] in target.formats:
+        return 0
+    return next((number for number, name in enumerate(formats) if name == target.formats[0]), 0)
 
 
 def _run(rule: Rule, severity: str, journey: Journey, target: Target) -> Iterator[Finding]:
@@ -103,8 +111,15 @@ def _run(rule: Rule, severity: str, journey: Journey, target: Target) -> Iterato
         return
     chat, column = (journey.internal, 0) if rule.on == "file" else (journey.judged, journey.judged_column)
     stage = "converted" if column else "internal"
-    for fault in rule.check(chat, target):
-        yield _finding(rule, severity, fault, target, journey, stage, column)
+    found = [_finding(rule, severity, fault, target, journey, stage, column) for fault in rule.check(chat, target)]
+    yield from found
+    if column and rule.mended_on_the_way:
+        places = {finding.at for finding in found}
+        for fault in rule.check(journey.internal, target):
+            noted = fault._replace(text=f"{fault.text} {_MENDED}", severity=INFO)
+            finding = _finding(rule, severity, noted, target, journey, "internal", 0)
+            if finding.at not in places:
+                yield finding
 
 
 def _finding(
@@ -132,6 +147,9 @@ def _finding(
     )
 
 
+_MENDED = "The conversion rewrites it on the way."
+
+
 def _milder(one: str | None, other: str) -> str:
     order = ("info", "warning", "error")
     return min(one, other, key=order.index) if one else other
@@ -145,7 +163,15 @@ def _in_file(journey: Journey, column: int, message: int, path: Path) -> tuple[i
         spot = journey.tracer.origin(column, message, path)
         return spot.message, spot.path
     spot = journey.tracer.origin(column, message, whole.at("id"))
-    return spot.message, _block_around(journey, spot.message, spot.path)
+    return spot.message, _block_around(journey, spot.message, spot.path) or _only_one_like(journey, spot.message, whole)
+
+
+def _only_one_like(journey: Journey, index: int, event: Event) -> Path:
+    """Where an id was made on the way (Gemini has none), the one event of that kind in the message."""
+    if not 0 <= index < len(journey.internal.messages):
+        return ()
+    like = [other.path for other in journey.internal.of_message(index) if other.kind == event.kind]
+    return like[0] if len(like) == 1 else ()
 
 
 def _block_around(journey: Journey, index: int, path: Path) -> Path:
@@ -155,7 +181,18 @@ def _block_around(journey: Journey, index: int, path: Path) -> Path:
 
 
 def _pointer(conversation: Conversation, index: int, path: Path) -> str:
-    return conversation.pointer(index, path) if 0 <= index < len(conversation.messages) else conversation.base
+    if 0 <= index < len(conversation.messages):
+        return conversation.pointer(index, path)
+    beside = conversation.base.rpartition("/")[0] + to_pointer(path)
+    return beside if path and _is_in(conversation, beside) else conversation.base
+
+
+def _is_in(conversation: Conversation, pointer: str) -> bool:
+    try:
+        resolve(conversation.payload, pointer)
+    except PointerError:
+        return False
+    return True
 
 
 @dataclass(frozen=True, slots=True)

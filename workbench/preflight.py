@@ -13,7 +13,7 @@ from workbench.convert.settings import left_behind
 from workbench.formats import FORMATS
 from workbench.jsontext import Json
 from workbench.pointer import follow, to_pointer
-from workbench.provenance import Link
+from workbench.provenance import Link, Spot
 from workbench.provenance.route import RouteTracer
 from workbench.provenance.stories import Told, losses_told
 from workbench.stages import Column, columns_along
@@ -24,7 +24,7 @@ class Renamed(NamedTuple):
 
     before: str
     after: str
-    count: int
+    times: int
 
 
 class Invented(NamedTuple):
@@ -72,13 +72,21 @@ def preflight(conversation: Conversation, to: str, via: tuple[str, ...] = ()) ->
         to=to,
         route=tuple(column.format for column in columns),
         document=document,
-        losses=tuple(told for index in range(len(conversation.messages)) for told in losses_told(tracer, index)),
+        losses=tuple(_losses(conversation, tracer)),
         settings_left_behind=tuple(left_behind(conversation.format, to, conversation.settings)),
         renamed=tuple(_renamed(links)),
         invented=tuple(_invented(tracer, columns)),
         ids=tuple(_ids(conversation, links, columns[-1])),
         report=check(as_conversation(conversation.name, document, to)),
     )
+
+
+def _losses(conversation: Conversation, tracer: RouteTracer) -> Iterator[Told]:
+    """A null that goes missing takes nothing with it."""
+    for index, message in enumerate(conversation.messages):
+        for told in losses_told(tracer, index):
+            if follow(message, told.loss.source.path) is not None:
+                yield told
 
 
 def _renamed(links: list[Link]) -> Iterator[Renamed]:
@@ -113,7 +121,7 @@ def _ids(conversation: Conversation, links: list[Link], wire: Column) -> Iterato
     changes: dict[str, IdChange] = {}
     for index, message in enumerate(conversation.messages):
         for event in read(message, index):
-            target = went.get((index, event.at("id"))) if event.kind in ("call", "result") else None  # type: ignore[call-overload]
+            target = went.get(Spot(index, event.at("id"))) if event.kind in ("call", "result") else None
             if target is not None:
                 change = IdChange(event.id, follow(wire.messages[target.message], target.path))
                 changes.setdefault(repr(change), change)

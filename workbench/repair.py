@@ -12,6 +12,7 @@ from workbench.findings import Finding, Fix
 from workbench.fixes import LAST_RESORT, fix_for
 from workbench.jsontext import Json, compact
 from workbench.patch import PatchError, apply
+from workbench.pointer import PointerError, resolve
 
 _MOST_ROUNDS = 100
 
@@ -128,10 +129,17 @@ def _apply_compatible(conversation: Conversation, fixes: list[Fix]) -> tuple[Jso
 
 
 def _try(document: Json, fix: Fix) -> tuple[Json, list[Fix]]:
+    """A fix that does not fit any more, or that changes nothing, is left out."""
     try:
+        if all(_is_idle(document, operation) for operation in fix.patch):
+            return document, []
         return apply(document, fix.patch), [fix]
-    except PatchError:
+    except (PatchError, PointerError):
         return document, []
+
+
+def _is_idle(document: Json, operation: Json) -> bool:
+    return operation["op"] == "replace" and compact(resolve(document, operation["path"])) == compact(operation["value"])
 
 
 def _span(conversation: Conversation, fix: Fix) -> tuple[int, int]:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import click
@@ -13,11 +13,14 @@ from workbench import __version__
 from workbench.cli.failure import told_in_one_sentence
 
 COMMANDS = {
+    "open": "workbench.cli.open",
     "detect": "workbench.cli.detect",
     "convert": "workbench.cli.convert",
     "trace": "workbench.cli.trace",
     "check": "workbench.cli.check",
     "fix": "workbench.cli.fix",
+    "replay": "workbench.cli.replay",
+    "rehearse": "workbench.cli.rehearse",
     "explain": "workbench.cli.explain",
     "rules": "workbench.cli.rules",
 }
@@ -35,12 +38,19 @@ class LazyGroup(click.Group):
         assert isinstance(command, click.Command)
         return command
 
-    def main(self, args: Sequence[str] | None = None, *rest: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """What is no command opens the page: `workbench chat.json`, `workbench --port 9000`, or `workbench` alone."""
+        own = {"-h", "--help", "--version"}
+        if not args or args[0] not in own | COMMANDS.keys():
+            args = ["open", *args]
+        return super().parse_args(ctx, args)
+
+    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
         """As a program, every failure is one sentence on standard error; inside another program, an exception."""
-        run = super().main
+        run = partial(super().main, *args, standalone_mode=False, **extra)
         if not standalone_mode:
-            return run(args, *rest, standalone_mode=False, **extra)
-        raise SystemExit(told_in_one_sentence(lambda: run(args, *rest, standalone_mode=False, **extra)))
+            return run()
+        raise SystemExit(told_in_one_sentence(run))
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli.failure import Failure
-from workbench.cli.inputs import Opened, files_named, opened
+from workbench.cli.inputs import Opened, Reading, files_named, opened
 from workbench.cli.screen import progress, terminal
-from workbench.cli.words import TARGET_OR_ALL, format_option, output_option
+from workbench.cli.words import TARGET_OR_ALL, output_option, reading_options, rules_named
 
 if TYPE_CHECKING:
     from workbench.report.row import Row
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     epilog="Example: workbench check chat.json fixtures/ --target anthropic --output github",
 )
 @click.argument("paths", nargs=-1, required=True, metavar="FILE|DIR|- …")
-@format_option
+@reading_options
 @click.option("--target", type=TARGET_OR_ALL, help="Who will receive it, or `all`. Default: the format's own provider.")
 @click.option("--select", multiple=True, metavar="RULE", help="Only these rules: names, codes or families (TC).")
 @click.option("--ignore", multiple=True, metavar="RULE", help="All rules but these.")
@@ -31,6 +30,7 @@ def command(
     context: click.Context,
     paths: tuple[str, ...],
     format_: str | None,
+    partial: bool,
     target: str | None,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
@@ -43,25 +43,12 @@ def command(
     """
     from workbench.report.row import exit_code
 
-    question = _Question(format_, target, _rules(select), _rules(ignore))
+    question = _Question(Reading(format_, partial, target), target, rules_named(select), rules_named(ignore))
     files = files_named(paths)
     with progress("checking", len(files)) as step:
         rows = [row for file in files for row in step(question.rows(file), file)]
     _print(rows, output, target == "all")
     context.exit(exit_code(rows))
-
-
-def _rules(words: tuple[str, ...]) -> frozenset[str]:
-    """Names, codes and families, in any case. A word that is none of them is the caller's mistake."""
-    from workbench.rules import FAMILIES, rule_named
-
-    chosen = set()
-    for word in (part.strip() for words_ in words for part in words_.split(",")):
-        rule = rule_named(word)
-        if rule is None and word.upper() not in FAMILIES:
-            raise Failure(f"there is no rule {word!r}; `workbench rules` lists them all.")
-        chosen.add(rule.name if rule else word.upper())
-    return frozenset(chosen)
 
 
 def _print(rows: list[Row], output: str, every_target: bool) -> None:
@@ -95,16 +82,17 @@ def _print(rows: list[Row], output: str, every_target: bool) -> None:
 class _Question:
     """What is asked of every file."""
 
-    def __init__(self, format_name: str | None, target: str | None, select: frozenset[str], ignore: frozenset[str]):
-        self.format_name, self.target, self.select, self.ignore = format_name, target, select, ignore
+    def __init__(self, reading: Reading, target: str | None, select: frozenset[str], ignore: frozenset[str]) -> None:
+        self.reading, self.target, self.select, self.ignore = reading, target, select, ignore
 
     def rows(self, file: str) -> Iterator[Row]:
-        for item in opened(file, self.format_name, self.target):
+        for item in opened(file, self.reading):
             yield from self._judged(item)
 
     def _judged(self, item: Opened) -> Iterator[Row]:
         from workbench.check import check
         from workbench.load import LoadError
+        from workbench.repair import with_fixes
         from workbench.report.row import Row
 
         if isinstance(item.content, LoadError):
@@ -112,7 +100,7 @@ class _Question:
             return
         for target in self._targets():
             report = check(item.content, target, self.select, self.ignore)
-            yield Row(item.file, item.conversation_name, report)
+            yield Row(item.file, item.conversation_name, with_fixes(report))
 
     def _targets(self) -> Sequence[str | None]:
         from workbench.targets import TARGETS

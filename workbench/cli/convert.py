@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from workbench.cli.failure import Failure
-from workbench.cli.inputs import only_one
+from workbench.cli.inputs import Reading, only_one
 from workbench.cli.screen import terminal
-from workbench.cli.words import FORMAT, format_option, output_option
+from workbench.cli.words import FORMAT, one_conversation_options, output_option
 
 if TYPE_CHECKING:
     from workbench.preflight import Preflight
@@ -19,10 +19,12 @@ if TYPE_CHECKING:
 @click.command("convert", epilog="Example: workbench convert chat.json --to anthropic --check")
 @click.argument("file", metavar="FILE|-")
 @click.option("--to", type=FORMAT, required=True, help="The format to convert to.")
-@format_option
+@one_conversation_options
 @click.option("--via", type=FORMAT, multiple=True, help="Go through this format, although a shorter way exists.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file.")
-@click.option("--check", "check_", is_flag=True, help="Say what would be lost, renamed and invented, and convert nothing.")
+@click.option(
+    "--check", "check_", is_flag=True, help="Say what would be lost, renamed and invented, and convert nothing."
+)
 @output_option("text", "json")
 @click.pass_context
 def command(
@@ -30,6 +32,8 @@ def command(
     file: str,
     to: str,
     format_: str | None,
+    partial: bool,
+    number: int | None,
     via: tuple[str, ...],
     out: Path | None,
     check_: bool,
@@ -45,7 +49,7 @@ def command(
     from workbench.preflight import preflight
     from workbench.report.as_json import indented
 
-    conversation = only_one(file, format_)
+    conversation = only_one(file, Reading(format_, partial), number)
     try:
         if check_:
             flight = preflight(conversation, to, via)
@@ -70,5 +74,3 @@ def _print(flight: Preflight, output: str) -> None:
     screen = terminal()
     for line in preflight_as_text(flight):
         screen.print(line, soft_wrap=True)
-
-

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from workbench.cli.inputs import Opened, files_named, opened
+from workbench.cli.inputs import Opened, Reading, files_named, opened
 from workbench.cli.screen import progress, terminal
-from workbench.cli.words import format_option, output_option
+from workbench.cli.words import output_option, reading_options
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -19,16 +19,16 @@ _MOST_ODD = 10
 
 @click.command("detect", epilog="Example: workbench detect chat.json logs/ --output json")
 @click.argument("paths", nargs=-1, required=True, metavar="FILE|DIR|- …")
-@format_option
+@reading_options
 @output_option("text", "json")
 @click.pass_context
-def command(context: click.Context, paths: tuple[str, ...], format_: str | None, output: str) -> None:
+def command(context: click.Context, paths: tuple[str, ...], format_: str | None, partial: bool, output: str) -> None:
     """Name the format of conversations: the dialect, how sure that is, and what else it could be."""
     from workbench.load import LoadError
 
     files = files_named(paths)
     with progress("reading", len(files)) as step:
-        items = [item for file in files for item in step(opened(file, format_), file)]
+        items = [item for file in files for item in step(opened(file, Reading(format_, partial)), file)]
     if output == "json":
         from workbench.report.as_json import indented
 

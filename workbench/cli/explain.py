@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from workbench.cli.failure import Failure
-from workbench.cli.inputs import only_one
+from workbench.cli.inputs import Reading, only_one
 from workbench.cli.screen import terminal
-from workbench.cli.words import format_option, output_option
+from workbench.cli.words import one_conversation_options, output_option
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -24,16 +24,19 @@ if TYPE_CHECKING:
 )
 @click.argument("subject", required=False, metavar="[RULE|FILE|-]")
 @click.option("--error", help="The provider's error as it was printed: the sentence, the JSON body or the log line.")
-@format_option
+@one_conversation_options
 @output_option("text", "json")
-def command(subject: str | None, error: str | None, format_: str | None, output: str) -> None:
+def command(
+    subject: str | None, error: str | None, format_: str | None, partial: bool, number: int | None, output: str
+) -> None:
     """Explain a rule by its name or code; or, with --error, find what a provider's error means in a file."""
     if error is None and subject is None:
         raise Failure("name a rule (`workbench explain TC101`), or give an error with --error.")
     if error is None:
         _explain_rule(subject or "", output)
     else:
-        conversation = only_one(subject, format_) if subject else None
+        reading = Reading(format_, partial)
+        conversation = only_one(subject, reading, number) if subject else None
         _explain_error(conversation, error, output)
 
 

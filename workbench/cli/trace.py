@@ -5,20 +5,27 @@ from __future__ import annotations
 import click
 
 from workbench.cli.failure import Failure
-from workbench.cli.inputs import only_one
+from workbench.cli.inputs import Reading, only_one
 from workbench.cli.screen import terminal
-from workbench.cli.words import FORMAT, format_option, output_option
+from workbench.cli.words import FORMAT, one_conversation_options, output_option
 
 
 @click.command("trace", epilog="Example: workbench trace chat.json --to openai-chat --message 3")
 @click.argument("file", metavar="FILE|-")
 @click.option("--to", type=FORMAT, required=True, help="The format to convert to.")
-@format_option
+@one_conversation_options
 @click.option("--via", type=FORMAT, multiple=True, help="Go through this format, although a shorter way exists.")
 @click.option("--message", type=click.IntRange(min=0), multiple=True, metavar="N", help="Only this message, from 0.")
 @output_option("text", "json")
 def command(
-    file: str, to: str, format_: str | None, via: tuple[str, ...], message: tuple[int, ...], output: str
+    file: str,
+    to: str,
+    format_: str | None,
+    partial: bool,
+    number: int | None,
+    via: tuple[str, ...],
+    message: tuple[int, ...],
+    output: str,
 ) -> None:
     """Show where every value goes: links, losses and inventions.
 
@@ -31,7 +38,7 @@ def command(
     from workbench.report.trace import trace_as_json, trace_as_tables
     from workbench.stages import columns_along
 
-    conversation = only_one(file, format_)
+    conversation = only_one(file, Reading(format_, partial), number)
     count = len(conversation.messages)
     if beyond := [number for number in message if number >= count]:
         raise Failure(f"there is no message {beyond[0]}: {file} has {count}, counted from 0.")

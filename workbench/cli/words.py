@@ -9,8 +9,10 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
+from workbench.cli.failure import Failure
 
-class OneOf(click.ParamType):
+
+class OneOf(click.ParamType[str]):
     """A name out of a set; a name that nobody has is answered with the nearest, or with all of them."""
 
     def __init__(self, name: str, names: Callable[[], Iterable[str]]) -> None:
@@ -48,8 +50,37 @@ FORMAT = OneOf("format", _formats)
 TARGET = OneOf("target", _targets)
 TARGET_OR_ALL = OneOf("target", _targets_and_all)
 
-format_option = click.option("--format", "format_", type=FORMAT, help="The format, instead of detecting it.")
+_format_option = click.option("--format", "format_", type=FORMAT, help="The format, instead of detecting it.")
+_partial_option = click.option(
+    "--partial", is_flag=True, help="Of a file that breaks off, take the whole messages before that place."
+)
+_number_option = click.option(
+    "--conversation", "number", type=click.IntRange(min=1), metavar="N", help="Which one, where a file holds several."
+)
+
+
+def reading_options(command: Any) -> Any:
+    """How files are read, for every command that reads any."""
+    return _format_option(_partial_option(command))
+
+
+def one_conversation_options(command: Any) -> Any:
+    """The same for a command that takes a single conversation."""
+    return reading_options(_number_option(command))
 
 
 def output_option(*kinds: str) -> Callable[[Any], Any]:
     return click.option("--output", type=click.Choice(kinds), default=kinds[0], show_default=True, help="How to print.")
+
+
+def rules_named(words: Iterable[str]) -> frozenset[str]:
+    """Names, codes and families, in any case, also several joined by commas."""
+    from workbench.rules import FAMILIES, rule_named
+
+    chosen = set()
+    for word in (part.strip() for joined in words for part in joined.split(",")):
+        rule = rule_named(word)
+        if rule is None and word.upper() not in FAMILIES:
+            raise Failure(f"there is no rule {word!r}; `workbench rules` lists them all.")
+        chosen.add(rule.name if rule else word.upper())
+    return frozenset(chosen)

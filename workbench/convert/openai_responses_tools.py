@@ -88,7 +88,8 @@ def _shown_result(response: dict[str, Json], parts: list[Json], kept: dict[str, 
     response["result"] = joined_text(parts)
     first_is_text = [block["type"] for block in blocks[:1]] == ["text"]
     texts = len(blocks) - len(others)
-    comes_back = others and len(blocks) == len(parts) and (texts == 0 or (texts == 1 and first_is_text))
+    text_stays = texts == 1 and first_is_text and response["result"] != ""
+    comes_back = others and len(blocks) == len(parts) and (texts == 0 or text_stays)
     if not comes_back or (texts and pairs[0][1]):
         kept = {**kept, "output": parts}
     return [with_metadata(response, kept), *(inside_of(response.get("callId"), block) for block in others)]

@@ -9,6 +9,7 @@ from workbench.fixes.contract import Patient, add, fixer, remove, replace
 from workbench.formats.contract import Tool
 from workbench.jsontext import Json, compact
 from workbench.media import media_type_of_base64, split_data_url
+from workbench.rules.content import marks_beside
 from workbench.rules.losses import looks_like_python
 
 
@@ -102,9 +103,9 @@ def fewer_marks(patient: Patient, finding: Finding) -> Fix | None:
     """The oldest marks go; the cache is found by the newest."""
     marked = [e for e in patient.chat.events if isinstance(e.raw, dict) and e.raw.get("cache_control")]
     places = list(dict.fromkeys(patient.at(event) for event in marked))
-    limit = patient.report.target.limits.cache_markers or 0
-    spare = len(places) - limit
-    if spare <= 0:
+    beside = sum(marks_beside(patient.conversation.settings.get(key)) for key in ("system", "tools"))
+    spare = len(places) + beside - (patient.report.target.limits.cache_markers or 0)
+    if not 0 < spare <= len(places):
         return None
     patch = tuple(remove(f"{place}/cache_control") for place in places[:spare])
     return Fix("Take away the oldest cache marks", patch, True, "Marks are no content.", 0.9)
@@ -112,14 +113,17 @@ def fewer_marks(patient: Patient, finding: Finding) -> Fix | None:
 
 @fixer("image-no-data-prefix")
 def prefix_from_bytes(patient: Patient, finding: Finding) -> Fix | None:
-    value = patient.value(finding.at)
+    image = patient.event(finding.at, "image")
+    value = image.value if image else None
     kind = media_type_of_base64(value)
-    if not isinstance(value, str) or kind is None:
+    if image is None or kind is None:
         return None
+    url = f"data:{kind};base64,{value}"
     why = f"The first bytes are those of a {kind}."
-    return Fix(
-        f"Write it as a data URL of {kind}", (replace(finding.at, f"data:{kind};base64,{value}"),), True, why, 0.97
-    )
+    place = patient.at(image, "value")
+    if isinstance(image.raw, dict) and isinstance(image.raw.get("image_url"), str) and place.endswith("/url"):
+        return Fix(f"Write it as a data URL of {kind}", (replace(place[:-4], {"url": url}),), True, why, 0.95)
+    return Fix(f"Write it as a data URL of {kind}", (replace(place, url),), True, why, 0.97)
 
 
 @fixer("image-media-type-mismatch")

@@ -5,17 +5,21 @@ from __future__ import annotations
 from workbench.findings import Finding, Fix
 from workbench.fixes.contract import NO_RESULT, Patient, add, fixer, remove, replace
 from workbench.fixes.moving import _place_behind
+from workbench.fixes.threading import is_safe
 from workbench.formats.contract import Event
 from workbench.jsontext import Json, compact
-from workbench.tool_ids import bare
 
-ORPHAN_NOTE = "The result of a tool call that is no longer in this history (call id {id}):"
+ORPHAN_NOTE = "A tool result whose call is not in this history (call id {id}):"
+_AS_TEXT = "Keep the result as a text, since its call is gone"
 
 
 @fixer("tool-result-missing", "ui-tool-state-incomplete", last_resort=True)
 def say_that_none_was_recorded(patient: Patient, finding: Finding) -> Fix | None:
     call = patient.event(finding.at, "call")
-    if call is None or (finding.rule == "tool-result-missing" and finding.partner is not None):
+    if call is None:
+        return None
+    result = patient.event(finding.partner, "result") if finding.rule == "tool-result-missing" else None
+    if result is not None and is_safe(patient, result, call):
         return None  # its result is there under another id, and is re-threaded
     pending = finding.severity == "warning" and call.message == len(patient.chat.messages) - 1
     why = "No result stands anywhere in the file; the placeholder says that and nothing else."
@@ -59,24 +63,20 @@ def _merges_into_user_turn(patient: Patient, index: int) -> bool:
 
 @fixer("tool-result-orphan", last_resort=True)
 def keep_orphan(patient: Patient, finding: Finding) -> Fix | None:
-    """Re-thread if some unanswered call is the same but for its prefix; else keep the result as a note."""
+    """Keep the result word for word as a note."""
     result = patient.event(finding.at, "result")
     if result is None:
         return None
-    twin = _unanswered_twin(patient, result)
-    if twin is not None:
-        why = f"An unanswered call {twin.id!r} differs from it only in its prefix."
-        return Fix(
-            f"Re-thread to {twin.id}, keeps the result", (replace(patient.at(result, "id"), twin.id),), True, why, 0.95
-        )
+    call = patient.event(finding.partner, "call")
+    if call is not None and is_safe(patient, result, call):
+        return None  # it has a call under another id, and is re-threaded
     if patient.format.say is None:
         return None
     texts = [ORPHAN_NOTE.format(id=result.id), *_texts_of(result)]
     why = "Its call is not in the file. The result is kept word for word, as a note from the user's side."
-    title = "Keep the result as a text, since its call is gone"
     if not result.path or _only_results(patient, result):
         notes = patient.format.say(texts)
-        return Fix(title, (replace(patient.of_message(result.message), notes),), True, why, 0.7)
+        return Fix(_AS_TEXT, (replace(patient.of_message(result.message), notes),), True, why, 0.7)
     note = patient.format.say(texts)
     blocks = next((value for value in note.values() if isinstance(value, list)), [])
     if len(result.path) != 2 or not isinstance(result.path[1], int):
@@ -85,7 +85,7 @@ def keep_orphan(patient: Patient, finding: Finding) -> Fix | None:
     adding = tuple(
         add(patient.of_message(result.message, (result.path[0], index)), block) for block in reversed(blocks)
     )
-    return Fix(title, (remove(patient.at(result)), *adding), True, why, 0.7)
+    return Fix(_AS_TEXT, (remove(patient.at(result)), *adding), True, why, 0.7)
 
 
 def _only_results(patient: Patient, result: Event) -> bool:
@@ -93,18 +93,6 @@ def _only_results(patient: Patient, result: Event) -> bool:
     return [event for event in patient.chat.of_message(result.message) if len(event.path) <= len(result.path)] == [
         result
     ]
-
-
-def _unanswered_twin(patient: Patient, result: Event) -> Event | None:
-    if not isinstance(result.id, str):
-        return None
-    answered = {event.id for event in patient.chat.results if isinstance(event.id, str)}
-    twins = [
-        call
-        for call in patient.chat.calls
-        if isinstance(call.id, str) and call.id not in answered and bare(call.id) == bare(result.id)
-    ]
-    return twins[0] if len(twins) == 1 else None
 
 
 def _texts_of(result: Event) -> list[str]:
@@ -134,49 +122,69 @@ def say_that_it_failed(patient: Patient, finding: Finding) -> Fix | None:
 
 
 @fixer("tool-count-mismatch", last_resort=True)
-def answer_the_rest(patient: Patient, finding: Finding) -> Fix | None:
-    """A placeholder for each call of the turn that has no result; results too many are nobody's to delete."""
+def even_out(patient: Patient, finding: Finding) -> Fix | None:
+    """A placeholder for each call of the turn that has no result; a result too many is kept as a note behind it."""
     start = patient.conversation.index_of(finding.partner or "")
     if start is None or patient.format.answer is None or not patient.in_list:
         return None
-    stop = next(
-        (i for i in range(start, len(patient.chat.roles)) if patient.chat.roles[i] != "assistant"),
-        len(patient.chat.roles),
-    )
-    calls = [event for index in range(start, stop) for event in patient.chat.of_message(index) if event.kind == "call"]
-    end = next(
-        (i for i in range(stop, len(patient.chat.roles)) if patient.chat.roles[i] == "assistant"),
-        len(patient.chat.roles),
-    )
-    results = [
-        event for index in range(stop, end) for event in patient.chat.of_message(index) if event.kind == "result"
-    ]
-    if len(results) > len(calls):
+    roles = patient.chat.roles
+    stop = next((index for index in range(start, len(roles)) if roles[index] != "assistant"), len(roles))
+    end = next((index for index in range(stop, len(roles)) if roles[index] == "assistant"), len(roles))
+    calls = _of_kind(patient, "call", range(start, stop))
+    results = _of_kind(patient, "result", range(stop, end))
+    lacking, surplus = _unmatched(calls, results)
+    if surplus and not lacking:
+        return _note_behind(patient, surplus[0])
+    patch = _answers(patient, lacking, results, stop)
+    if surplus or not patch:
         return None
+    why = "The other results of the turn are there; these calls have none in the file."
+    return Fix("Add results that say none was recorded", patch, True, why, 0.7)
+
+
+def _of_kind(patient: Patient, kind: str, messages: range) -> list[Event]:
+    return [event for index in messages for event in patient.chat.of_message(index) if event.kind == kind]
+
+
+def _unmatched(calls: list[Event], results: list[Event]) -> tuple[list[Event], list[Event]]:
+    """Calls without a result and results without a call: by id where there are ids, else by name and order."""
     left = list(results)
     lacking = []
     for call in calls:
-        match = next(
-            (event for event in left if event.name == call.name and (call.id is None or event.id == call.id)), None
-        )
-        if match is None:
-            lacking.append(call)
+        same = [event for event in left if event.id == call.id and (call.id is not None or event.name == call.name)]
+        if same:
+            left.remove(same[0])
         else:
-            left.remove(match)
-    blocks = [patient.format.answer(call.id, call.name, NO_RESULT) for call in lacking]
-    if left or not blocks:
-        return None
-    why = "The other results of the turn are there; these calls have none in the file."
+            lacking.append(call)
+    return lacking, left
+
+
+def _answers(patient: Patient, lacking: list[Event], results: list[Event], stop: int) -> tuple[Json, ...]:
+    answer, envelope = patient.format.answer, patient.format.envelope
+    blocks = [answer(call.id, call.name, NO_RESULT) for call in lacking] if answer else []
+    if not blocks:
+        return ()
+    if envelope is None:
+        place = _place_behind(patient, lacking[0], lacking[0])
+        return tuple(add(patient.of_message(place + number), block) for number, block in enumerate(blocks))
     if results and len(results[-1].path) == 2:
         key, last = results[-1].path[0], int(results[-1].path[1])
-        patch = tuple(
-            add(patient.of_message(results[-1].message, (key, last + 1 + n)), block) for n, block in enumerate(blocks)
+        where = (results[-1].message, key, last + 1)
+        return tuple(
+            add(patient.of_message(where[0], (where[1], where[2] + number)), block)
+            for number, block in enumerate(blocks)
         )
-    elif patient.format.envelope is not None:
-        patch = (add(patient.of_message(stop), patient.format.envelope(blocks)),)
-    else:
+    return (add(patient.of_message(stop), envelope(blocks)),)
+
+
+def _note_behind(patient: Patient, result: Event) -> Fix | None:
+    """The result as a note in a message of its own, behind the message that held it."""
+    if patient.format.say is None or len(result.path) not in (0, 2):
         return None
-    return Fix("Add results that say none was recorded", patch, True, why, 0.7)
+    note = patient.format.say([ORPHAN_NOTE.format(id=result.id or result.name), *_texts_of(result)])
+    behind = add(patient.of_message(result.message + 1), note)
+    why = "The turn has fewer calls than results. It is kept word for word, as a note from the user's side."
+    return Fix(_AS_TEXT, (behind, remove(patient.at(result))), True, why, 0.7)
 
 
 @fixer("document-without-text")

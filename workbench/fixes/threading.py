@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import cast
+
+from workbench.chat import Chat
 from workbench.findings import Finding, Fix
 from workbench.fixes.contract import Patient, fixer, replace
 from workbench.formats.contract import Event
-from workbench.tool_ids import bare
+from workbench.rules.alike import are_alike, bare_key
 
 
 @fixer("tool-id-mismatch", "tool-id-mismatch-created", "tool-id-mismatch-healed")
@@ -15,10 +18,10 @@ def rethread(patient: Patient, finding: Finding) -> Fix | None:
     call = patient.event(finding.partner, "call")
     if result is None or call is None or "id" not in result.places or not isinstance(call.id, str):
         return None
-    same_but_prefix = isinstance(result.id, str) and bare(result.id) == bare(call.id)
-    safe = same_but_prefix or str(result.id) == str(call.id) or _only_pairing(patient, result, call)
+    same_but_prefix = _only_one_alike(patient, result, call)
+    safe = is_safe(patient, result, call)
     if same_but_prefix:
-        why = f"The two ids differ only in their prefix: {result.id!r} and {call.id!r} are the same call."
+        why = f"{result.id!r} and {call.id!r} are the same id written differently, and no other id is."
     elif safe:
         why = "It is the only result without a call and the only call without a result there."
     else:
@@ -27,13 +30,46 @@ def rethread(patient: Patient, finding: Finding) -> Fix | None:
     return Fix(f"Re-thread to {call.id}, keeps the result", patch, safe, why, 0.98 if same_but_prefix else 0.8)
 
 
-def _only_pairing(patient: Patient, result: Event, call: Event) -> bool:
+def is_safe(patient: Patient, result: Event, call: Event) -> bool:
+    """Whether nothing else in the history could be meant."""
+    return _only_one_alike(patient, result, call) or is_only_pairing(patient, result, call)
+
+
+def _only_one_alike(patient: Patient, result: Event, call: Event) -> bool:
+    """Whether the two ids are the same written differently, and no other waiting call or stray result has that id."""
+    if not are_alike(result.id, call.id):
+        return False
+    waiting, strays = _written_alike(patient.chat)
+    key = bare_key(str(call.id))
+    return waiting.get(key) == {str(call.id)} and strays.get(key) == {str(result.id)}
+
+
+def _written_alike(chat: Chat) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
+    """Bare id → the ids of unanswered calls, and of results without a call, that are written so. Worked out once."""
+    if "alike" not in chat.memo:
+        calls = {str(call.id) for call in chat.calls}
+        results = {str(result.id) for result in chat.results}
+        chat.memo["alike"] = (_by_key(calls - results), _by_key(results - calls))
+    return cast(tuple[dict[str, set[str]], dict[str, set[str]]], chat.memo["alike"])
+
+
+def _by_key(ids: set[str]) -> dict[str, set[str]]:
+    keyed: dict[str, set[str]] = {}
+    for tool_id in ids:
+        keyed.setdefault(bare_key(tool_id), set()).add(tool_id)
+    return keyed
+
+
+def is_only_pairing(patient: Patient, result: Event, call: Event) -> bool:
     """Whether one result and one call are left over between this call's message and the next."""
     names_fit = result.name is None or call.name is None or result.name == call.name
     calls = [other for other in patient.chat.of_message(call.message) if other.kind == "call"]
     known = {str(other.id) for other in calls}
-    later = [index for index, role in enumerate(patient.chat.roles) if index > call.message and role == "assistant"]
-    window = range(call.message + 1, later[0] if later else len(patient.chat.roles))
+    roles = patient.chat.roles
+    stop = call.message + 1
+    while stop < len(roles) and roles[stop] != "assistant":
+        stop += 1
+    window = range(call.message + 1, stop)
     results = [event for index in window for event in patient.chat.of_message(index) if event.kind == "result"]
     strangers = [event for event in results if str(event.id) not in known]
     answered = {str(event.id) for event in results}

@@ -12,10 +12,22 @@ from workbench.formats import FORMATS
 from workbench.jsontext import Json
 
 
-@fixer("ui-message-as-model-message", "ui-parts-missing", "sdk-version-shape")
+@fixer("sdk-version-shape")
+def say_what_it_is(patient: Patient, finding: Finding) -> Fix | None:
+    """An output without a type gets one; anything else is a matter of the whole history."""
+    if not finding.at.endswith("/output"):
+        return convert_all(patient, finding)
+    value = patient.value(finding.at)
+    output = {"type": "text" if isinstance(value, str) else "json", "value": value}
+    return Fix("Say what kind of output it is", (replace(finding.at, output),), True, "The value stays as it is.", 0.95)
+
+
+@fixer("ui-message-as-model-message", "ui-parts-missing")
 def convert_all(patient: Patient, finding: Finding) -> Fix | None:
     """The whole list in the SDK's own shape."""
     target = patient.report.target.formats[0]
+    if target == patient.format.name:
+        return None
     messages = _converted(patient.chat.messages, patient.format.name, target)
     if (
         messages is None

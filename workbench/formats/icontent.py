@@ -120,9 +120,10 @@ def dialect(messages: Sequence[Json]) -> str | None:
         blocks = message.get("blocks") if isinstance(message, dict) else None
         for block in blocks if isinstance(blocks, list) else ():
             if isinstance(block, dict):
-                if block.get("type") in _REAL_KINDS or not _REAL_KEYS.isdisjoint(block):
+                kind = block.get("type")
+                if (isinstance(kind, str) and kind in _REAL_KINDS) or not _REAL_KEYS.isdisjoint(block):
                     return "llxprt"
-                if block.get("type") == "image" or "status" in block:
+                if kind == "image" or "status" in block:
                     return "spec"
     return None
 

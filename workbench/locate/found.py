@@ -13,6 +13,7 @@ from workbench.locate.mentions import Mentions, mentions_in
 from workbench.locate.place import Guess, by_id, by_index
 from workbench.locate.recognise import Recognised
 from workbench.locate.sentence import explanation, sentence
+from workbench.repair import with_fixes
 from workbench.rules import RULES
 from workbench.tool_ids import bare
 
@@ -61,7 +62,7 @@ def located_in_file(conversation: Conversation, known: Recognised, mentions: Men
 
 def _report(conversation: Conversation, known: Recognised) -> Report | None:
     try:
-        return check(conversation, known.candidates[0].target if known.candidates else None)
+        return with_fixes(check(conversation, known.candidates[0].target if known.candidates else None))
     except NoRouteError:
         return None
 
@@ -72,7 +73,9 @@ def _finding(report: Report, known: Recognised, mentions: Mentions) -> tuple[Fin
     if not fitting:
         return None, 0.0
     rated = [(_agreement(finding, mentions), finding) for finding in fitting]
-    (by_same_id, by_same_place, _), best = max(rated, key=lambda pair: (pair[0], -pair[1].rank[0], -pair[1].message_index))
+    (by_same_id, by_same_place, _), best = max(
+        rated, key=lambda pair: (pair[0], -pair[1].rank[0], -pair[1].message_index)
+    )
     if by_same_id or by_same_place:
         return best, 1.0 if by_same_id and (by_same_place or mentions.index is None) else 0.9
     if by_id(report, mentions) is not None:
@@ -107,7 +110,7 @@ def _located(
         provider_index=mentions.index,
         ids=mentions.ids,
         at=guess.at if guess else None,
-        message_index=guess.message_index if guess else None,
+        message_index=guess.message_index if guess and guess.message_index >= 0 else None,
         finding=finding,
         confidence=confidence,
         sentence=words,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 from workbench.pointer import Path
 
@@ -28,7 +28,8 @@ _NAME = re.compile(r"(?:default_api:|function call '|tool call ')([\w.-]+)")
 _NO_ID = frozenset({"found", "not", "is", "was", "of", "in", "to", "must", "has", "the", "and", "string", "required"})
 
 
-class Mentions(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Mentions:
     list_word: str | None = None
     """messages, input, contents or tools."""
     index: int | None = None
@@ -52,12 +53,14 @@ def mentions_in(text: str) -> Mentions:
     best = max(places, key=lambda place: len(place.path), default=None)
     if best is None:
         best = _counted_place(text)
-    return best._replace(ids=_ids(text), names=tuple(dict.fromkeys(_NAME.findall(text))))
+    return replace(best, ids=_ids(text), names=tuple(dict.fromkeys(_NAME.findall(text))))
 
 
 def _place(match: re.Match[str]) -> Mentions:
     word = "messages" if match[1] == "message" else match[1]
-    steps: list[str | int] = [int(step) if step.isdecimal() and len(step) < 9 else step for step in _STEPS.findall(match[2])]
+    steps: list[str | int] = [
+        int(step) if step.isdecimal() and len(step) < 9 else step for step in _STEPS.findall(match[2])
+    ]
     if not isinstance(steps[0], int):
         return Mentions(word)
     if "member" in steps:

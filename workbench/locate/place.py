@@ -49,13 +49,16 @@ def by_index(report: Report, mentions: Mentions) -> Guess | None:
 
 def _real(message: Json, path: Path) -> Path:
     """The steps that this message has: a provider also names variants (`tool_use`) and fields that are missing."""
-    value, real = message, []  # type: tuple[Json, list[str | int]]
+    value = message
+    real: list[str | int] = []
     for step in path:
-        if isinstance(value, dict) and step in value:
+        if _has(value, step):
             value = value[step]
-        elif isinstance(value, list) and isinstance(step, int) and step < len(value):
-            value = value[step]
-        else:
-            continue
-        real.append(step)
+            real.append(step)
     return tuple(real)
+
+
+def _has(value: Json, step: str | int) -> bool:
+    if isinstance(value, dict):
+        return step in value
+    return isinstance(value, list) and isinstance(step, int) and step < len(value)

@@ -20,8 +20,14 @@ _ENOUGH = 20
 """Letters that a text must share with the error to be told from chance."""
 _SAME_PLACE = 30
 """What it counts that the error complains of the same field of a message, or of another one."""
+_COMPLETE = 10
+"""What it counts that every sentence of the text is there: some are short."""
+_NO_PLACE = 8
+"""What it counts against a text that names a field if the error names none."""
 _SENTENCE = re.compile(r"(?<=[.:]) (?=\S)")
 _GAP = re.compile(r"\{\w+\}")
+_GENERAL = ("openai", "openai-compatible")
+"""Who is meant by words that many servers have taken over, if nothing else tells."""
 _HINTS = (
     (re.compile(r"azure", re.I), "azure-openai"),
     (re.compile(r"deepseek", re.I), "deepseek"),
@@ -58,19 +64,20 @@ def recognise(text: str, mentions: Mentions, format_name: str | None) -> Recogni
         return Recognised()
     hinted = [target for pattern, target in _HINTS if pattern.search(text)]
     own = FORMATS[format_name].own_target if format_name else ""
-    best.sort(key=lambda known: (known.target not in hinted, known.target != own))  # stable: else as they are listed
+    best.sort(key=lambda known: (known.target not in hinted, known.target != own, known.target not in _GENERAL))
     return Recognised(tuple(best), highest)
 
 
 def _score(known: ErrorText, text: str, mentions: Mentions) -> int:
     pieces, field = _pieces(known)
-    shared = sum(length for pattern, length in pieces if pattern.search(text))
-    if not shared:
+    found = [length for pattern, length in pieces if pattern.search(text)]
+    if not found:
         return 0
+    shared = sum(found) + (_COMPLETE if len(found) == len(pieces) else 0)
     said = _field(mentions)
     if field and said:
-        shared += _SAME_PLACE if field == said else -_SAME_PLACE
-    return shared
+        return shared + (_SAME_PLACE if field == said else -_SAME_PLACE)
+    return shared - _NO_PLACE if field else shared
 
 
 @cache
@@ -79,9 +86,10 @@ def _pieces(known: ErrorText) -> tuple[tuple[tuple[re.Pattern[str], int], ...], 
     filled = clean(re.sub(r"\{(message|part|closes|call|first)\}", "0", known.text))
     pieces = []
     for sentence in _SENTENCE.split(clean(known.text)):
-        literal = _GAP.sub("", sentence)
-        if sum(map(str.isalpha, literal)) >= 6 and not _is_place(sentence):
-            pieces.append((_pattern(sentence), sum(map(str.isalpha, literal))))
+        piece = _tail(sentence) if _is_place(sentence) else sentence
+        letters = sum(map(str.isalpha, _GAP.sub("", piece)))
+        if letters >= 6:
+            pieces.append((_pattern(piece), letters))
     return tuple(pieces), _field(mentions_in(filled))
 
 
@@ -90,9 +98,14 @@ def _is_place(sentence: str) -> bool:
     return bool(re.fullmatch(r"'?(?:messages|input|contents|tools)[\w.{}\[\]]*'?:", sentence))
 
 
+def _tail(place: str) -> str:
+    """The part of a place that names a field; a log often has no more of it."""
+    return re.split(r"[}\]]\.?", place)[-1].strip("':")
+
+
 def _pattern(sentence: str) -> re.Pattern[str]:
     out = []
-    for part in re.split(r"(\{\w+\}|')", sentence.rstrip(".")):
+    for part in re.split(r"(\{\w+\}|')", sentence.rstrip(".").removeprefix("The ")):
         if part == "'":
             out.append("'?")
         else:

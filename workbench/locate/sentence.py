@@ -20,17 +20,27 @@ def explanation(known: Recognised, mentions: Mentions) -> str:
     return f"{_who(known)} says so of {_rule(known.candidates[0].rule)}{_spoken_of(mentions)}. {_meaning(known)}"
 
 
-def sentence(report: Report, known: Recognised, mentions: Mentions, finding: Finding | None, guess: Guess | None) -> str:
+def sentence(
+    report: Report, known: Recognised, mentions: Mentions, finding: Finding | None, guess: Guess | None
+) -> str:
     place = place_in_words(report.conversation, guess.at) if guess else ""
     if finding is not None:
         return _found(report, known, mentions, finding, place)
     if not known.candidates:
-        return f"{_UNKNOWN}; it points at {place} of this file." if guess else f"{_UNKNOWN}, and it names no place."
+        if guess:
+            return f"{_UNKNOWN}; it points at {place} of this file."
+        return (
+            f"{_UNKNOWN}; this file has no {mentions.place}."
+            if mentions.place
+            else f"{_UNKNOWN}, and it names no place."
+        )
     told = f"{_who(known)} says so of {_rule(known.candidates[0].rule)}. This file does not show it: "
     if guess is None:
         return told + _why_not(report, mentions)
     found = "the id stands at" if guess.how == "id" else "the place it speaks of is"
-    return f"{told}{found} {place}, and nothing is wrong there of that kind; the file may have been mended or cut since."
+    return (
+        f"{told}{found} {place}, and nothing is wrong there of that kind; the file may have been mended or cut since."
+    )
 
 
 def _found(report: Report, known: Recognised, mentions: Mentions, finding: Finding, place: str) -> str:

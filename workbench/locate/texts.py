@@ -22,76 +22,155 @@ class ErrorText(NamedTuple):
 
 _OTHER = (
     ErrorText(
-        "tool-result-missing", "anthropic", "Anthropic (2024)",
+        "tool-result-missing",
+        "anthropic",
+        "Anthropic (2024)",
         "messages.{message}: Did not find {count} 'tool_result' block(s) at the beginning of this message. "
         "Messages following 'tool_use' blocks must begin with a matching number of 'tool_result' blocks.",
     ),
     ErrorText(
-        "tool-result-missing", "openai-compatible", "Qwen (DashScope)",
-        "InternalError.Algo.InvalidParameter: An assistant message with 'tool_calls' must be followed by tool messages "
+        "tool-result-missing",
+        "openai-compatible",
+        "Qwen (DashScope)",
+        "InternalError.Algo.InvalidParameter: An assistant message with 'tool_calls' must be followed by "
+        "tool messages "
         "responding to each 'tool_call_id'. The following tool_call_ids did not have response messages: {ids}",
     ),
     ErrorText(
-        "tool-result-missing", "openai-compatible", "langgraph",
+        "tool-result-missing",
+        "openai-compatible",
+        "langgraph",
         "Found AIMessages with tool_calls that do not have a corresponding ToolMessage. "
         "Here are the first few of those tool calls: {ids} INVALID_CHAT_HISTORY",
     ),
     ErrorText(
-        "tool-result-orphan", "anthropic", "LiteLLM",
+        "tool-result-orphan",
+        "anthropic",
+        "LiteLLM",
         "Missing corresponding tool call for tool response message.",
     ),
-    ErrorText("tool-result-not-adjacent", "deepseek", "DeepSeek (Responses)", "No tool output found for tool call {id}"),
-    ErrorText("tool-args-invalid-json", "openai-compatible", "A compatible server", "arguments must be a valid JSON object string"),
     ErrorText(
-        "tool-args-invalid-json", "openai-compatible", "LiteLLM or one-api",
+        "tool-result-not-adjacent", "deepseek", "DeepSeek (Responses)", "No tool output found for tool call {id}"
+    ),
+    ErrorText(
+        "tool-args-invalid-json",
+        "openai-compatible",
+        "A compatible server",
+        "arguments must be a valid JSON object string",
+    ),
+    ErrorText(
+        "tool-args-invalid-json",
+        "openai-compatible",
+        "LiteLLM or one-api",
         "Unterminated string starting at: line {line} column {column} (char {char})",
     ),
     ErrorText(
-        "thought-signature-missing", "gemini", "Vertex AI",
+        "thought-signature-missing",
+        "gemini",
+        "Vertex AI",
         "Unable to submit request because function call '{name}' in the {message}. content block is missing a "
         "'thought_signature'",
     ),
     ErrorText(
-        "role-system-misplaced", "anthropic", "Anthropic", "role 'system' is not supported on this model",
+        "role-system-misplaced",
+        "anthropic",
+        "Anthropic",
+        "role 'system' is not supported on this model",
     ),
     ErrorText(
-        "image-media-type-mismatch", "anthropic", "Anthropic",
-        "messages.{message}.content.{part}.image.source.base64.data: Image does not match the provided media type {said}",
+        "image-media-type-mismatch",
+        "anthropic",
+        "Anthropic",
+        "messages.{message}.content.{part}.image.source.base64.data: Image does not match the provided "
+        "media type {said}",
     ),
     ErrorText("lone-surrogate", "anthropic", "Anthropic", "invalid high surrogate in string"),
-    ErrorText("tool-name-bad-chars", "anthropic", "Anthropic", "tools.{part}.custom.name: String should match pattern '{pattern}'"),
     ErrorText(
-        "tool-id-bad-chars", "anthropic", "Anthropic",
+        "tool-name-bad-chars",
+        "anthropic",
+        "Anthropic",
+        "tools.{part}.custom.name: String should match pattern '{pattern}'",
+    ),
+    ErrorText(
+        "tool-id-bad-chars",
+        "anthropic",
+        "Anthropic",
         "messages.{message}.content.{part}.server_tool_use.id: String should match pattern '^srvtoolu_[a-zA-Z0-9_]+$'",
     ),
     ErrorText(
-        "tool-id-bad-chars", "anthropic", "Anthropic",
+        "tool-id-bad-chars",
+        "anthropic",
+        "Anthropic",
         "messages.{message}.content.{part}.tool_result.tool_use_id: String should match pattern '^[a-zA-Z0-9_-]+$'",
     ),
-    ErrorText("tool-id-too-long", "openai-responses", "OpenAI Responses", "Invalid input[].call_id: string too long. Expected max length 64."),
     ErrorText(
-        "tool-result-missing", "ai@6", "AI SDK",
+        "tool-id-too-long",
+        "openai-responses",
+        "OpenAI Responses",
+        "Invalid input[].call_id: string too long. Expected max length 64.",
+    ),
+    ErrorText(
+        "tool-result-missing",
+        "ai@6",
+        "AI SDK",
         "AI_MissingToolResultsError: Tool results are missing for tool calls {ids}.",
     ),
     ErrorText(
-        "sdk-version-shape", "ai@4", "AI SDK 4",
+        "sdk-version-shape",
+        "ai@4",
+        "AI SDK 4",
         "messages must be an array of CoreMessage or UIMessage Received message of type: 'other' at index {message}",
+    ),
+    ErrorText(
+        "media-type-unsupported",
+        "openai-responses",
+        "OpenAI Responses",
+        "The file type you uploaded is not supported. Please try again with a pdf",
+    ),
+    ErrorText(
+        "media-type-unsupported",
+        "openai-responses",
+        "OpenAI Responses",
+        "Invalid input: Expected context stuffing file type to be a supported format: {kinds} but got {kind}.",
+    ),
+    ErrorText(
+        "media-type-unsupported",
+        "openai",
+        "OpenAI",
+        "Invalid file data: 'file_id'. Expected a file with an application/pdf MIME type, but got "
+        "unsupported MIME type '{kind}'.",
     ),
     ErrorText("tool-count-mismatch", "mistral", "Mistral", "Not the same number of function calls and responses"),
     ErrorText("tool-id-duplicate", "mistral", "Mistral", "Duplicate tool call id {id} in tool results"),
     ErrorText(
-        "role-last-assistant", "mistral", "Mistral",
+        "role-last-assistant",
+        "mistral",
+        "Mistral",
         "Expected last role User or Tool (or Assistant with prefix) for serving but got assistant",
     ),
     ErrorText(
-        "tool-result-mixed-with-text", "bedrock", "Bedrock",
+        "tool-result-mixed-with-text",
+        "bedrock",
+        "Bedrock",
         "messages.{message}.content: Conversation blocks and tool use blocks cannot be provided in the same turn.",
     ),
-    ErrorText("a2a-version-mismatch", "a2a-sdk@1", "A2A SDK 1", "Message type 'lf.a2a.v1.Part' has no field named 'kind'"),
-    ErrorText("a2a-message-id-missing", "a2a-sdk@1", "A2A SDK 1", "InvalidParamsError: {'field': 'message_id', 'message': 'Field is required.'}"),
-    ErrorText("a2a-parts-empty", "a2a-sdk@1", "A2A SDK 1", "InvalidParamsError: {'field': 'parts', 'message': 'Field must contain at least one element.'}"),
+    ErrorText(
+        "a2a-version-mismatch", "a2a-sdk@1", "A2A SDK 1", "Message type 'lf.a2a.v1.Part' has no field named 'kind'"
+    ),
+    ErrorText(
+        "a2a-message-id-missing",
+        "a2a-sdk@1",
+        "A2A SDK 1",
+        "InvalidParamsError: {'field': 'message_id', 'message': 'Field is required.'}",
+    ),
+    ErrorText(
+        "a2a-parts-empty",
+        "a2a-sdk@1",
+        "A2A SDK 1",
+        "InvalidParamsError: {'field': 'parts', 'message': 'Field must contain at least one element.'}",
+    ),
     ErrorText("a2a-parts-empty", "a2a-sdk@1", "A2A SDK 0.2", "Message parts cannot be empty"),
-)  # fmt: skip
+)
 
 
 @cache

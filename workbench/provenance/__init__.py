@@ -11,15 +11,13 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from workbench.convert.contract import Converted, Edge
-from workbench.formats import FORMATS
 from workbench.jsontext import Json
-from workbench.pointer import Path, follow
+from workbench.pointer import Path
+from workbench.provenance.context import Contexts
 from workbench.provenance.labels import label
 from workbench.provenance.probe import Pattern, Probe
 from workbench.provenance.shape import shape_key
-from workbench.tool_ids import bare
-
-_NEIGHBOURS = 20
+from workbench.provenance.values import value_at
 
 
 class Spot(NamedTuple):
@@ -64,7 +62,7 @@ class Tracer:
             self.rows[number] = row
             for source in row.sources:
                 self._made_of.setdefault(source, []).append(number)
-        self._calls: dict[str, list[int]] | None = None
+        self._contexts = Contexts(edge, messages, settings, self.rows, self._made_of)
         self._remembered: dict[object, Pattern] = {}
 
     def targets_of(self, index: int) -> list[int]:
@@ -73,61 +71,34 @@ class Tracer:
 
     def trace(self, index: int, fresh: bool = False) -> Trace:
         """What became of message `index`. `fresh` probes it even if one of equal shape was probed before."""
-        context = self._context(index)
+        context = self._contexts.of(index)
         members = [self.messages[member] for member in context]
-        key = (context.index(index), shape_key(members))
+        position = context.index(index)
+        key = (position, shape_key(members))
         pattern = None if fresh else self._remembered.get(key)
         if pattern is None:
-            pattern = Probe(self.edge, self.settings, members, context.index(index)).pattern()
-            self._remembered[key] = pattern
+            pattern = self._remembered[key] = Probe(self.edge, self.settings, members, position).pattern()
         return self._placed(pattern, context, index)
-
-    def _context(self, index: int) -> list[int]:
-        """The message, those it shares a target message with, and the calls that its results answer."""
-        group = {index}
-        for number in self.targets_of(index):
-            group.update(self.rows[number].sources)
-        for event in FORMATS[self.edge.source].read(self.messages[index], index):
-            if event.kind == "result" and isinstance(event.id, str):
-                group.update(self._messages_calling(event.id))
-        narrow = sorted(group)
-        if self._same_outcome(narrow, index):
-            return narrow
-        return list(range(max(0, index - _NEIGHBOURS), min(len(self.messages), index + _NEIGHBOURS + 1)))
-
-    def _messages_calling(self, call_id: str) -> list[int]:
-        if self._calls is None:
-            self._calls = {}
-            read = FORMATS[self.edge.source].read
-            for index, message in enumerate(self.messages):
-                for event in read(message, index):
-                    if event.kind == "call" and isinstance(event.id, str):
-                        self._calls.setdefault(bare(event.id), []).append(index)
-        return self._calls.get(bare(call_id), [])[-2:]
-
-    def _same_outcome(self, context: list[int], index: int) -> bool:
-        """Whether the message becomes in this context what it becomes in the whole history."""
-        rows = self.edge.convert([self.messages[member] for member in context], self.settings)
-        position = context.index(index)
-        alone = [row.message for row in rows if position in row.sources]
-        return alone == [self.rows[number].message for number in self.targets_of(index)]
 
     def _placed(self, pattern: Pattern, context: list[int], index: int) -> Trace:
         """The pattern with this history's own message numbers and labels."""
         targets = self.targets_of(index)
-        links = []
         presence = {path for path, presence_only in pattern.losses if presence_only}
-        for member, source_path, nth, target_path in pattern.links:
-            if nth >= len(targets):
-                continue  # the context was too narrow to give what the whole history gives
-            before = follow(self.messages[context[member]], source_path)
-            after = follow(self.rows[targets[nth]].message, target_path)
-            only_presence = context[member] == index and source_path in presence
-            how = label(source_path, before, target_path, after, context[member] != index)
-            how = "presence only" if only_presence else how
-            links.append(Link(Spot(context[member], source_path), Spot(targets[nth], target_path), how))
-        losses = tuple(Loss(Spot(index, path), presence_only) for path, presence_only in pattern.losses)
-        inventions = tuple(Spot(targets[nth], path) for nth, path in pattern.inventions if nth < len(targets))
+        links = []
+        for member, source, nth, target in pattern.links:
+            number = context[member]
+            try:
+                before = value_at(self.messages[number], source)
+                after = value_at(self.rows[targets[nth]].message, target)
+            except LookupError:
+                continue  # the neighbours of a long history do not give what all of it gives
+            if number == index and source in presence:
+                how = "presence only"
+            else:
+                how = label(source, before, target, after, number != index)
+            links.append(Link(Spot(number, source), Spot(targets[nth], target), how))
+        losses = tuple([Loss(Spot(index, path), presence_only) for path, presence_only in pattern.losses])
+        inventions = tuple([Spot(targets[nth], path) for nth, path in pattern.inventions if nth < len(targets)])
         return Trace(tuple(links), losses, inventions)
 
 

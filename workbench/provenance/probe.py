@@ -7,27 +7,19 @@ presence was carried, its value is lost. Neither does: it is lost, unless removi
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from workbench.convert.contract import Edge
 from workbench.formats import FORMATS
 from workbench.jsontext import Json
-from workbench.pointer import Path, leaves
-from workbench.provenance.values import changed_values, replaced, without
+from workbench.pointer import Path, follow, leaves
+from workbench.provenance.differences import Place, changed_places, leaves_of, places_with_doubles
+from workbench.provenance.values import all_changed, changed_values, is_discriminator, replaced, without
+from workbench.provenance.wholesale import passed_on_whole
 
-DISCRIMINATORS = frozenset({"type", "kind", "role", "speaker"})
-"""They shape the message: changing one makes another message, so they are neither links nor losses."""
-
-_SHARED_FROM = 50
-"""A container of more leaves than this that the converter passed on as it is needs no probing leaf by leaf."""
-
-Place = tuple[int, Path]
-"""The n-th target message of the probed one, and a path in it."""
 Row = tuple[int, Path, int, Path]
 """A link: member of the context and path in it, n-th target message and path in it."""
-_Leaves = dict[Place, Json]
 
 
 class Pattern(NamedTuple):
@@ -44,10 +36,18 @@ class Probe:
     def __init__(self, edge: Edge, settings: Mapping[str, Json], members: list[Json], position: int) -> None:
         self.edge, self.settings, self.members, self.position = edge, settings, members, position
         self.message = members[position]
-        self.baseline = self._outcome(members)
+        made = [row for row in edge.convert(members, settings) if position in row.sources]
+        self.rows = [row.message for row in made]
+        self.others = {source for row in made for source in row.sources} - {position}
+        """Members that the probed one was merged with."""
+        self.baseline = leaves_of(self.rows)
 
     def pattern(self) -> Pattern:
-        links = set(self._shared())
+        links = {
+            (self.position, path, *place)
+            for path, place in passed_on_whole(self.message, self.rows)
+            if not is_discriminator(path)
+        }
         passed_on = {link[1] for link in links}
         losses: list[tuple[Path, bool]] = []
         idle: list[Path] = []
@@ -64,17 +64,40 @@ class Probe:
         decided = self._decided_by(idle)
         losses.extend((path, bool(decided)) for path in idle)
         links.update((self.position, path, *place) for path in idle for place in decided)
-        links = self._with_look_ups(links)
-        explained = {link[2:] for link in links}
-        inventions = tuple(
-            place for place in self.baseline if place not in explained and not is_discriminator(place[1])
+        unexplained = self._places_of_its_own() - {link[2:] for link in links if self._is_copy(link)}
+        links = self._with_look_ups(links, unexplained)
+        invented = unexplained - {link[2:] for link in links}
+        return Pattern(
+            self._in_order(links), tuple(losses), tuple(place for place in self.baseline if place in invented)
         )
-        return Pattern(tuple(sorted(links, key=repr)), tuple(losses), inventions)
 
-    def _outcome(self, members: list[Json]) -> _Leaves:
-        """The leaves of the target messages that the probed member went into."""
-        rows = [row for row in self.edge.convert(members, self.settings) if self.position in row.sources]
-        return {(nth, path): value for nth, row in enumerate(rows) for path, value in leaves(row.message)}
+    def _in_order(self, links: set[Row]) -> tuple[Row, ...]:
+        """As the target messages are read, and then as the source message is."""
+        source = {path: nth for nth, (path, _) in enumerate(leaves(self.message))}
+        target = {place: nth for nth, place in enumerate(self.baseline)}
+        return tuple(sorted(links, key=lambda link: (target[link[2:]], link[0], source.get(link[1], -1), str(link[1]))))
+
+    def _is_copy(self, link: Row) -> bool:
+        return bool(follow(self.message, link[1]) == self.baseline[link[2:]])
+
+    def _places_of_its_own(self) -> set[Place]:
+        """The target leaves, without discriminators and without those of the members it was merged with.
+
+        A leaf is another member's if it changes with that one's values, or goes with that one and not with this.
+        """
+        places = {place for place in self.baseline if not is_discriminator(place[1])}
+        if not self.others:
+            return places
+        mine = self._difference(self._with(self.position, None)) | places_with_doubles(self.baseline)
+        for member in self.others:
+            places -= self._difference(self._with(member, all_changed(self.members[member])))
+            places -= self._difference(self._with(member, None)) - mine
+        return places
+
+    def _converted(self, members: list[Json]) -> list[Json]:
+        """The target messages that the probed member went into."""
+        position = self.position
+        return [row.message for row in self.edge.convert(members, self.settings) if position in row.sources]
 
     def _with(self, member: int, message: Json) -> list[Json]:
         return [*self.members[:member], message, *self.members[member + 1 :]]
@@ -91,83 +114,27 @@ class Probe:
         return self._difference(self._with(self.position, without(self.message, paths))) if paths else set()
 
     def _difference(self, members: list[Json]) -> set[Place]:
-        outcome = self._outcome(members)
-        changed = {
-            place for place, before in self.baseline.items() if place not in outcome or differs(outcome[place], before)
-        }
-        return changed if outcome.keys() == self.baseline.keys() else self._not_merely_shifted(changed, outcome)
+        return changed_places(self.rows, self._converted(members))
 
-    def _not_merely_shifted(self, changed: set[Place], outcome: _Leaves) -> set[Place]:
-        """When a part appears or goes, those after it move. A value that only moved was not changed."""
-        still_there = Counter(_anywhere(place, value) for place, value in outcome.items())
-        for place, value in self.baseline.items():
-            if place not in changed:
-                still_there[_anywhere(place, value)] -= 1
-        touched = set()
-        for place in changed:
-            key = _anywhere(place, self.baseline[place])
-            if still_there[key] > 0:
-                still_there[key] -= 1
-            else:
-                touched.add(place)
-        return touched
-
-    def _shared(self) -> Iterator[Row]:
-        """Links of large containers that stand in the target as the very same object."""
-        if sum(1 for _ in leaves(self.message)) <= _SHARED_FROM:
-            return
-        rows = [row for row in self.edge.convert(self.members, self.settings) if self.position in row.sources]
-        targets = {id(value): (nth, path) for nth, row in enumerate(rows) for path, value in containers(row.message)}
-        done: tuple[Path, ...] = ()
-        for path, value in containers(self.message):
-            if id(value) in targets and not any(path[: len(other)] == other for other in done):
-                done = (*done, path)
-                nth, target = targets[id(value)]
-                for inner, _ in leaves(value):
-                    yield self.position, path + inner, nth, target + inner
-
-    def _with_look_ups(self, links: set[Row]) -> set[Row]:
+    def _with_look_ups(self, links: set[Row], unexplained: set[Place]) -> set[Row]:
         """The names of calls in the context explain target leaves that the message itself does not.
 
-        An id that only selected such a name is no source of it: its link to that leaf is taken out again.
+        An id that only selected such a name is no source of it: its link to that leaf is taken out again, unless
+        selecting it is all that the id did.
         """
-        message_leaves = dict(leaves(self.message))
-        own = {link[2:] for link in links if message_leaves.get(link[1]) == self.baseline.get(link[2:])}
-        open_places = {place for place in self.baseline if place not in own and not is_discriminator(place[1])}
-        look_ups = set(self._looked_up(open_places)) if len(self.members) > 1 else set()
+        look_ups = set(self._looked_up(unexplained))
         found = {link[2:] for link in look_ups}
-        return {link for link in links if link[2:] not in found} | look_ups
+        kept = {link for link in links if link[2:] not in found}
+        reaching = {link[1] for link in kept}
+        return kept | look_ups | {link for link in links if link[1] not in reaching}
 
-    def _looked_up(self, open_places: set[Place]) -> Iterator[Row]:
-        read = FORMATS[self.edge.source].read
-        for member, message in enumerate(self.members):
-            for event in read(message, member) if member != self.position else ():
-                if event.kind == "call" and event.name is not None:
-                    for place in self._touched(member, event.at("name"), event.name) & open_places:
+    def _looked_up(self, unexplained: set[Place]) -> Iterator[Row]:
+        read = FORMATS[self.edge.source].read if len(self.members) > 1 else None
+        for member, message in enumerate(self.members) if read else ():
+            for event in read(message, member) if read and member != self.position else ():
+                if event.kind == "call" and event.name is not None and "name" in event.places:
+                    for place in self._touched(member, event.at("name"), event.name) & unexplained:
                         yield member, event.at("name"), *place
 
 
-def _anywhere(place: Place, value: Json) -> tuple[object, ...]:
-    """A leaf without the positions in lists."""
-    return (*(step for step in place[1] if isinstance(step, str)), type(value), str(value))
-
-
-def is_discriminator(path: Path) -> bool:
-    return bool(path) and path[-1] in DISCRIMINATORS
-
-
-def differs(one: Json, other: Json) -> bool:
-    return type(one) is not type(other) or one != other
-
-
-def containers(value: Json) -> Iterator[tuple[Path, Json]]:
-    """Every object and list that is not empty, outermost first."""
-    pending: list[tuple[Path, Json]] = [((), value)]
-    while pending:
-        path, item = pending.pop()
-        if isinstance(item, dict) and item:
-            yield path, item
-            pending.extend(((*path, key), member) for key, member in item.items())
-        elif isinstance(item, list) and item:
-            yield path, item
-            pending.extend(((*path, index), member) for index, member in enumerate(item))
+__all__ = ["Pattern", "Probe", "is_discriminator"]

@@ -1,56 +1,106 @@
-"""The shape of a message as a probe sees it: two messages of one key must leave the same trace.
+"""The shape of a message as a probe sees it: two contexts of one key must leave the same trace.
 
-So the key holds whatever a converter may branch on: structure, types, emptiness, prefixes of ids and URLs, the value
-of switches such as `status`, the image type that bytes show, and which short texts are equal to each other. A string
-that holds JSON stands for itself.
+So the key holds whatever a converter may branch on: structure, types, emptiness, prefixes and alphabets of ids, the
+value of switches such as `status`, the image type that bytes show, the shape of JSON inside a string, and which values
+are equal to each other. Prose, ids and arguments of calls differ from message to message, and no converter branches on
+what they say; all other short strings stand for themselves.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Sequence
 
 from workbench.jsontext import Json, parse_or_none
 from workbench.media import media_type_of_base64, split_data_url
-from workbench.pointer import Path, leaves
 from workbench.tool_ids import ANTHROPIC_PREFIX, HISTORY_PREFIX, OPENAI_PREFIX
 
-_TEXT_KEYS = frozenset({"text", "content", "result", "output", "thought", "thinking", "code", "title", "description"})
-"""Keys whose strings are prose: every other short string may be a switch, and stands for itself unless it is an id."""
+_PROSE_KEYS = frozenset(
+    {"text", "content", "result", "output", "thought", "thinking", "reasoning", "code", "title", "description"}
+    | {
+        "value",
+        "reason",
+        "error",
+        "errorText",
+        "signature",
+        "thoughtSignature",
+        "encrypted_content",
+        "createdAt",
+        "timestamp",
+    }
+)
+_GIVEN_KEYS = frozenset({"parameters", "args", "input", "arguments"})
+"""What a model gave to a tool: every string below is prose."""
 _ID_KEYS = frozenset({"id", "callId", "toolCallId", "tool_call_id", "tool_use_id", "toolUseId", "call_id", "messageId"})
+_LETTERS = re.compile(r"[a-zA-Z0-9_-]+")
+_MORE_LETTERS = re.compile(r"[a-zA-Z0-9_.:-]+")
 _SHORT = 80
+_MAY_BE_BYTES = frozenset("i/RQJU \t\r\n")
+"""How the base64 of the image types that bytes can show begins; blanks may stand before it."""
+_MAY_BE_JSON = frozenset('{["-0123456789 \t\r\n')
+_WORDS_OF_JSON = frozenset({"true", "false", "null"})
+
+_Pending = list[tuple[Json, str, bool]]
+"""Values to be looked at: each with the key it stands under, and whether it was given to a tool."""
 
 
 def shape_key(members: Sequence[Json]) -> Hashable:
-    """Equal for contexts that leave equal traces."""
-    seen: dict[str, int] = {}
-    return tuple((path, _class(path, value, seen)) for path, value in leaves(list(members)))
+    """Equal for contexts that leave equal traces. One token for each value, in an order that structure decides."""
+    tokens: list[Hashable] = []
+    seen: dict[Json, int] = {}
+    pending: _Pending = [(member, "", False) for member in members]
+    while pending:
+        value, key, given = pending.pop()
+        kind = type(value)
+        if kind is str:
+            tokens.append(_text(value, key, given, pending))
+            tokens.append(seen.setdefault(value, len(seen)))
+        elif kind is dict:
+            tokens.append(("{", *value))
+            pending.extend([(item, name, given or name in _GIVEN_KEYS) for name, item in value.items()])
+        elif kind is list:
+            tokens.append(("[", len(value)))
+            pending.extend([(item, key, given) for item in value])
+        elif value is None or kind is bool:
+            tokens.append((value,))
+        else:
+            tokens.append((kind, bool(value), seen.setdefault(value, len(seen))))
+    return tuple(tokens)
 
 
-def _class(path: Path, value: Json, seen: dict[str, int]) -> Hashable:
-    if not isinstance(value, str):
-        if isinstance(value, dict | list):
-            return type(value).__name__
-        return (type(value).__name__, bool(value))
-    key = next((step for step in reversed(path) if isinstance(step, str)), "")
-    nature = _nature(value)
-    if key in _ID_KEYS:
-        return ("id", nature, _prefix(value), seen.setdefault(value, len(seen)))
-    if key not in _TEXT_KEYS and len(value) <= _SHORT:
-        return ("word", value)
-    return ("text", nature, seen.setdefault(value, len(seen)) if len(value) <= _SHORT else -1)
+def _text(value: str, key: str, given: bool, pending: _Pending) -> Hashable:
+    if not given and key in _ID_KEYS:
+        return ("id", _prefix(value), _alphabet(value), _nature(value, key, given, pending))
+    if given or key in _PROSE_KEYS or len(value) > _SHORT:
+        return ("text", _nature(value, key, given, pending))
+    return value
 
 
-def _nature(value: str) -> Hashable:
-    if not value.strip():
-        return value
-    if value[0] in '{["' or value in ("true", "false", "null") or value[0].isdigit() or value[0] == "-":
-        return value if parse_or_none(value) is not None or value == "null" else "text"
-    if url := split_data_url(value):
+def _nature(value: str, key: str, given: bool, pending: _Pending) -> Hashable:
+    first = value[:1]
+    if first in _MAY_BE_JSON or value in _WORDS_OF_JSON:
+        if not value.strip():
+            return value
+        inner = parse_or_none(value)
+        if isinstance(inner, dict | list):
+            pending.append((inner, key, given))
+            return "json"
+        if inner is not None or value == "null":
+            return value
+    if first in ("d", "D") and (url := split_data_url(value)):
         return ("data", url.media_type, url.base64, media_type_of_base64(url.data))
     if value.startswith(("http://", "https://")):
         return "url"
-    return media_type_of_base64(value) or "text"
+    if not value.strip():
+        return value
+    return (media_type_of_base64(value) if first in _MAY_BE_BYTES else None) or "text"
 
 
 def _prefix(value: str) -> str:
     return next((known for known in (HISTORY_PREFIX, OPENAI_PREFIX, ANTHROPIC_PREFIX) if value.startswith(known)), "")
+
+
+def _alphabet(value: str) -> tuple[bool, bool, bool, bool]:
+    """Which providers take it as it is: their letters, and their lengths of 40 and 64."""
+    letters = bool(_LETTERS.fullmatch(value))
+    return letters, letters or bool(_MORE_LETTERS.fullmatch(value)), len(value) > 40, len(value) > 64

@@ -34,22 +34,62 @@ def _story(edge: str, block: str | None, path: str, why: str) -> Story:
 _CORE = "icontent → vercel-v4-core"
 STORIES = (
     _story(_CORE, None, r"/metadata", "spec 000 reads speaker and blocks only (lines 021-022); metadata stays behind"),
-    _story(_CORE, BESIDE_RESPONSE, "", "where a message holds a tool_response, spec 000 takes the responses alone (lines 026-028, 134)"),
-    _story(_CORE, SILENT_TOOL, "", "spec 000 knows no speaker `tool` without a tool_response (lines 038-039), so the message is dropped"),
-    _story(_CORE, "tool_response", r"/blocks/\d+/error$", "spec 000 keeps only that there was an error: `isError` (lines 146-148); its text is not passed on"),
+    _story(
+        _CORE,
+        BESIDE_RESPONSE,
+        "",
+        "where a message holds a tool_response, spec 000 takes the responses alone (lines 026-028, 134)",
+    ),
+    _story(
+        _CORE,
+        SILENT_TOOL,
+        "",
+        "spec 000 knows no speaker `tool` without a tool_response (lines 038-039), so the message is dropped",
+    ),
+    _story(
+        _CORE,
+        "tool_response",
+        r"/blocks/\d+/error$",
+        "spec 000 keeps only that there was an error: `isError` (lines 146-148); its text is not passed on",
+    ),
     _story(_CORE, "tool_response", r"/blocks/\d+/status$", "spec 000 turns it into `isError` (lines 146-148)"),
-    _story(_CORE, "thinking", "", "spec 000 has text, image, tool_call and tool_response blocks only (lines 030-034 of its types)"),
+    _story(
+        _CORE,
+        "thinking",
+        "",
+        "spec 000 has text, image, tool_call and tool_response blocks only (type mappings, lines 196-200)",
+    ),
     _story(_CORE, "media", "", "spec 000 knows `image` with `data`, not `media` (lines 062, 070-071)"),
     _story(_CORE, "code", "", "spec 000 has no `code` block (type mappings, lines 196-200)"),
     _story(_CORE, "image", "", "spec 000 passes images on for the human speaker alone (lines 062, 097-111)"),
     _story(_CORE, "tool_call", "", "spec 000 passes tool calls on for the `ai` speaker alone (lines 067-073, 091-112)"),
-    _story("icontent → *", None, r"/metadata", "metadata is the history's own; the provider's messages have no place for it"),
-    _story("a2a → openai-chat", None, r"/(messageId|taskId|contextId|metadata|kind|extensions|referenceTaskIds)", "spec 002 maps role and parts; the rest of the A2A envelope has no place in a chat message"),
-    _story("vercel-v4-ui → *", None, r"/(id|createdAt|annotations|status)", "what the screen needs of a UI message is not sent to the model"),
-    _story("vercel-v5-ui → *", None, r"/(id|metadata|state|providerMetadata)", "what the screen needs of a UI message is not sent to the model"),
+    _story(
+        "icontent → *",
+        None,
+        r"/metadata",
+        "metadata is the history's own; the provider's messages have no place for it",
+    ),
+    _story(
+        "a2a → openai-chat",
+        None,
+        r"/(messageId|taskId|contextId|metadata|kind|extensions|referenceTaskIds)",
+        "spec 002 maps role and parts; the rest of the A2A envelope has no place in a chat message",
+    ),
+    _story(
+        "vercel-v4-ui → *",
+        None,
+        r"/(id|createdAt|annotations|status)",
+        "what the screen needs of a UI message is not sent to the model",
+    ),
+    _story(
+        "vercel-v5-ui → *",
+        None,
+        r"/(id|metadata|state|providerMetadata)",
+        "what the screen needs of a UI message is not sent to the model",
+    ),
     _story("* → openai-chat", "reasoning", "", "Chat Completions has no place for reasoning in a request"),
     _story("* → openai-chat", "thinking", "", "Chat Completions has no place for thinking in a request"),
-)  # fmt: skip
+)
 
 
 class Told(NamedTuple):
@@ -109,11 +149,10 @@ def _situation(source: str, message: Json, path: Path) -> str:
 
 
 def _type_at(message: Json, path: Path) -> str:
-    """`type` of the innermost part of the message that the path goes through."""
-    kind, value = "", message
+    """`type` of the outermost part of the message that the path goes through."""
+    value = message
     for step in path[:-1]:
-        value = value[step] if isinstance(value, dict | list) else None
+        value = value[step]
         if isinstance(value, dict) and isinstance(value.get("type"), str):
-            kind = value["type"]
-            break
-    return kind
+            return str(value["type"])
+    return ""

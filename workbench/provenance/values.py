@@ -12,8 +12,14 @@ from workbench.jsontext import Json, compact, parse_or_none
 from workbench.media import split_data_url
 from workbench.pointer import Path, leaves
 
+DISCRIMINATORS = frozenset({"type", "kind", "role", "speaker"})
+"""They shape the message: changing one makes another message, so they are neither links nor losses."""
 MARK = "AAAA"
 _INNER_LEAVES = 24
+
+
+def is_discriminator(path: Path) -> bool:
+    return bool(path) and path[-1] in DISCRIMINATORS
 
 
 def changed_values(value: Json) -> Iterator[Json]:
@@ -23,7 +29,7 @@ def changed_values(value: Json) -> Iterator[Json]:
     elif isinstance(value, bool):
         yield not value
     elif isinstance(value, int | float):
-        yield value + 1
+        yield value + 1 if value + 1 != value and value == value else 0.5  # so large, or no number, that 1 is nothing
     elif isinstance(value, dict):
         yield {MARK: MARK}
     elif isinstance(value, list):
@@ -34,13 +40,34 @@ def changed_values(value: Json) -> Iterator[Json]:
 
 def _changed_texts(text: str) -> Iterator[str]:
     if text[:1] in ("{", "[") and isinstance(inner := parse_or_none(text), dict | list):
-        for nth, (path, leaf) in enumerate(leaves(inner)):
-            if nth < _INNER_LEAVES:
-                yield from (compact(replaced(inner, path, other)) for other in changed_values(leaf))
+        yield from _changed_json(inner)
         return
     yield text + MARK
     if (url := split_data_url(text)) and url.media_type:
         yield text.replace(url.media_type, "image/gif" if url.media_type != "image/gif" else "image/png", 1)
+
+
+def _changed_json(inner: Json) -> Iterator[str]:
+    """JSON in a string with one of its values changed; those of a large one beyond the first are changed together."""
+    rest = inner
+    for nth, (path, leaf) in enumerate(leaves(inner)):
+        others = [replaced(inner if nth < _INNER_LEAVES else rest, path, other) for other in changed_values(leaf)]
+        if nth < _INNER_LEAVES:
+            yield from map(compact, others)
+        else:
+            rest = others[0]
+    if rest is not inner:
+        yield compact(rest)
+
+
+def value_at(value: Json, path: Path) -> Json:
+    """The value at a path; LookupError if there is none. A remembered path is trusted, so this only has to be fast."""
+    try:
+        for step in path:
+            value = value[step]
+    except TypeError as error:
+        raise LookupError(path) from error
+    return value
 
 
 def replaced(value: Json, path: Path, other: Json) -> Json:
@@ -50,6 +77,14 @@ def replaced(value: Json, path: Path, other: Json) -> Json:
     root, parent = _copied_along(value, path)
     parent[path[-1]] = other
     return root
+
+
+def all_changed(value: Json) -> Json:
+    """A copy in which every leaf but the discriminators is another one of its nature."""
+    for path, leaf in leaves(value):
+        if not is_discriminator(path):
+            value = replaced(value, path, next(changed_values(leaf)))
+    return value
 
 
 def without(value: Json, paths: list[Path]) -> Json:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from urllib.parse import parse_qsl
 
 import httpx2
-from openai import AsyncOpenAI, AsyncStream, DefaultAsyncHttpxClient, omit
+from openai import AsyncOpenAI, AsyncStream, DefaultAsyncHttpxClient, RequestOptions, omit
 
 from workbench.jsontext import Json, compact
 from workbench.replay.endpoint import Endpoint
@@ -42,7 +43,7 @@ class Connection:
             stream_cls=AsyncStream[object],
         )
 
-    def _options(self) -> dict[str, Json]:
+    def _options(self) -> RequestOptions:
         """An organisation or project that the environment names for OpenAI is nobody else's business."""
         organisation = self.endpoint.organisation or omit
         headers = {"OpenAI-Organization": organisation, "OpenAI-Project": omit, "Content-Type": "application/json"}
@@ -58,7 +59,9 @@ async def connect(endpoint: Endpoint, told: Told) -> AsyncIterator[Connection]:
     """A client that is closed at the end, with every socket. `told` hears of each request and response head."""
     key = endpoint.key.strip()
     if not key.isascii() or not key.isprintable():
-        sentence = "Authentication failed: the key holds characters that no header can carry. Please check your API key."
+        sentence = (
+            "Authentication failed: the key holds characters that no header can carry. Please check your API key."
+        )
         raise AuthenticationError(sentence, kind=AUTHENTICATION, provider=endpoint.name)
 
     async def sent(request: httpx2.Request) -> None:
@@ -68,16 +71,21 @@ async def connect(endpoint: Endpoint, told: Told) -> AsyncIterator[Connection]:
     async def received(response: httpx2.Response) -> None:
         told("response", {**_head(response.url, response.headers, endpoint), "status": response.status_code})
 
+    address, _, parameters = endpoint.base_url.partition("?")
+    query = dict(parse_qsl(parameters))  # `?api-version=…` belongs behind the path, not before it
     http = DefaultAsyncHttpxClient(
         timeout=httpx2.Timeout(endpoint.timeout, connect=min(endpoint.timeout, 10.0)),
         event_hooks={"request": [sent], "response": [received]},
         # The embedded model is plain HTTP on this machine: no proxy of the environment, no certificates to load.
-        **({"trust_env": False, "verify": False, "follow_redirects": False} if endpoint.embedded else {}),
+        trust_env=not endpoint.embedded,
+        verify=not endpoint.embedded,
+        follow_redirects=False,  # a conversation goes where the user said, and nowhere else
     )
     client = AsyncOpenAI(
         api_key=key or _PLACEHOLDER,
         admin_api_key="",
-        base_url=endpoint.base_url,
+        base_url=address,
+        default_query=query,
         timeout=http.timeout,
         max_retries=endpoint.retries,
         http_client=http,

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
+from urllib.parse import quote
 
 from workbench.jsontext import Json
 from workbench.replay.assemble import ChatAssembly
 from workbench.replay.assemble_responses import ResponsesAssembly
 from workbench.replay.endpoint import Endpoint, host_of
-from workbench.targets import TARGETS, Target
+from workbench.targets import Target
 
 
 class Assembly(Protocol):
@@ -46,6 +47,9 @@ class Dialect:
     max_tokens: str
     assembly: Callable[[], Assembly] | None = None
     """None: answered whole, never streamed."""
+
+    def path_of(self, model: str) -> str:
+        return self.path.replace("{model}", quote(model, safe="/@"))
 
     def max_tokens_key(self, endpoint: Endpoint) -> str:
         """OpenAI's newer models refuse the old name, other servers do not know the new one."""
@@ -106,13 +110,3 @@ def dialect_for(endpoint: Endpoint, target: Target) -> Dialect:
     """A live endpoint is spoken to as OpenAI's client does; the embedded model as the target's own API is."""
     dialect = DIALECTS.get(target.wire, CHAT)
     return dialect if endpoint.embedded or dialect in (CHAT, RESPONSES) else CHAT
-
-
-def is_library(target: Target) -> bool:
-    """A target that is code on the caller's side (an SDK) refuses before anything is sent."""
-    return target.wire not in DIALECTS or target.wire not in target.formats
-
-
-def server_of(target: Target) -> Target:
-    """Who answers behind a library, where nobody says: OpenAI."""
-    return TARGETS["openai"] if is_library(target) else target

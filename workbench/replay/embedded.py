@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from workbench.conversation import Conversation
 from workbench.formats import FORMATS
 from workbench.jsontext import Json
-from workbench.replay.dialects import dialect_for, is_library, server_of
+from workbench.rehearsal.behind import is_library, server_of
+from workbench.replay.dialects import dialect_for
 from workbench.replay.endpoint import Endpoint
 from workbench.replay.request import Options, build_request, wire_column
 from workbench.targets import target_for
@@ -18,12 +20,14 @@ if TYPE_CHECKING:
     from workbench.rehearsal import Rehearsal
 
 
-def endpoint_of(rehearsal: Rehearsal, target: str, fault: str = "", retries: int = 0) -> Endpoint:
-    """A running rehearsal, playing `target`. It needs no key, so none is asked for."""
+def endpoint_of(rehearsal: Rehearsal, target: str, plays: Json = None, fault: str = "", retries: int = 0) -> Endpoint:
+    """A running rehearsal, playing `target`, and the model that the recording names: some rules hold only for some
+    models. It needs no key, so none is asked for."""
+    played = f"/{plays.partition('+')[0]}" if isinstance(plays, str) and plays.isprintable() else ""
     headers = {"x-rehearsal-fault": fault} if fault else {}
     return Endpoint(
         base_url=rehearsal.base_url,
-        model=f"rehearsal-{target}",
+        model=f"rehearsal-{target}{played}",
         title="the embedded model",
         target=target,
         retries=retries,
@@ -37,13 +41,23 @@ def embedded(conversation: Conversation, target: str, up_to: int | None = None, 
     """A rehearsal for one replay, that knows the conversation's recording."""
     from workbench.rehearsal import Rehearsal  # starts a server: only when there is no other endpoint
 
-    chosen = target_for(target, conversation.format)
-    with Rehearsal(target=server_of(chosen).name) as rehearsal:
-        endpoint = endpoint_of(rehearsal, server_of(chosen).name, fault)
-        if is_library(chosen):
-            endpoint = Endpoint(**{**vars(endpoint), "target": chosen.name})
+    with Rehearsal(target=server_of(target_for(target, conversation.format)).name) as rehearsal:
+        endpoint = endpoint_for(rehearsal, conversation, target, fault)
         remember(rehearsal, conversation, endpoint, up_to)
         yield endpoint
+
+
+def endpoint_for(rehearsal: Rehearsal, conversation: Conversation, target: str, fault: str = "") -> Endpoint:
+    """A running rehearsal for this conversation. Behind a library (an SDK) stands the provider it speaks to."""
+    chosen = target_for(target, conversation.format)
+    endpoint = endpoint_of(rehearsal, server_of(chosen).name, conversation.settings.get("model"), fault)
+    return replace(endpoint, target=chosen.name) if is_library(chosen) else endpoint
+
+
+def teach(rehearsal: Rehearsal, conversation: Conversation, target: str) -> None:
+    """Teach a rehearsal, before it is started, a recording for whoever will ask in the target's format."""
+    model = f"rehearsal-{target}"
+    remember(rehearsal, conversation, Endpoint("", model, target=target, embedded=True))
 
 
 def remember(rehearsal: Rehearsal, conversation: Conversation, endpoint: Endpoint, up_to: int | None = None) -> None:
@@ -60,12 +74,12 @@ def remember(rehearsal: Rehearsal, conversation: Conversation, endpoint: Endpoin
         rehearsal.recordings.answer(wire, sent, answer)
 
 
-def _next_turn(wire: str, messages: list[Json], sources: object, up_to: int | None) -> list[Json]:
+def _next_turn(wire: str, messages: list[Json], sources: Sequence[tuple[int, ...]], up_to: int | None) -> list[Json]:
     """The assistant's messages that were made of what follows the cut."""
     if up_to is None:
         return []
     role_of = FORMATS[wire].role_of
-    later = [m for m, made_of in zip(messages, sources, strict=True) if made_of and made_of[0] >= up_to]  # type: ignore[call-overload]
+    later = [m for m, made_of in zip(messages, sources, strict=True) if made_of and made_of[0] >= up_to]
     turn: list[Json] = []
     for message in later:
         if role_of(message) != "assistant":

@@ -14,11 +14,11 @@ ALLOWED_VARIABLE = "WORKBENCH_ALLOWED_ENDPOINTS"
 """Base URLs, separated by blanks or commas, that a replay may go to. Unset: to any."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Endpoint:
     base_url: str
     model: str
-    key: str = field(default="", repr=False)
+    key: str = ""
     organisation: str | None = None
     timeout: float = 60.0
     """Seconds without a byte, not seconds in all: a long answer may take its time."""
@@ -32,7 +32,11 @@ class Endpoint:
     """Whether a stream may be asked to report its usage; a server that knows no `stream_options` refuses them."""
     embedded: bool = False
     """The rehearsal on this machine: no proxy, no allow-list, and every provider's own wire."""
-    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        """A base URL can hold a password too, so nothing is shown as it stands."""
+        return f"Endpoint({self.as_json()})"
 
     @property
     def name(self) -> str:
@@ -62,6 +66,10 @@ def host_of(url: str) -> str:
         return urlsplit(url).hostname or ""
     except ValueError:
         return ""
+
+
+def is_http(url: str) -> bool:
+    return url.lower().startswith(("http://", "https://")) and bool(host_of(url))
 
 
 def is_allowed(endpoint: Endpoint, allowed: str | None = None) -> bool:

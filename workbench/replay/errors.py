@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from workbench.jsontext import Json
+from workbench.replay.secrets import Secrets
 
 REFUSED, AUTHENTICATION, RATE_LIMIT, NOT_FOUND, SERVER = (
     "refused",
@@ -62,6 +63,12 @@ class ProviderError(Exception):
     def __str__(self) -> str:
         tries = f" (after {self.attempts} attempts)" if self.attempts > 1 else ""
         return self.sentence + tries
+
+    def without(self, secrets: Secrets) -> ProviderError:
+        """The same error with every secret masked, whatever field a server may have put it in."""
+        made = error_from_json(secrets.hide_json(self.as_json()))
+        assert made is not None
+        return made
 
     def as_json(self) -> Json:
         return {

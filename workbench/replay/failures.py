@@ -51,6 +51,9 @@ def status_error(response: httpx2.Response, endpoint: Endpoint) -> ProviderError
     if looks_like_html(text):
         words = f"an HTML page{f' ({title_of(text)})' if title_of(text) else ''}"
     kind, sentence = _of_status(status, words, endpoint)
+    if 300 <= status < 400:
+        there = endpoint.secrets.hide(open_url(response.headers.get("location", "")) or "somewhere else")
+        kind, sentence = errors.WRONG_URL, f"{open_url(endpoint.base_url)} sends on to {there}; give that as base URL."
     made = {errors.RATE_LIMIT: RateLimitError, errors.AUTHENTICATION: AuthenticationError}.get(kind, ProviderError)
     exhausted = refusal.code == "insufficient_quota"
     return made(
@@ -110,7 +113,7 @@ def unusable(response: httpx2.Response, text: str, endpoint: Endpoint) -> Provid
         title = endpoint.secrets.hide(title_of(text))
         page = f"a web page ({title!r})" if title else "a web page"
         sentence = (
-            f"{where} answered with {page} where JSON was expected. The base URL is probably wrong (does it lack /v1?), "
+            f"{where} answered with {page} where JSON was expected. The base URL is probably wrong (does it lack /v1?) "
             "or a proxy or login page stands in between."
         )
         error = ProviderError(sentence, title, errors.HTML)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import httpx2
+from openai import AsyncStream
 
 from workbench.convert.chat_completion_to_icontent import merged
 from workbench.jsontext import Json, parse_or_none
@@ -48,7 +49,7 @@ async def generate(connection: Connection, request: WireRequest, reply: Reply, e
             stream = await connection.stream(request.path, request.body)
             begun = True
             async with stream:
-                await _read_stream(stream.response, stream, connection, request, reply, emit)
+                await _read_stream(stream, connection, request, reply, emit)
         else:
             response = await connection.whole(request.path, request.body)
             _read_whole(response, connection, reply)
@@ -71,16 +72,18 @@ def _read_whole(response: httpx2.Response, connection: Connection, reply: Reply)
 
 
 async def _read_stream(
-    response: httpx2.Response, stream: object, connection: Connection, request: WireRequest, reply: Reply, emit: Emit
+    stream: AsyncStream[object], connection: Connection, request: WireRequest, reply: Reply, emit: Emit
 ) -> None:
+    response = stream.response
     kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind not in ("text/event-stream", "application/x-ndjson", ""):
         await response.aread()  # a server that does not stream answers whole, or with its web page
-        return _read_whole(response, connection, reply)
+        _read_whole(response, connection, reply)
+        return
     assert request.dialect.assembly is not None
     assembly = reply.assembly = request.dialect.assembly()
     anything = False
-    async for event in stream:  # type: ignore[attr-defined]
+    async for event in stream:
         anything = True
         emit("chunk", event)
         for piece in assembly.add(event):

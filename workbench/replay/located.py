@@ -1,11 +1,12 @@
-"""A refusal → the place in the file it comes from: message, rule, fix."""
+"""A refusal → the place in the file where its fault was made, which is often not where the provider noticed it."""
 
 from __future__ import annotations
 
 from workbench.check import check
 from workbench.conversation import Conversation
 from workbench.convert import NoRouteError
-from workbench.findings import Finding
+from workbench.findings import Finding, Fix
+from workbench.fixes import fix_for
 from workbench.replay.errors import REFUSED, ProviderError
 from workbench.replay.record import LocatedFault
 
@@ -19,12 +20,16 @@ def located(conversation: Conversation, target: str, error: ProviderError) -> Lo
 
 def _by_prediction(conversation: Conversation, target: str, error: ProviderError) -> LocatedFault | None:
     try:
-        findings = check(conversation, target).findings
+        report = check(conversation, target)
     except NoRouteError:
         return None
-    same = [finding for finding in findings if _predicts(finding, error)]
+    same = [finding for finding in report.findings if _predicts(finding, error)]
     exact = [finding for finding in same if finding.param == error.param]
-    return _of_finding((exact or same)[0]) if same else None
+    if not same:
+        return None
+    noticed = (exact or same)[0]
+    made = next((cause.head for cause in report.causes if noticed in cause.findings), noticed)
+    return _of_finding(made, fix_for(report, made) or fix_for(report, noticed))
 
 
 def _predicts(finding: Finding, error: ProviderError) -> bool:
@@ -32,19 +37,26 @@ def _predicts(finding: Finding, error: ProviderError) -> bool:
 
 
 def _by_words(conversation: Conversation, words: str) -> LocatedFault | None:
+    """For a live provider, whose words are never quite those of the table."""
     from workbench.locate import locate  # reads every provider's phrases; only a refusal needs them
 
     found = locate(conversation, words)
-    if found is None or found.rule is None:
+    if found.rule is None:
         return None
-    fix = found.finding.fix if found.finding else None
+    if found.finding is not None:
+        fix = fix_for(check(conversation, found.target), found.finding)
+        return _of_finding(found.finding, fix, found.sentence)
     index = -1 if found.message_index is None else found.message_index
-    code = found.finding.code if found.finding else ""
-    at = found.at or ""
-    return LocatedFault(found.rule, code, at, index, found.sentence, fix.title if fix else None, bool(fix and fix.safe))
+    return LocatedFault(found.rule, found.code or "", found.at or "", index, found.sentence)
 
 
-def _of_finding(finding: Finding) -> LocatedFault:
-    title = finding.fix.title if finding.fix else None
-    safe = bool(finding.fix and finding.fix.safe)
-    return LocatedFault(finding.rule, finding.code, finding.at, finding.message_index, finding.text, title, safe)
+def _of_finding(finding: Finding, fix: Fix | None, sentence: str = "") -> LocatedFault:
+    return LocatedFault(
+        rule=finding.rule,
+        code=finding.code,
+        at=finding.at,
+        message_index=finding.message_index,
+        sentence=sentence or finding.text,
+        fix=fix.title if fix else None,
+        safe=bool(fix and fix.safe),
+    )

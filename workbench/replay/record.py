@@ -140,8 +140,9 @@ class ReplayRecord:
         Path(path).write_text(compact(self.as_json()), encoding="utf-8")
 
 
-_PLAIN = ("name", "endpoint", "target", "wire", "started", "seconds", "ended", "stream", "up_to", "unrecorded") + (
-    "comparison",
+_PLAIN = (
+    *("name", "endpoint", "target", "wire", "started", "seconds", "ended"),
+    *("stream", "up_to", "unrecorded", "comparison"),
 )
 
 

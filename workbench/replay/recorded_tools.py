@@ -31,7 +31,6 @@ class Recorded(NamedTuple):
     name: Json
     arguments: Json
     result: Event
-    used: bool = False
 
 
 Choose = Callable[[Asked, Sequence[Recorded]], Recorded | str | None]
@@ -58,28 +57,22 @@ class RecordedTools:
         for answer in self._all:
             self._answers.setdefault(_key(answer.name, answer.arguments), []).append(answer)
 
-    def answer(self, call: Asked) -> list[Json] | None:
-        """The messages that answer a call, under the id it was asked with; None if there is no answer."""
+    def answer(self, call: Asked) -> Json | None:
+        """The result that answers a call, under the id it was asked with; None if there is none."""
         waiting = self._answers.get(_key(call.name, call.arguments))
         if waiting:
             chosen: Recorded | str | None = waiting.pop(0) if len(waiting) > 1 else waiting[0]
         else:
             chosen = self._choose(call, tuple(self._all)) if self._choose else None
-        if chosen is None:
+        if isinstance(chosen, Recorded):
+            return _with(chosen.result.raw, chosen.result.places.get("id", ()), call.id)
+        if chosen is None or self._wire.answer is None:
             return None
-        if isinstance(chosen, str):
-            return self._said(call, chosen)
-        return [self._again(chosen.result, call)]
+        return self._wire.answer(call.id, call.name, chosen)
 
-    def _said(self, call: Asked, text: str) -> list[Json]:
-        assert self._wire.answer is not None
-        block = self._wire.answer(call.id, call.name, text)
-        return [self._wire.envelope([block]) if self._wire.envelope else block]
-
-    def _again(self, result: Event, call: Asked) -> Json:
-        """The recorded result with the new call's id, alone in its message."""
-        block = _with(result.raw, result.places.get("id", ()), call.id)
-        return self._wire.envelope([block]) if self._wire.envelope else block
+    def messages(self, results: list[Json]) -> list[Json]:
+        """The results of one turn as the wire carries them: one message, or each its own."""
+        return [self._wire.envelope(results)] if self._wire.envelope else results
 
 
 def asked(wire: str, messages: Sequence[Json]) -> list[Asked]:

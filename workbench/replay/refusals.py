@@ -20,7 +20,7 @@ class Refusal(NamedTuple):
 
 
 def read_refusal(text: str) -> Refusal:
-    """`{"error": {…}}` (OpenAI), the same in a list (Gemini), `message` (Bedrock, Mistral), `detail` (FastAPI), text."""
+    """`{"error": {…}}` (OpenAI), that in a list (Gemini), `message` (Bedrock, Mistral), `detail` (FastAPI), or text."""
     body = parse_or_none(text)
     if isinstance(body, list) and body:
         body = body[0]

@@ -57,7 +57,9 @@ def cut(conversation: Conversation, up_to: int | None) -> Conversation:
         return conversation
     count = len(conversation.messages)
     if not 0 < up_to <= count:
-        raise ValueError(f"up_to is {up_to}, but the conversation has {count} messages: give a number from 1 to {count}")
+        raise ValueError(
+            f"up_to is {up_to}, but the conversation has {count} messages: give a number from 1 to {count}"
+        )
     places = conversation.places[:up_to] if conversation.places is not None else None
     return replace(conversation, messages=conversation.messages[:up_to], places=places, response=None)
 
@@ -80,7 +82,7 @@ def build_request(conversation: Conversation, endpoint: Endpoint, options: Optio
     sent = cut(conversation, options.up_to)
     column = wire_column(sent, endpoint, target)
     body: dict[str, Json] = {"model": endpoint.model, dialect.list_key: _messages(sent, column)}
-    body |= _settings(column.settings, dialect)
+    body |= _settings(_with_tools(sent, column), dialect)
     if options.temperature is not None:
         body["temperature"] = options.temperature
     if options.max_tokens is not None:
@@ -90,7 +92,7 @@ def build_request(conversation: Conversation, endpoint: Endpoint, options: Optio
         body["stream"] = True
         if dialect.wire == "openai-chat" and endpoint.stream_usage:
             body["stream_options"] = {"include_usage": True}
-    return WireRequest(dialect, dialect.path.replace("{model}", endpoint.model), body, sent, target)
+    return WireRequest(dialect, dialect.path_of(endpoint.model), body, sent, target)
 
 
 def _messages(conversation: Conversation, column: Column) -> list[Json]:
@@ -105,6 +107,15 @@ def _messages(conversation: Conversation, column: Column) -> list[Json]:
 def _only_usage(content: Json) -> bool:
     metadata = content.get("metadata") if isinstance(content, dict) else None
     return isinstance(metadata, dict) and "usage" in metadata and not content.get("blocks")
+
+
+def _with_tools(conversation: Conversation, column: Column) -> Mapping[str, Json]:
+    """The settings of the wire. A format in between that has no place for tools does not make them disappear."""
+    wire = FORMATS[column.format]
+    offered = FORMATS[conversation.format].read_tools(conversation.settings)
+    if not offered or wire.read_tools(column.settings):
+        return column.settings
+    return {**column.settings, **wire.write_tools(offered)}
 
 
 def _settings(settings: Mapping[str, Json], dialect: Dialect) -> dict[str, Json]:

@@ -8,34 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
-from datetime import UTC, datetime
 
-from workbench.check import check
 from workbench.conversation import Conversation
-from workbench.convert.chat_completion_to_icontent import merged
-from workbench.formats import FORMATS
-from workbench.jsontext import Json
-from workbench.replay import record as ends
-from workbench.replay.compare import compare_answers, recorded_turn
-from workbench.replay.connection import Connection, connect
-from workbench.replay.dialects import is_library, server_of
 from workbench.replay.embedded import embedded
-from workbench.replay.endpoint import ALLOWED_VARIABLE, Endpoint, is_allowed
-from workbench.replay.errors import NOT_ALLOWED, REFUSED, ProviderError
-from workbench.replay.generate import Reply, contents_of, generate
-from workbench.replay.located import located
-from workbench.replay.record import Exchange, Moment, ReplayRecord
-from workbench.replay.recorded_tools import Choose, RecordedTools, asked
-from workbench.replay.request import Options, WireRequest, build_request, wire_column
-from workbench.targets import target_for
-
-OnEvent = Callable[[Moment], None]
-_WATCH_SECONDS = 0.03
+from workbench.replay.endpoint import Endpoint
+from workbench.replay.logs import masked_logs
+from workbench.replay.one_run import OnEvent, Run
+from workbench.replay.record import ReplayRecord
+from workbench.replay.recorded_tools import Choose
+from workbench.replay.request import Options
 
 
 def replay(
@@ -61,168 +46,22 @@ def replay(
             endpoint = stack.enter_context(embedded(conversation, target or "openai", up_to))
         elif target is not None:
             endpoint = replace(endpoint, target=target)
-        run = _Run(conversation, endpoint, options, recorded_tools or choose is not None, choose, limit, on_event)
-        _in_a_loop(run.until(stop or threading.Event()))
+        run = Run(conversation, endpoint, options, recorded_tools or choose is not None, choose, limit, on_event)
+        with masked_logs(endpoint.secrets):
+            _in_a_loop(run.until(stop or threading.Event()))
         return run.record()
 
 
 def _in_a_loop(work: Coroutine[None, None, None]) -> None:
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
+    if not _inside_a_loop():
         return asyncio.run(work)
-    with ThreadPoolExecutor(1) as thread:  # the caller is inside a loop of its own (a notebook)
+    with ThreadPoolExecutor(1) as thread:  # a notebook, or a program that is asynchronous itself
         return thread.submit(asyncio.run, work).result()
 
 
-class _Run:
-    """One replay, from the first request to the record."""
-
-    def __init__(
-        self,
-        conversation: Conversation,
-        endpoint: Endpoint,
-        options: Options,
-        tools: bool,
-        choose: Choose | None,
-        limit: int,
-        on_event: OnEvent | None,
-    ) -> None:
-        self.conversation, self.endpoint, self.options = conversation, endpoint, options
-        self.limit, self.on_event, self.hide = limit, on_event, endpoint.secrets.hide_json
-        self.target = target_for(endpoint.target, conversation.format)
-        self.request = build_request(conversation, endpoint, options)
-        self.tools = self._tools(choose) if tools else None
-        self.began, self.started = time.monotonic(), datetime.now(UTC)
-        self.events: list[Moment] = []
-        self.exchanges: list[tuple[WireRequest, Reply]] = []
-        self.heads: list[list[Moment]] = []
-        self.ended, self.error, self.unrecorded = ends.ANSWERED, None, None
-
-    ended: str
-    error: ProviderError | None
-    unrecorded: Json
-
-    def _tools(self, choose: Choose | None) -> RecordedTools:
-        whole = wire_column(self.conversation, self.endpoint, self.target)
-        return RecordedTools(self.request.dialect.wire, whole.messages, len(self.request.messages), choose)
-
-    def tell(self, kind: str, value: Json) -> None:
-        moment = Moment(round(time.monotonic() - self.began, 6), kind, self.hide(value))
-        self.events.append(moment)
-        if kind in ("request", "response") and self.heads:
-            self.heads[-1].append(moment)
-        if self.on_event:
-            self.on_event(moment)
-
-    async def until(self, stop: threading.Event) -> None:
-        """To the end, or to the moment when somebody sets `stop`."""
-        work = asyncio.create_task(self._work())
-        while not work.done() and not stop.is_set():
-            await asyncio.wait({work}, timeout=_WATCH_SECONDS)
-        if not work.done():
-            work.cancel()
-            await asyncio.wait({work})
-            self.ended = ends.STOPPED
-            self.tell("stopped", None)
-        if not work.cancelled() and (fault := work.exception()):
-            raise fault
-
-    async def _work(self) -> None:
-        try:
-            self._permit()
-            async with connect(self.endpoint, self.tell) as connection:
-                await self._converse(connection)
-        except ProviderError as error:
-            self.error = error
-            self.ended = ends.REFUSED if error.kind == REFUSED else ends.FAILED
-            self.tell("error", error.as_json())
-
-    def _permit(self) -> None:
-        """What is refused before anything is sent: by the allow-list, or by an SDK that stands before the provider."""
-        if not is_allowed(self.endpoint):
-            sentence = f"{self.endpoint.as_json()['base_url']} is not among the endpoints that {ALLOWED_VARIABLE} allows."
-            raise ProviderError(sentence, kind=NOT_ALLOWED, provider=self.endpoint.name)
-        if not is_library(self.target):
-            return
-        report = check(self.request.conversation, self.target.name)
-        if words := report.provider_error:
-            sentence = f"{self.target.title} refuses this before anything is sent: {words}"
-            raise ProviderError(sentence, words, REFUSED, self.target.title)
-
-    async def _converse(self, connection: Connection) -> None:
-        request = self.request
-        for _ in range(self.limit):
-            reply = Reply(request.dialect.wire)
-            self.exchanges.append((request, reply))
-            self.heads.append([])
-            await generate(connection, request, reply, self.tell)
-            if self.tools is None:
-                return
-            said = _said(request.dialect.wire, reply.body)
-            calls = asked(request.dialect.wire, said)
-            if not calls:
-                return
-            answers: list[Json] = []
-            for call in calls:
-                found = self.tools.answer(call)
-                if found is None:
-                    self.ended, self.unrecorded = ends.UNRECORDED_CALL, self.hide(call._asdict())
-                    return
-                self.tell("tool", {"call": call._asdict(), "answer": found})
-                answers += found
-            request = request.continued([*said, *answers])
-        self.ended = ends.LIMIT
-
-    def record(self) -> ReplayRecord:
-        sent = self.request
-        where = server_of(self.target).name if is_library(self.target) and self.exchanges else self.target.name
-        return ReplayRecord(
-            name=self.conversation.name,
-            endpoint=self.endpoint.as_json(),
-            target=self.target.name,
-            wire=sent.dialect.wire,
-            started=self.started.isoformat(timespec="milliseconds"),
-            seconds=round(time.monotonic() - self.began, 3),
-            ended=self.ended,
-            stream=sent.streamed,
-            up_to=self.options.up_to,
-            exchanges=tuple(map(self._exchange, self.exchanges, self.heads)),
-            events=tuple(self.events),
-            error=self.error,
-            located=located(sent.conversation, where, self.error) if self.error else None,
-            unrecorded=self.unrecorded,
-            comparison=self._comparison(),
-        )
-
-    def _exchange(self, one: tuple[WireRequest, Reply], heads: list[Moment]) -> Exchange:
-        request, reply = one
-        last = {moment.kind: moment.value for moment in heads}
-        sent, received = last.get("request", {}), last.get("response", {})
-        return Exchange(
-            method="POST",
-            url=sent.get("url", ""),
-            headers=sent.get("headers", {}),
-            body=self.hide(request.body),
-            status=received.get("status"),
-            response_headers=received.get("headers"),
-            response=self.hide(reply.body),
-            complete=reply.complete,
-            contents=tuple(self.hide(reply.contents)),
-        )
-
-    def _comparison(self) -> Json:
-        """Of the first answer with the one that was recorded at that point."""
-        recorded = recorded_turn(self.conversation, self.options.up_to)
-        reply = self.exchanges[0][1] if self.exchanges else None
-        if recorded is None or reply is None or not reply.complete:
-            return None
-        new = merged(contents_of(reply.wire, self.hide(reply.body)))
-        return compare_answers(recorded, new).as_json()
-
-
-def _said(wire: str, body: Json) -> list[Json]:
-    """The assistant's own messages of a response, without what the response says of itself."""
-    messages_of_response = FORMATS[wire].messages_of_response
-    messages = messages_of_response(body) if messages_of_response else []
-    return [message for message in messages if not (isinstance(message, dict) and message.get("type") == "response")]
+def _inside_a_loop() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True

@@ -8,6 +8,7 @@ from workbench.findings import Finding
 from workbench.report.place import place_in_words
 from workbench.report.row import Row
 from workbench.report.source_lines import lines_of
+from workbench.report.visible import visible_lines
 
 _LEVELS = {"error": "error", "warning": "warning", "info": "notice"}
 
@@ -40,7 +41,7 @@ def _message(finding: Finding, row: Row) -> str:
 
 def _command(level: str, properties: dict[str, object], message: str) -> str:
     told = ",".join(f"{key}={_escaped_property(str(value))}" for key, value in properties.items())
-    return f"::{level} {told}::{_escaped(message)}"
+    return f"::{level} {told}::{_escaped(visible_lines(message))}"
 
 
 def _escaped(text: str) -> str:

@@ -34,7 +34,7 @@ def preflight_as_json(flight: Preflight) -> Json:
             for told in flight.losses
         ],
         "settings_left_behind": list(flight.settings_left_behind),
-        "renamed": [{"from": row.before, "to": row.after, "count": row.count} for row in flight.renamed],
+        "renamed": [{"from": row.before, "to": row.after, "count": row.times} for row in flight.renamed],
         "invented": [{"at": row.at, "value": row.value} for row in flight.invented],
         "ids": [{"from": row.before, "to": row.after} for row in flight.ids],
         "findings": [finding.as_json() for finding in flight.report.findings],
@@ -45,7 +45,7 @@ def preflight_as_text(flight: Preflight) -> Iterator[Text]:
     yield Text(" → ".join(flight.route), "bold")
     yield from _section("lost", _losses(flight))
     yield from _section("settings left behind", map(visible, flight.settings_left_behind))
-    yield from _section("renamed", (f"{row.before} → {row.after} ({row.count})" for row in flight.renamed))
+    yield from _section("renamed", (f"{row.before} → {row.after} ({row.times})" for row in flight.renamed))
     yield from _section("invented", (f"{in_words(row.at)} = {_short(row.value)}" for row in flight.invented))
     changed = [row for row in flight.ids if row.before != row.after]
     yield from _section("ids", (f"{_short(row.before)} → {_short(row.after)}" for row in changed))

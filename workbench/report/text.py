@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
@@ -89,16 +89,18 @@ def _aside(cause: Cause, report: Report) -> Text:
     return Text.assemble((f"info[{head.code}]", STYLES["info"]), told)
 
 
-def context_lines(lines: Iterable[Line], style: str) -> Iterator[Text]:
+def context_lines(lines: Sequence[Line], style: str) -> Iterator[Text]:
+    """The excerpt with its margin: message numbers, and marks on lines of their own."""
+    margin = max([4, *(len(str(line.number)) for line in lines if line.number is not None)])
     previous: int | None = None
     for line in lines:
         if previous is not None and line.number is not None and line.number > previous + 1:
-            yield Text(" ...", "blue")
+            yield Text(" " * (margin - 3) + "...", "blue")
         number = "" if line.number is None else str(line.number)
-        yield Text.assemble((f"{number:>4} | ", "blue"), (line.text, "" if line.end > line.start else "dim"))
+        yield Text.assemble((f"{number:>{margin}} | ", "blue"), (line.text, "" if line.end > line.start else "dim"))
         if line.end > line.start:
-            mark = line.mark * (line.end - line.start)
-            yield Text.assemble(("     | ", "blue"), " " * line.start, (mark, style if line.mark == "^" else "blue"))
+            mark = (line.mark * (line.end - line.start), style if line.mark == "^" else "blue")
+            yield Text.assemble((f"{'':>{margin}} | ", "blue"), " " * line.start, mark)
         previous = line.number
 
 

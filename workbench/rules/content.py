@@ -230,17 +230,26 @@ def lone_surrogate(chat: Chat, target: Target) -> Iterator[Fault]:
     Good (anthropic):
         [{"role": "user", "content": [{"type": "text", "text": "cut"}]}]
     """
-    for event in (*chat.texts, *chat.results):
-        if isinstance(event.value, str) and not event.value.isascii() and _has_surrogate(event.value):
+    for event in (*chat.texts, *chat.results, *chat.calls):
+        if _has_surrogate(event.value):
             yield at(event, "The text holds half of a character.", "value")
 
 
-def _has_surrogate(text: str) -> bool:
+def _has_surrogate(value: Json) -> bool:
+    """In a text, or in any text of arguments. What is plain ASCII, as nearly all of it is, costs one look."""
+    if isinstance(value, str):
+        return not value.isascii() and not _encodes(value)
+    if isinstance(value, dict):
+        return any(isinstance(inner, str) and _has_surrogate(inner) for inner in value.values())
+    return False
+
+
+def _encodes(text: str) -> bool:
     try:
         text.encode()
     except UnicodeEncodeError:
-        return True
-    return False
+        return False
+    return True
 
 
 @rule("CO610", "cache-control-too-many")
@@ -264,14 +273,14 @@ def cache_control_too_many(chat: Chat, target: Target) -> Iterator[Fault]:
         return
     marked = [event for event in chat.events if isinstance(event.raw, dict) and event.raw.get("cache_control")]
     unique = list({id(event.raw): event for event in marked}.values())
-    beside = sum(_marks(chat.settings.get(key)) for key in ("system", "tools"))
+    beside = sum(marks_beside(chat.settings.get(key)) for key in ("system", "tools"))
     if len(unique) + beside > limit and unique:
         found = len(unique) + beside
         text = f"{found} blocks are marked for caching; {limit} are allowed."
         yield at(unique[max(0, limit - beside)] if beside < limit else unique[0], text, found=found, limit=limit)
 
 
-def _marks(blocks: Json) -> int:
+def marks_beside(blocks: Json) -> int:
     return (
         sum(1 for block in blocks if isinstance(block, dict) and block.get("cache_control"))
         if isinstance(blocks, list)

@@ -84,6 +84,9 @@ class Rule:
     """Rules that necessarily come together with this one."""
     on: str = "judged"
     """What it reads: `judged`, the chat as the target gets it; `file`, the history as given; `route`, a `Journey`."""
+    mended_on_the_way: bool = False
+    """Whether the conversion to the target mends it. Then the history as given is read too, and what it has is noted:
+    the next program on the way may not mend it."""
 
     @property
     def family(self) -> str:
@@ -113,12 +116,17 @@ RULES: dict[str, Rule] = {}
 
 
 def rule(
-    code: str, name: str, default: str | None = None, with_rules: tuple[str, ...] = (), on: str = "judged"
+    code: str,
+    name: str,
+    default: str | None = None,
+    with_rules: tuple[str, ...] = (),
+    on: str = "judged",
+    mended_on_the_way: bool = False,
 ) -> Callable[[Check], Check]:
     """Register a rule. The code is stable; the name says the bad pattern."""
 
     def register(check: Check) -> Check:
-        RULES[name] = Rule(code, name, check, default, with_rules, on)
+        RULES[name] = Rule(code, name, check, default, with_rules, on, mended_on_the_way)
         return check
 
     return register

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.formats.contract import Event
+from workbench.rules.alike import mismatch_cause
 from workbench.rules.contract import Fault, at, route_rule
 from workbench.rules.journey import Journey
 from workbench.targets.contract import ERROR, INFO, Target
@@ -67,7 +68,13 @@ def tool_id_mismatch_created(journey: Journey, target: Target) -> Iterator[Fault
                 f"The call became {other.normalised!r}, its result {row.normalised!r}: "
                 "one prefix was stripped from each."
             )
-            yield at(row.results[0], text, "id", partner=other.calls[0], cause=f"mismatch {row.normalised}")
+            yield at(
+                row.results[0],
+                text,
+                "id",
+                partner=other.calls[0],
+                cause=mismatch_cause(row.normalised, other.normalised),
+            )
 
 
 @route_rule("ID303", "tool-id-mismatch-healed", INFO)

@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterator
 
 from workbench.chat import Chat
-from workbench.formats.contract import Event
+from workbench.rules.alike import mismatch_cause
 from workbench.rules.contract import Fault, at, rule
 from workbench.rules.pairs import pairs_of
 from workbench.targets.contract import WARNING, Target
-from workbench.tool_ids import ANTHROPIC_PREFIX, HISTORY_PREFIX, OPENAI_PREFIX, bare
 
 _RESPONSES_PREFIXES = {"reasoning": "rs", "function_call": "fc", "message": "msg", "web_search_call": "ws"}
 _ITEM_ID = re.compile(r"[a-zA-Z0-9_-]+\Z")
@@ -35,7 +34,7 @@ def tool_id_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
     """
     for result, call in pairs_of(chat, target.pairing).mismatches:
         text = f"The result says {result.id!r}; the call it follows is {call.id!r}."
-        yield at(result, text, "id", partner=call, cause=f"mismatch {result.id}", call_id=call.id)
+        yield at(result, text, "id", partner=call, cause=mismatch_cause(result.id, call.id), call_id=call.id)
 
 
 @rule("ID306", "tool-id-duplicate", default=WARNING)
@@ -86,7 +85,7 @@ def tool_id_missing(chat: Chat, target: Target) -> Iterator[Fault]:
             yield at(event, f"This {event.kind} has no id.")
 
 
-@rule("ID308", "tool-id-too-long")
+@rule("ID308", "tool-id-too-long", mended_on_the_way=True)
 def tool_id_too_long(chat: Chat, target: Target) -> Iterator[Fault]:
     """A tool id is longer than the provider takes.
 
@@ -114,7 +113,7 @@ def tool_id_too_long(chat: Chat, target: Target) -> Iterator[Fault]:
             yield at(event, text, "id", cause=f"id {event.id}", length=length, limit=limit)
 
 
-@rule("ID309", "tool-id-bad-chars")
+@rule("ID309", "tool-id-bad-chars", mended_on_the_way=True)
 def tool_id_bad_chars(chat: Chat, target: Target) -> Iterator[Fault]:
     """A tool id holds characters that the provider does not take.
 
@@ -137,6 +136,17 @@ def tool_id_bad_chars(chat: Chat, target: Target) -> Iterator[Fault]:
     for event in (*chat.calls, *chat.results):
         if isinstance(event.id, str) and event.id and not pattern.fullmatch(event.id):
             text = f"The id {event.id!r} has characters outside {pattern.pattern}."
+            yield at(event, text, "id", cause=f"id {event.id}", pattern=pattern.pattern)
+    yield from _bad_server_ids(chat, target)
+
+
+def _bad_server_ids(chat: Chat, target: Target) -> Iterator[Fault]:
+    """Tools that the provider runs have ids of their own kind."""
+    pattern = target.limits.server_id_pattern
+    for event in chat.of_kind("server_call") if pattern else ():
+        is_server_tool = isinstance(event.raw, dict) and event.raw.get("type") == "server_tool_use"
+        if pattern and is_server_tool and isinstance(event.id, str) and not pattern.fullmatch(event.id):
+            text = f"The id {event.id!r} of a server tool does not match {pattern.pattern}."
             yield at(event, text, "id", cause=f"id {event.id}", pattern=pattern.pattern)
 
 
@@ -230,15 +240,3 @@ def item_id_bad_chars(chat: Chat, target: Target) -> Iterator[Fault]:
         if isinstance(item_id, str) and item_id and (not _ITEM_ID.match(item_id) or item_id.endswith("_")):
             text = f"The item id {item_id!r} has characters that are not taken."
             yield Fault(index, ("id",), text, item_id, {"message": index, "id": item_id})
-
-
-def prefix_switch(one: Event, other: Event) -> str | None:
-    """`hist_tool_ → call_` if the two ids differ only in known prefixes."""
-    if not isinstance(one.id, str) or not isinstance(other.id, str) or bare(one.id) != bare(other.id):
-        return None
-    return f"{_prefix(other.id)} → {_prefix(one.id)}"
-
-
-def _prefix(tool_id: str) -> str:
-    known = (HISTORY_PREFIX, OPENAI_PREFIX, ANTHROPIC_PREFIX)
-    return next((prefix for prefix in known if tool_id.startswith(prefix)), "no prefix")

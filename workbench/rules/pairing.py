@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.chat import Chat
+from workbench.formats.contract import Event
+from workbench.rules.alike import are_alike, mismatch_cause
 from workbench.rules.contract import Fault, at, rule
 from workbench.rules.pairs import pairs_of
 from workbench.targets.contract import INFO, WARNING, Target
@@ -36,6 +38,10 @@ def tool_result_orphan(chat: Chat, target: Target) -> Iterator[Fault]:
             yield at(result, text, severity=INFO, cause=cause)
         else:
             yield at(result, f"No message made the call {result.id!r} that this result answers.", cause=cause)
+    for result, call in pairs_of(chat, target.pairing).mismatches:
+        if target.pairing == "anywhere" or not are_alike(result.id, call.id):
+            text = f"No message made the call {result.id!r}. The result may be of the call {call.id!r}."
+            yield at(result, text, partner=call, cause=mismatch_cause(result.id, call.id))
 
 
 def _continues_stored(chat: Chat) -> bool:
@@ -66,7 +72,7 @@ def tool_result_missing(chat: Chat, target: Target) -> Iterator[Fault]:
     mismatched = {id(call): result for result, call in pairs.mismatches}
     for call in pairs.missing:
         result = mismatched.get(id(call))
-        cause = f"mismatch {result.id}" if result else f"missing {call.id}"
+        cause = mismatch_cause(result.id, call.id) if result else f"missing {call.id}"
         text = f"The call {call.id!r} of {call.name!r} has no result."
         yield at(call, text, partner=result, cause=cause, closes=call.message + 1, ids=call.id)
     for call in pairs.pending:
@@ -231,8 +237,7 @@ def tool_count_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
             continue
         place = results[0].message if results else calls[-1].message
         counts = f"{len(calls)} call{'s' * (len(calls) != 1)}, {len(results)} result{'s' * (len(results) != 1)}"
-        names = [event.name for event in results]
-        lacking = next((call for call in calls if call.name not in names), calls[0])
+        lacking = _first_lacking(calls, results)
         yield Fault(
             place,
             (),
@@ -240,8 +245,17 @@ def tool_count_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
             lacking.id if lacking.id is not None else lacking.name,
             {"message": place, "calls": len(calls), "results": len(results)},
             (turn[0], ()),
-            cause=f"count {turn[0]}",
+            cause=f"missing {lacking.id}" if lacking.id is not None else f"count {turn[0]}",
         )
+
+
+def _first_lacking(calls: list[Event], results: list[Event]) -> Event:
+    """The first call whose result is not there, by id or, where there are no ids, by name."""
+    ids = {repr(event.id) for event in results if event.id is not None}
+    names = [event.name for event in results]
+    by_id = [call for call in calls if call.id is not None and repr(call.id) not in ids]
+    by_name = [call for call in calls if call.name not in names]
+    return next(iter(by_id if ids else by_name), calls[0])
 
 
 def _turns_with_calls(chat: Chat) -> Iterator[tuple[range, range]]:

@@ -3,7 +3,8 @@
 A call opens a window; a result counts if it stands in it. How the window closes is the target's `pairing`:
 contiguous — the run of tool messages right after the call's message; turn — the whole next turn, adjacent messages of
 one role counting as one; name — the same, pairing by tool name where there are no ids; segment — up to the next user
-or system message; anywhere — the whole history.
+or system message; run — up to the next item that says something, calls in a row counting as one; anywhere — the whole
+history.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass, field
 
 from workbench.chat import Chat
 from workbench.formats.contract import Event
+from workbench.rules.alike import bare_key
 
 
 @dataclass(slots=True)
@@ -20,7 +22,7 @@ class Pairs:
     """Position of a call in `chat.calls` → its result."""
     orphans: list[Event] = field(default_factory=list)
     mismatches: list[tuple[Event, Event]] = field(default_factory=list)
-    """A result with an unknown id where an unanswered call waits: (result, that call)."""
+    """A result with an unknown id, and the unanswered call that it is most likely of: (result, that call)."""
     duplicates: list[tuple[Event, Event]] = field(default_factory=list)
     """(second result, first result)"""
     before_call: list[tuple[Event, Event]] = field(default_factory=list)
@@ -36,6 +38,7 @@ _CLOSED_BY = {
     "turn": frozenset({"assistant"}),
     "name": frozenset({"assistant"}),
     "segment": frozenset({"user", "system"}),
+    "run": frozenset({"system", "user"}),
     "anywhere": frozenset(),
 }
 
@@ -64,7 +67,16 @@ class _Reader:
         for position, call in enumerate(chat.calls):
             open_call = position not in self.pairs.answered and id(call) not in placed and is_id(call.id)
             if open_call and not self._is_copy(call):
-                (self.pairs.pending if call.message == last else self.pairs.missing).append(call)
+                pending = call.message == last and not self._goes_on(call)
+                (self.pairs.pending if pending else self.pairs.missing).append(call)
+
+    def _goes_on(self, call: Event) -> bool:
+        """Whether the model speaks on behind the call, in the same list of blocks: then it waits for no result."""
+        where = call.path[:-1]
+        return bool(call.path) and any(
+            event.kind == "text" and event.value and event.path[:-1] == where and event.path[-1] > call.path[-1]
+            for event in self.chat.of_message(call.message)
+        )
 
     def _is_copy(self, call: Event) -> bool:
         """Whether the same message makes the call twice and the other one is answered: then it is no missing result."""
@@ -99,20 +111,47 @@ class _Reader:
         return True
 
     def _match_strangers(self, strangers: list[Event]) -> None:
-        """A result of unknown id is a mismatch if a call waits unanswered where it stands, else an orphan."""
+        """A result of unknown id is a mismatch if an unanswered call has the same id written differently, or if one
+        waits where it stands (that of the same tool, else the first); else it is an orphan."""
+        if not strangers:
+            return
+        waiting: dict[str, list[int]] = {}
+        for position, call in enumerate(self.chat.calls):
+            if position not in self.pairs.answered and is_id(call.id):
+                waiting.setdefault(bare_key(str(call.id)), []).append(position)
         taken: set[int] = set()
+        partners: dict[int, int] = {}
         for result in strangers:
-            waiting = [
-                position
-                for message in self.windows[result.message]
-                for position in self._calls_of(message)
-                if position not in self.pairs.answered and position not in taken
-            ]
-            if waiting and not self.anywhere:
-                taken.add(waiting[0])
-                self.pairs.mismatches.append((result, self.chat.calls[waiting[0]]))
-            else:
+            twins = [position for position in waiting.get(bare_key(str(result.id)), ()) if position not in taken]
+            if twins:
+                partners[id(result)] = self._nearest(twins, result)
+                taken.add(partners[id(result)])
+        for result in strangers:
+            partner = partners.get(id(result))
+            if partner is None and not self.anywhere:
+                partner = self._first_waiting(result, taken)
+            if partner is None:
                 self.pairs.orphans.append(result)
+            else:
+                taken.add(partner)
+                self.pairs.mismatches.append((result, self.chat.calls[partner]))
+
+    def _nearest(self, positions: list[int], result: Event) -> int:
+        """In the window of the result, else the last before it, else the first after it."""
+        calls = self.chat.calls
+        inside = [position for position in positions if calls[position].message in self.windows[result.message]]
+        before = [position for position in positions if calls[position].message < result.message]
+        return inside[0] if inside else before[-1] if before else positions[0]
+
+    def _first_waiting(self, result: Event, taken: set[int]) -> int | None:
+        waiting = [
+            position
+            for message in self.windows[result.message]
+            for position in self._calls_of(message)
+            if position not in self.pairs.answered and position not in taken
+        ]
+        named = [p for p in waiting if result.name is not None and self.chat.calls[p].name == result.name]
+        return next(iter(named or waiting), None)
 
     def _match_by_name(self) -> None:
         """Results without an id answer a call of their tool in the window; how many there are is another rule's."""
@@ -140,14 +179,20 @@ def _windows(chat: Chat, pairing: str) -> list[tuple[int, ...]]:
     for index, role in enumerate(chat.roles):
         if index in calling:
             windows.append(window if role != "assistant" else ())
-            keeps = pairing == "segment" or (merges and before == "assistant")
+            in_a_row = pairing == "run" and index - 1 in calling
+            keeps = pairing == "segment" or (merges and before == "assistant") or in_a_row
             window = (*window, index) if keeps else (index,)
         else:
-            if role in closed_by and not (merges and role == before == "assistant"):
+            speaks = pairing == "run" and role == "assistant" and _speaks(chat, index)
+            if speaks or (role in closed_by and not (merges and role == before == "assistant")):
                 window = ()
             windows.append(window)
         before = role
     return windows
+
+
+def _speaks(chat: Chat, index: int) -> bool:
+    return any(event.kind == "text" for event in chat.of_message(index))
 
 
 def is_id(value: object) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import cast
 
 from workbench.chat import Chat
 from workbench.formats.contract import Event
 from workbench.jsontext import Json, parse_or_none
+from workbench.pointer import Path
 from workbench.rules.contract import Fault, at, rule
 from workbench.rules.pairs import pairs_of
 from workbench.targets.contract import WARNING, Target
@@ -58,6 +59,33 @@ def tool_name_bad_chars(chat: Chat, target: Target) -> Iterator[Fault]:
         if isinstance(call.name, str) and call.name and not pattern.fullmatch(call.name):
             text = f"The tool name {call.name!r} does not match {pattern.pattern}."
             yield at(call, text, "name", pattern=pattern.pattern)
+    for path, name in _defined_tools(chat.settings):
+        if not pattern.fullmatch(name.replace(".", "_") if target.wire.startswith("openai") else name):
+            text = f"The request defines a tool named {name!r}, which does not match {pattern.pattern}."
+            facts = {"name": name, "pattern": pattern.pattern, "tool": path[1] if path[0] == "tools" else path[2]}
+            yield Fault(-1, path, text, name, facts, variant="definition")
+
+
+def _defined_tools(settings: Mapping[str, Json]) -> Iterator[tuple[Path, str]]:
+    """The names that a request gives its tools, each with its place beside the messages."""
+    config = settings.get("toolConfig")
+    inside = config.get("tools") if isinstance(config, dict) else None
+    for start, tools in ((("tools",), settings.get("tools")), (("toolConfig", "tools"), inside)):
+        for index, tool in enumerate(tools if isinstance(tools, list) else ()):
+            for path, holder in _definitions(tool):
+                name = holder.get("name") if isinstance(holder, dict) else None
+                if isinstance(name, str) and name:
+                    yield (*start, index, *path, "name"), name
+
+
+def _definitions(tool: Json) -> Iterator[tuple[Path, Json]]:
+    """Where a tool says its name: itself, or what it wraps, or the functions that it lists (Gemini)."""
+    if isinstance(tool, dict):
+        yield (), tool
+        yield from (((key,), tool[key]) for key in ("function", "toolSpec") if key in tool)
+        declared = tool.get("functionDeclarations")
+        for number, declaration in enumerate(declared if isinstance(declared, list) else ()):
+            yield ("functionDeclarations", number), declaration
 
 
 @rule("TA203", "tool-args-invalid-json")
@@ -65,7 +93,7 @@ def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Fault]:
     """The arguments of a call are a string that holds no JSON object.
 
     It usually comes from an answer that was cut at the token limit in the middle of a call. OpenAI itself does not
-    read the arguments of a history again; compatible servers do.
+    read the arguments of a history again; compatible servers do. An object instead of a string is refused by all.
 
     Bad (deepseek):
         [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
@@ -76,9 +104,16 @@ def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Fault]:
            "function": {"name": "ls", "arguments": "{\\"path\\": \\"a\\"}"}}]},
          {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
     """
+    lenient = None if target.limits.reads_arguments else WARNING
     for call, value in _unparsable_calls(chat):
         if not _glued_objects(value):
-            yield at(call, f"The arguments of {call.name!r} are not a JSON object.", "value", length=len(value))
+            text = f"The arguments of {call.name!r} are not a JSON object."
+            yield at(call, text, "value", severity=lenient, length=len(value))
+    for call in chat.calls:
+        if not isinstance(call.value, str | None) and _is_function(call.raw):
+            text = f"The arguments of {call.name!r} are not text that holds JSON."
+            kind = "object" if isinstance(call.value, dict) else "array" if isinstance(call.value, list) else "value"
+            yield at(call, text, "value", kind=kind)._replace(variant="type")
 
 
 @rule("TA204", "tool-args-not-object", with_rules=("args-double-stringified",))
@@ -96,9 +131,11 @@ def tool_args_not_object(chat: Chat, target: Target) -> Iterator[Fault]:
          {"role": "assistant", "content": [{"type": "tool_use", "id": "t1", "name": "f", "input": {}}]},
          {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t1", "content": "r"}]}]
     """
+    null_is_refused = target.name == "anthropic"
     for call in chat.calls:
-        if call.value is not None and not isinstance(call.value, dict):
-            yield at(call, f"The arguments of {call.name!r} are not an object.", "value")
+        if isinstance(call.value, dict) or (call.value is None and not (null_is_refused and _says_null(call))):
+            continue
+        yield at(call, f"The arguments of {call.name!r} are not an object.", "value")
 
 
 @rule("TA205", "tool-args-concatenated")
@@ -122,7 +159,7 @@ def tool_args_concatenated(chat: Chat, target: Target) -> Iterator[Fault]:
             yield at(call, f"{count} objects are glued together in the arguments of {call.name!r}.", "value")
 
 
-@rule("TA206", "args-double-stringified", default=WARNING)
+@rule("TA206", "args-double-stringified", default=WARNING, on="file")
 def args_double_stringified(chat: Chat, target: Target) -> Iterator[Fault]:
     """The arguments were turned into a string once too often.
 
@@ -177,6 +214,15 @@ def _unparsable(call: Event) -> str | None:
         return None
     parsed = parse_or_none(value)
     return None if isinstance(parsed, (dict, str)) else value
+
+
+def _says_null(call: Event) -> bool:
+    return isinstance(call.raw, dict) and "input" in call.raw
+
+
+def _is_function(raw: Json) -> bool:
+    """Tools that the provider defines (a search, a patch) have arguments of other types."""
+    return isinstance(raw, dict) and ("function" in raw or raw.get("type") == "function_call")
 
 
 def _is_custom(raw: Json) -> bool:

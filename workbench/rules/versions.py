@@ -8,7 +8,7 @@ from workbench.chat import Chat
 from workbench.formats.contract import Event
 from workbench.jsontext import Json
 from workbench.rules.contract import Fault, at, rule
-from workbench.targets.contract import WARNING, Target
+from workbench.targets.contract import INFO, WARNING, Target
 
 _UI_KEYS = ("parts", "toolInvocations", "experimental_attachments")
 
@@ -110,6 +110,13 @@ def sdk_version_shape(chat: Chat, target: Target) -> Iterator[Fault]:
             if found and not own & raw.keys():
                 text = f"The part says {found[0]!r}, as another version of the SDK does."
                 yield at(event, text, cause="sdk version")
+            elif target.name != "ai@4" and "output" in raw and not _is_output(raw["output"]):
+                text = "The output does not say what it is; version 5 and later want its type and its value."
+                yield at(event, text, "value", cause="sdk version")
+
+
+def _is_output(output: Json) -> bool:
+    return isinstance(output, dict) and isinstance(output.get("type"), str)
 
 
 @rule("FM804", "ui-tool-state-incomplete", with_rules=("tool-result-missing",))
@@ -174,9 +181,12 @@ def ui_parts_missing(chat: Chat, target: Target) -> Iterator[Fault]:
             yield Fault(index, (), "The UI message has no parts.", None, {"message": index}, cause="ui")
 
 
-@rule("FM806", "format-wrong-for-target", default=None)
+@rule("FM806", "format-wrong-for-target", default=None, on="file")
 def format_wrong_for_target(chat: Chat, target: Target) -> Iterator[Fault]:
     """The messages are of a format that the SDK does not know.
+
+    OpenAI's own messages look much like the SDK's, and are refused as soon as they call a tool; the way to the SDK
+    converts them, so for those this is only noted.
 
     Bad (ai@4):
         [{"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
@@ -187,6 +197,12 @@ def format_wrong_for_target(chat: Chat, target: Target) -> Iterator[Fault]:
          {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "f", "result": "r"}]},
          {"role": "user", "content": "y"}]
     """
+    if chat.format.name == "openai-chat":
+        for call in chat.calls[:1]:
+            text = "This is OpenAI's message with tool calls; the SDK takes it only converted."
+            yield Fault(call.message, (), text, call.id, {"message": call.message}, severity=INFO)
+    if chat.format.name not in target.formats:
+        return
     for index, message in enumerate(chat.messages):
         shaped = isinstance(message, dict) and (isinstance(message.get("content"), str | list) or "parts" in message)
         if not shaped:

@@ -7,9 +7,10 @@ from workbench.formats import FORMATS
 from workbench.targets.a2a import A2A_SDK_1
 from workbench.targets.anthropic import ANTHROPIC
 from workbench.targets.bedrock import BEDROCK
-from workbench.targets.compatible import DEEPSEEK, MINIMAX, MISTRAL, MOONSHOT, OPENAI_COMPATIBLE
+from workbench.targets.compatible import DEEPSEEK, DEEPSEEK_RESPONSES, MINIMAX, MISTRAL, MOONSHOT, OPENAI_COMPATIBLE, QWEN
 from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Target, Words
 from workbench.targets.gemini import GEMINI
+from workbench.targets.langgraph import LANGGRAPH
 from workbench.targets.openai import AZURE_OPENAI, OPENAI, RESPONSES
 from workbench.targets.vercel import AI_4, AI_5, AI_6, AI_7
 
@@ -24,19 +25,37 @@ TARGETS: dict[str, Target] = {
         BEDROCK,
         MISTRAL,
         DEEPSEEK,
+        DEEPSEEK_RESPONSES,
         MOONSHOT,
         MINIMAX,
+        QWEN,
         OPENAI_COMPATIBLE,
         AI_4,
         AI_5,
         AI_6,
         AI_7,
         A2A_SDK_1,
+        LANGGRAPH,
     )
 }
 
-_SAME_PROVIDER = {("openai", "openai-responses"): "openai-responses"}
+_SAME_PROVIDER = {
+    ("openai", "openai-responses"): "openai-responses",
+    ("azure-openai", "openai-responses"): "openai-responses",
+    ("deepseek", "openai-responses"): "deepseek-responses",
+}
 """`openai` given for a conversation in the Responses format means the Responses API."""
+
+_ALSO_CALLED = {
+    "azure": "azure-openai",
+    "bedrock-converse": "bedrock",
+    "claude": "anthropic",
+    "dashscope": "qwen",
+    "google": "gemini",
+    "kimi": "moonshot",
+    "vertex": "gemini",
+}
+"""Other words that people use for a target."""
 
 
 class UnknownTargetError(LookupError):
@@ -45,6 +64,7 @@ class UnknownTargetError(LookupError):
 
 def target_for(name: str, format_name: str) -> Target:
     """The target a user means by `name` for a conversation in this format."""
+    name = _ALSO_CALLED.get(name, name)
     name = _SAME_PROVIDER.get((name, format_name), name)
     if name not in TARGETS:
         raise UnknownTargetError(f"there is no target {name!r}; the targets are: {', '.join(TARGETS)}")
@@ -63,7 +83,7 @@ def default_target(conversation: Conversation) -> str:
 
 def formats_of_target(name: str) -> tuple[str, ...]:
     """The formats a target takes as they stand, to break a tie between formats that fit equally."""
-    target = TARGETS.get(name)
+    target = TARGETS.get(_ALSO_CALLED.get(name, name))
     return target.formats if target else ()
 
 

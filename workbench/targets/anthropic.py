@@ -60,6 +60,7 @@ ANTHROPIC = Target(
     },
     limits=Limits(
         id_pattern=re.compile(r"^[a-zA-Z0-9_-]+$"),
+        server_id_pattern=re.compile(r"^srvtoolu_[a-zA-Z0-9_]+$"),
         name_pattern=re.compile(r"^[a-zA-Z0-9_-]{1,128}$"),
         image_types=frozenset({"image/jpeg", "image/png", "image/gif", "image/webp"}),
         cache_markers=4,
@@ -86,12 +87,15 @@ ANTHROPIC = Target(
         ),
         "tool-id-duplicate": Words("messages.{message}.content.{part}: `tool_use` ids must be unique"),
         "tool-id-bad-chars": Words(
-            "messages.{message}.content.{part}.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'"
+            "messages.{message}.content.{part}.tool_use.id: String should match pattern '{pattern}'"
         ),
         "tool-id-missing": Words("messages.{message}.content.{part}.tool_use.id: Field required"),
         "tool-id-not-string": Words("messages.{message}.content.{part}.tool_use.id: Input should be a valid string"),
         "tool-name-bad-chars": Words(
             "messages.{message}.content.{part}.tool_use.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'"
+        ),
+        "tool-name-bad-chars:definition": Words(
+            "tools.{tool}.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'"
         ),
         "tool-name-empty": Words(
             "messages.{message}.content.{part}.tool_use.name: String should have at least 1 character"

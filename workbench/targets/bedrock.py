@@ -34,6 +34,7 @@ BEDROCK = Target(
         "tool-name-empty": ERROR,
         "tool-args-not-object": ERROR,
         "role-consecutive": ERROR,
+        "role-first-not-user": WARNING,
         "role-last-assistant": ERROR,
         "role-system-misplaced": ERROR,
         "role-unsupported": ERROR,
@@ -90,6 +91,11 @@ BEDROCK = Target(
         "role-consecutive": Words(
             "A conversation must alternate between user and assistant roles. Make sure the conversation alternates "
             "between user and assistant roles and try again.",
+            type=_TYPE,
+        ),
+        "role-first-not-user": Words(
+            "A conversation must start with a user message. Try again with a conversation that starts with a user "
+            "message.",
             type=_TYPE,
         ),
         "role-last-assistant": Words(

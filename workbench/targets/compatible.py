@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Target, Words
-from workbench.targets.openai import CHAT_RULES, CHAT_WORDS, OPENAI
+from workbench.targets.openai import CHAT_RULES, CHAT_WORDS, OPENAI, RESPONSES
 
 _STRICT_RULES = CHAT_RULES | {
     "tool-args-invalid-json": ERROR,
@@ -21,8 +21,15 @@ _STRICT_WORDS = CHAT_WORDS | {
     "tool-args-concatenated": Words("Assistant tool call function.arguments must be valid JSON."),
 }
 
+_STRICT_LIMITS = replace(OPENAI.limits, reads_arguments=True)
+
 OPENAI_COMPATIBLE = replace(
-    OPENAI, name="openai-compatible", title="A compatible server", rules=_STRICT_RULES, words=_STRICT_WORDS
+    OPENAI,
+    name="openai-compatible",
+    title="A compatible server",
+    rules=_STRICT_RULES,
+    limits=_STRICT_LIMITS,
+    words=_STRICT_WORDS,
 )
 
 DEEPSEEK = replace(
@@ -30,7 +37,7 @@ DEEPSEEK = replace(
     name="deepseek",
     title="DeepSeek",
     rules=_STRICT_RULES | {"content-part-unsupported": ERROR},
-    limits=replace(OPENAI.limits, part_types=frozenset({"text"}), tool_part_types=frozenset()),
+    limits=replace(_STRICT_LIMITS, part_types=frozenset({"text"}), tool_part_types=frozenset()),
     words=_STRICT_WORDS
     | {
         "tool-result-missing": Words(
@@ -70,11 +77,43 @@ DEEPSEEK = replace(
     },
 )
 
+DEEPSEEK_RESPONSES = replace(
+    RESPONSES,
+    name="deepseek-responses",
+    title="DeepSeek Responses",
+    pairing="run",
+    rules={**RESPONSES.rules, "tool-result-not-adjacent": ERROR, "tool-result-before-call": ERROR},
+    words={
+        **RESPONSES.words,
+        "tool-result-not-adjacent": Words("No tool output found for tool call {id}.", None, "invalid_request_error"),
+        "tool-result-missing": Words("No tool output found for tool call {id}.", None, "invalid_request_error"),
+    },
+)
+"""The same items as OpenAI's; but a result must follow its call before anything else is said."""
+
+QWEN = replace(
+    OPENAI,
+    name="qwen",
+    title="Qwen (DashScope)",
+    rules=_STRICT_RULES,
+    limits=_STRICT_LIMITS,
+    words=_STRICT_WORDS
+    | {
+        name: Words(
+            '<400> InternalError.Algo.InvalidParameter: An assistant message with "tool_calls" must be followed by '
+            'tool messages responding to each "tool_call_id". The following tool_call_ids did not have response '
+            f"messages: message[{place}].role",
+        )
+        for name, place in (("tool-result-missing", "{closes}"), ("tool-result-not-adjacent", "{message}"))
+    },
+)
+
 MOONSHOT = replace(
     OPENAI,
     name="moonshot",
     title="Moonshot (Kimi)",
     rules=_STRICT_RULES | {"tool-result-duplicate": ERROR},
+    limits=_STRICT_LIMITS,
     words=_STRICT_WORDS
     | {
         "tool-result-duplicate": Words("Invalid request: tokenization failed"),
@@ -87,6 +126,7 @@ MINIMAX = replace(
     name="minimax",
     title="MiniMax",
     rules=_STRICT_RULES,
+    limits=_STRICT_LIMITS,
     words=_STRICT_WORDS
     | {
         "tool-result-not-adjacent": Words("invalid params, tool call result does not follow tool call (2013)"),
@@ -102,6 +142,7 @@ MISTRAL = Target(
     wire="openai-chat",
     rules=_STRICT_RULES
     | {
+        "tool-count-mismatch": ERROR,
         "tool-id-format-mistral": ERROR,
         "tool-id-too-long": INFO,
         "tool-id-duplicate": ERROR,
@@ -124,6 +165,7 @@ MISTRAL = Target(
             "3280",
             "invalid_function_call",
         ),
+        "tool-count-mismatch": Words("Not the same number of function calls and responses", None, "3230"),
         "tool-result-missing": Words("Not the same number of function calls and responses", None, "3230"),
         "tool-result-not-adjacent": Words("Not the same number of function calls and responses", None, "3230"),
         "tool-result-orphan": Words(

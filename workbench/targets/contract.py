@@ -27,6 +27,8 @@ class Limits:
 
     id_pattern: re.Pattern[str] | None = None
     id_max: int | None = None
+    server_id_pattern: re.Pattern[str] | None = None
+    """For the tools that the provider runs itself."""
     name_pattern: re.Pattern[str] | None = None
     image_types: frozenset[str] | None = None
     part_types: frozenset[str] | None = None
@@ -34,6 +36,8 @@ class Limits:
     tool_part_types: frozenset[str] | None = None
     """Kinds of content parts that a tool message may hold; empty: only a string is taken."""
     cache_markers: int | None = None
+    reads_arguments: bool = True
+    """Whether the arguments of earlier calls are parsed again, so that broken ones are refused."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +52,8 @@ class Target:
     """Rule name → how severe it is here. A rule that is not named is not enforced."""
     pairing: str = "contiguous"
     """Where a result must stand: contiguous (tool messages right after the call), turn (in the next turn), name (the
-    same, paired by tool name where ids are absent), anywhere (paired by id alone), segment (before the next user)."""
+    same, paired by tool name where ids are absent), anywhere (paired by id alone), segment (before the next user), run
+    (before the next item that says something)."""
     limits: Limits = Limits()
     words: Mapping[str, Words] = field(default_factory=dict)
     status: int = 400

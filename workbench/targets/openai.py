@@ -57,6 +57,12 @@ CHAT_WORDS = {
         "messages[{message}].tool_calls[{part}].function.name",
         "empty_string",
     ),
+    "tool-args-invalid-json:type": Words(
+        "Invalid type for 'messages[{message}].tool_calls[{part}].function.arguments': expected a string, "
+        "but got an {kind} instead.",
+        "messages[{message}].tool_calls[{part}].function.arguments",
+        "invalid_type",
+    ),
     "content-null": Words("Invalid value for 'content': expected a string, got null.", "messages.[{message}].content"),
     "content-type-mismatch": Words(
         "Invalid type for 'messages[{message}].content': expected one of a string or array of objects, "
@@ -117,7 +123,7 @@ CHAT_RULES = {
     "tool-id-duplicate": WARNING,
     "tool-name-bad-chars": ERROR,
     "tool-name-empty": ERROR,
-    "tool-args-invalid-json": WARNING,
+    "tool-args-invalid-json": ERROR,
     "tool-args-concatenated": WARNING,
     "tool-call-type-missing": WARNING,
     "content-null": ERROR,
@@ -148,6 +154,7 @@ OPENAI = Target(
         name_pattern=re.compile(r"^[a-zA-Z0-9_-]+$"),
         image_types=IMAGE_TYPES,
         part_types=frozenset({"text", "image_url", "file", "refusal"}),
+        reads_arguments=False,
         tool_part_types=frozenset({"text"}),
     ),
     words=CHAT_WORDS,
@@ -164,12 +171,13 @@ RESPONSES = Target(
     rules={
         "tool-result-missing": ERROR,
         "tool-result-orphan": ERROR,
+        "tool-id-mismatch": ERROR,
         "tool-id-missing": ERROR,
         "tool-id-not-string": ERROR,
         "tool-id-too-long": ERROR,
         "tool-name-empty": ERROR,
         "tool-name-bad-chars": WARNING,
-        "tool-args-invalid-json": WARNING,
+        "tool-args-invalid-json": ERROR,
         "tool-args-concatenated": WARNING,
         "reasoning-item-unpaired": ERROR,
         "reasoning-item-not-found": WARNING,
@@ -181,10 +189,11 @@ RESPONSES = Target(
         "content-type-mismatch": ERROR,
         "format-mixed": ERROR,
     },
-    limits=Limits(id_max=64, name_pattern=re.compile(r"^[a-zA-Z0-9_-]+$")),
+    limits=Limits(id_max=64, name_pattern=re.compile(r"^[a-zA-Z0-9_-]+$"), reads_arguments=False),
     words={
         "tool-result-missing": Words("No tool output found for function call {id}.", "input"),
         "tool-result-orphan": Words("No tool call found for function call output with call_id {id}.", "input"),
+        "tool-id-mismatch": Words("No tool call found for function call output with call_id {id}.", "input"),
         "reasoning-item-unpaired": Words(
             "Item '{id}' of type 'reasoning' was provided without its required following item.", "input"
         ),
@@ -205,6 +214,11 @@ RESPONSES = Target(
             "but got a string with length {length} instead.",
             "input[{message}].call_id",
             "string_above_max_length",
+        ),
+        "tool-args-invalid-json:type": Words(
+            "Invalid type for 'input[{message}].arguments': expected a string, but got an {kind} instead.",
+            "input[{message}].arguments",
+            "invalid_type",
         ),
         "tool-id-missing": Words(
             "Missing required parameter: 'input[{message}].call_id'.",

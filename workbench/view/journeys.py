@@ -54,18 +54,27 @@ class Journeys:
         for hop in self.report.journey.tracer.hops(index):
             column = hop.hop
             for link in hop.trace.links:
-                source = Place(column - 1, *link.source)
-                target = Place(column, *link.target)
-                steps.append(Step(source, target, link.how))
+                steps.append(Step(Place(column - 1, *link.source), Place(column, *link.target), link.how))
                 if not link.how.startswith(_NOT_A_CHANGE):
                     marks.setdefault((column, link.target.message), {})[link.target.path] = "changed"
-            for loss in hop.trace.losses:
-                marks.setdefault((column - 1, loss.source.message), {})[loss.source.path] = "lost"
             for spot in hop.trace.inventions:
                 marks.setdefault((column, spot.message), {})[spot.path] = "invented"
+        self._mark_losses(index, steps, marks)
         if response is not None and response.origin == "reconstructed":
             steps.extend(self._way_back(index, response, marks))
         return RowJourney(tuple(steps), marks)
+
+    def _mark_losses(self, index: int, steps: list[Step], marks: dict[tuple[int, int], dict[Path, str]]) -> None:
+        """An internal value that reaches nothing in the last column is lost, in every column it still stood in.
+
+        What a hop only looked up or made up, and a later one leaves out again, is no loss of the history.
+        """
+        lost = {Place(0, *loss.source) for loss in self.report.journey.tracer.composed(index).losses}
+        for step in steps:
+            if step.source in lost and step.how != "looked up":
+                lost.add(step.target)
+        for place in lost:
+            marks.setdefault((place.column, place.message), {})[place.path] = "lost"
 
     def _way_back(
         self, index: int, response: Response, marks: dict[tuple[int, int], dict[Path, str]]

@@ -1,7 +1,7 @@
 """A message as a few lines a person can read at a glance: a tag for each block, quiet keys, cut strings, folded rests.
 
 A line is a plain dict that the page draws as it is: `d` depth, `tag`, `s` its segments. A segment has `k` its kind
-(key, str, num, lit, id, fold, image), `t` its text, `p` the pointer inside the message and, where it applies, `m` a
+(key, str, num, word, id, fold, image), `t` its text, `p` the pointer inside the message and, where it applies, `m` a
 mark (lost, invented, changed), `n` a thread number, `z` the size of what was cut.
 """
 
@@ -26,7 +26,7 @@ _THUMBNAILS = ("image/png", "image/jpeg", "image/gif", "image/webp")
 
 CUT = 160
 _INLINE = 72
-_JOINED = 44
+_JOINED = 34
 _MOST_LINES = 60
 _LARGEST_THUMBNAIL = 300_000
 _OPENED_STRING = 20_000
@@ -155,7 +155,7 @@ def _value(drawing: Drawing, path: Path, value: Json, image: Segment | None = No
     elif isinstance(value, dict | list) and value:
         return _container(drawing, path, value)
     else:
-        kind = "num" if isinstance(value, int | float) and not isinstance(value, bool) else "lit"
+        kind = "num" if isinstance(value, int | float) and not isinstance(value, bool) else "word"
         segment = {"k": kind, "t": _text(value)[:CUT], "p": pointer}
     if mark := drawing.mark(path, value):
         segment["m"] = mark

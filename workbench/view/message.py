@@ -91,7 +91,7 @@ def steps(report: Report, journeys: Journeys, index: int, response: Response | N
         for spot in hop.trace.inventions:
             value = _value(after[spot.message], spot.path) if 0 <= spot.message < len(after) else ""
             sentences.append(f"{in_words(to_pointer(spot.path))} comes from nothing in the message: {value}")
-        made = len([position for position in stages.cells(index)[hop.hop]])
+        made = len(stages.cells(index)[hop.hop])
         sentences.append(_outcome(made))
         told.append(
             {"title": f"{hop.hop}. {source} → {target}", "story": column.edge.story, "said": sentences[:_MOST_ROWS]}

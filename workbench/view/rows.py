@@ -17,6 +17,7 @@ from workbench.view.threads import Threads
 
 _TIME_KEYS = ("timestamp", "createdAt", "created_at", "time", "ts", "date")
 _MOST_NOTES = 4
+_MOST_REMEMBERED = 4000
 
 
 class Rows:
@@ -29,9 +30,21 @@ class Rows:
         self.causes: dict[int, list[tuple[int, Cause]]] = {}
         for number, cause in enumerate(report.causes):
             self.causes.setdefault(cause.head.message_index, []).append((number, cause))
+        self._remembered: dict[int, dict[str, Json]] = {}
 
-    def row(self, index: int, opened: frozenset[str] = frozenset(), live: Json = None) -> dict[str, Json]:
-        """`opened` holds `column:message:pointer` of what the user unfolded."""
+    def row(
+        self, index: int, opened: frozenset[str] = frozenset(), live: Json = None, note: Json = None
+    ) -> dict[str, Json]:
+        """`opened` holds `column:message:pointer` of what the user unfolded. Plain rows are remembered."""
+        if opened or live is not None or note is not None:
+            return self._made(index, opened, live, note)
+        if index not in self._remembered:
+            if len(self._remembered) >= _MOST_REMEMBERED:
+                self._remembered.clear()
+            self._remembered[index] = self._made(index, opened, live, note)
+        return self._remembered[index]
+
+    def _made(self, index: int, opened: frozenset[str], live: Json, note: Json) -> dict[str, Json]:
         message = self.conversation.messages[index]
         response = self.stages.response(index, live)
         journey = self.journeys.row(index, response)
@@ -47,7 +60,7 @@ class Rows:
                 self._back_cell(index, response, journey, opened),
             ],
             "links": [[key(step.source), key(step.target), step.how] for step in journey.steps],
-            "notes": self._notes(index),
+            "notes": [*self._notes(index), *([note] if note else [])],
         }
         self._point_out(row, index)
         return row

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from workbench.check import Report, verdicts
@@ -23,6 +23,7 @@ MOST_ROWS = 120
 """No window is larger, whatever is asked for."""
 _CAUSES_SHOWN = 8
 _THREADS_SHOWN = 200
+_MENDABLE_COUNTED = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class View:
         conversation, detection = self.report.conversation, self.report.conversation.detection
         causes = self._cause_rows if look.all_causes else self._cause_rows[:_CAUSES_SHOWN]
         return {
-            "name": conversation.name,
+            "name": conversation.name.replace("\\", "/").rsplit("/", 1)[-1] or conversation.name,
             "verdict": headline(self.report),
             "format": conversation.format,
             "dialect": conversation.dialect or "",
@@ -74,8 +75,10 @@ class View:
         named = [[column.kind, column.format] for column in stages.columns]
         return [*named, ["response", stages.wire.format], ["back", self.report.conversation.format]]
 
-    def window(self, look: Look, live: Mapping[int, Json] | None = None) -> dict[str, Json]:
-        """The rows on the screen and where they are in the list."""
+    def window(
+        self, look: Look, live: Mapping[int, Json] | None = None, notes: Mapping[int, Json] | None = None
+    ) -> dict[str, Json]:
+        """The rows on the screen and where they are in the list. `notes` are of replays that were refused."""
         rows = self.listing.rows(look.filter)
         first = max(0, min(look.first, len(rows)))
         last = max(first, min(look.last, len(rows), first + MOST_ROWS))
@@ -84,7 +87,10 @@ class View:
             "count": len(self.report.conversation.messages),
             "problems": len(self.listing.problems),
             "first": first,
-            "rows": [self.rows.row(index, look.opened, (live or {}).get(index)) for index in rows[first:last]],
+            "rows": [
+                self.rows.row(index, look.opened, (live or {}).get(index), (notes or {}).get(index))
+                for index in rows[first:last]
+            ],
             "map": self.listing.marks(rows),
             "roles": self._roles,
             "threads": self._thread_names,
@@ -120,7 +126,30 @@ class View:
     @cached_property
     def mendable(self) -> int:
         """How many causes have a fix."""
-        return sum(1 for cause in self.report.causes[:500] if any(self._fix(f) for f in cause.findings))
+        return sum(1 for cause in self._causes[:_MENDABLE_COUNTED] if any(self._fix(f) for f in cause.findings))
+
+    @cached_property
+    def first_problem(self) -> int | None:
+        """The message of the most severe finding; where the page opens."""
+        places = (cause.head.message_index for cause in self._causes if cause.severity != "info")
+        return next((index for index in places if index >= 0), None)
+
+    def refusing(self) -> str:
+        refused = sum(row["outcome"] == "refused" for row in self.verdicts)
+        return f"{refused} of {len(self.verdicts)} targets refuse"
+
+    def broken_threads(self, rows: list[Json]) -> dict[int, str]:
+        """Of the threads on the screen those that are broken, with the reason."""
+        numbers = {
+            segment["n"]
+            for row in rows
+            for cell in row["cells"]
+            for drawn in cell["m"]
+            for line in drawn["l"]
+            for segment in line["s"]
+            if segment["k"] == "id"
+        }
+        return {number: self.threads.all[number].broken for number in numbers if self.threads.all[number].broken}
 
     def text_of(self, column: int, message: int, pointer: str, live: Mapping[int, Json] | None = None) -> str:
         """A value in full, for the clipboard: a string as it is, anything else as JSON."""
@@ -165,7 +194,3 @@ class View:
     def _thread_names(self) -> list[Json]:
         broken_first = sorted(self.threads.all, key=lambda thread: not thread.broken)[:_THREADS_SHOWN]
         return [[thread.number, thread.ids[0][:60], thread.tool[:40], thread.broken] for thread in broken_first]
-
-
-def moved(look: Look, first: int, last: int) -> Look:
-    return replace(look, first=first, last=last)

@@ -59,7 +59,14 @@ function imageNode(segment, at, marks) {
 function lineNode(page, line, where) {
   const node = el("div", { class: "wb-line", style: line.d ? `padding-left:${line.d * 12}px` : undefined });
   if (line.tag) node.append(el("span", { class: "wb-tag", text: line.tag }));
-  for (const segment of line.s) node.append(segmentNode(page, segment, where), " ");
+  let inline = null;
+  for (const segment of line.s) {
+    const drawn = segmentNode(page, segment, where);
+    if (inline) inline.append(drawn);
+    else if (segment.k === "sep") node.append((inline = el("span", { class: "wb-inline" }, drawn)));
+    else node.append(drawn);
+    if (segment.k === "sep" && /^[}\]]$/.test(segment.t)) inline = null;
+  }
   return node;
 }
 
@@ -86,7 +93,7 @@ function cellNode(page, row, column) {
   }
   if (!cell.m.length) node.append(el("div", { class: "wb-absent" }, cell.why || "·"));
   for (const note of row.notes) {
-    if (note.col === column.kind && column.first) node.append(noteNode(page, note));
+    if ((note.col === column.kind && column.first) || column.takes === note.col) node.append(noteNode(page, note));
   }
   return node;
 }

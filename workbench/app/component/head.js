@@ -32,6 +32,7 @@ function verdictNode(page) {
       head.verdict.words ? say(el("p", { class: "wb-words" }), head.verdict.words) : null,
       el("p", { class: "wb-name" }, say(el("span", {}), head.name), head.dialect ? ` · ${head.dialect}` : "", ` · ${sure}`)),
     el("div", { class: "wb-choosers" },
+      page.data.group.length ? chooser("conversation", "conversation", page.data.key, page.data.group, `${page.data.group.length} were opened together`) : null,
       chooser("format", "format", head.format, head.formats.map(([key]) => [key, key]), sure),
       chooser("target", "target", head.target, head.targets.map(([key]) => [key, key]), "who will receive it"),
       el("button", { class: "wb-button", type: "button", "data-panel": "targets" }, matrix ? matrix + " ▸" : "Every target ▸")));

@@ -19,6 +19,7 @@ class Page {
     this.columns = [];
     this.allColumns = [];
     this.parts = {};
+    this.told = {};
     for (const name of ["bar", "verdict", "causes", "tools"]) this.parts[name] = el("div", { class: "wb-part-" + name });
     this.table = new Table(this);
     this.hover = new Hover(this);
@@ -107,15 +108,25 @@ class Page {
     this.table.grid.style.setProperty("--wb-columns", `76px ${widths.join(" ")}`);
   }
 
+  // Each part is made anew only if what it shows is not what it showed.
   draw() {
     const focused = this.remember();
-    replaceChildren(this.parts.bar, barNode(this));
-    replaceChildren(this.parts.verdict, verdictNode(this));
-    this.keepInput(this.parts.causes, () => replaceChildren(this.parts.causes, causesNode(this)));
-    this.keepInput(this.parts.tools, () => replaceChildren(this.parts.tools, toolsNode(this)));
-    replaceChildren(this.table.head, this.headNode());
-    replaceChildren(this.parts.panel, panelNode(this));
+    const { data, look } = this;
+    const marked = data.head.causes.flatMap((row) => [row, ...row.others]).some((row) => row.i === look.selected);
+    this.part("bar", [data.bar], () => replaceChildren(this.parts.bar, barNode(this)));
+    this.part("verdict", [data.head, data.group, data.key, data.refusing], () => replaceChildren(this.parts.verdict, verdictNode(this)));
+    this.part("causes", [data.head, data.located, [...this.more], marked && look.selected], () => this.keepInput(this.parts.causes, () => replaceChildren(this.parts.causes, causesNode(this))));
+    this.part("tools", [data.window.threads, data.window.roles, data.window.count, data.window.problems, look.filter, [...this.hidden], data.columns], () => this.keepInput(this.parts.tools, () => replaceChildren(this.parts.tools, toolsNode(this))));
+    this.part("head", [data.columns, [...this.hidden]], () => replaceChildren(this.table.head, this.headNode()));
+    this.part("panel", [data.panel, look.panel, look.selected, data.head.target], () => replaceChildren(this.parts.panel, panelNode(this)));
     this.restore(focused);
+  }
+
+  part(name, shows, redraw) {
+    const told = JSON.stringify(shows);
+    if (this.told[name] === told) return;
+    this.told[name] = told;
+    redraw();
   }
 
   // A field that is being typed in keeps its text and its cursor while the server's answer is drawn.
@@ -169,8 +180,9 @@ class Page {
     return `/${message}${rest.join(":")}` + (at && at.kind !== "internal" ? ` (${at.kind === "converted" ? at.format : at.title})` : "");
   }
 
+  // Rows travel only when they are asked for: the table keeps those it has.
   send(change) {
-    Object.assign(this.look, change);
+    Object.assign(this.look, { first: 0, last: 0 }, change);
     this.number += 1;
     const key = [this.doc, this.look.filter.kind, this.look.filter.value, this.look.query].join("|");
     this.setState("ask", { n: this.number, doc: this.doc, list: key, first: this.look.first, last: this.look.last, filter: this.look.filter, query: this.look.query,
@@ -233,11 +245,11 @@ export default function (component) {
   if (!page) {
     const root = el("div", { class: "wb" });
     parentElement.append(root);
-    page = told.part === "cards" ? { root } : new Page(root);
+    page = told.part === "stage" ? new Page(root) : { root };
     PAGES.set(parentElement, page);
   }
-  if (told.part === "cards") {
-    const node = cardsNode(told, setTriggerValue);
+  if (told.part !== "stage") {
+    const node = told.part === "bar" ? el("div", {}, barNode({ data: told })) : cardsNode(told, setTriggerValue);
     page.root.replaceChildren(...node.childNodes);
     Page.prototype.theme.call(page);
     return;

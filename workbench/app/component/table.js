@@ -50,10 +50,13 @@ class Table {
         this.nodes.delete(position);
       }
     });
-    this.grid.setAttribute("aria-rowcount", String(this.total + 1));
-    replaceChildren(this.map, window.map.map(([share, severity]) =>
-      el("i", { class: "wb-" + severity, style: `top:${(share * 100).toFixed(2)}%` })));
-    this.draw();
+    this.page.part("map", [this.total, window.map], () => {
+      this.grid.setAttribute("aria-rowcount", String(this.total + 1));
+      replaceChildren(this.map, window.map.map(([share, severity]) =>
+        el("i", { class: "wb-" + severity, style: `top:${(share * 100).toFixed(2)}%` })));
+    });
+    if (window.rows.length || !this.nodes.size) this.draw();
+    this.select(this.page.look.selected);
   }
 
   range() {

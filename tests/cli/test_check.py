@@ -1,0 +1,149 @@
+"""`workbench check`: its JSON is a contract, its exit codes are too, and its text points at the value."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.cli.conftest import HEALTHY, ORPHAN, PREFIX_SWITCH, Run
+
+Save = Callable[..., Path]
+
+
+def test_the_json_says_what_where_who_and_in_which_words(run: Run, saved: Save) -> None:
+    path = saved(ORPHAN)
+    result = run("check", path, "--output", "json")
+    [row] = json.loads(result.stdout)["files"]
+    assert (row["file"], row["format"], row["dialect"], row["target"]) == (str(path), "openai-chat", None, "openai")
+    [finding] = [finding for finding in row["findings"] if finding["rule"] == "tool-result-orphan"]
+    assert finding["rule"] == "tool-result-orphan"
+    assert finding["code"] == "TC101"
+    assert finding["stage"] == "internal"
+    assert finding["at"].startswith("/1")
+    assert finding["message_index"] == 1
+    assert finding["id"] == "call_9"
+    assert "must be a response to a preceeding message" in finding["provider_error"]
+    assert set(finding) >= {"rule", "code", "severity", "stage", "at", "message_index", "id", "text", "fix"}
+    assert result.exit_code == 1
+
+
+def test_the_place_is_one_of_the_whole_body_where_the_file_is_one(run: Run, saved: Save) -> None:
+    result = run("check", saved({"model": "m", "messages": ORPHAN}), "--output", "json")
+    assert json.loads(result.stdout)["files"][0]["findings"][0]["at"].startswith("/messages/1")
+
+
+def test_a_healthy_file_ends_with_0_and_a_warning_does_not_change_that(run: Run, saved: Save) -> None:
+    assert run("check", saved(HEALTHY)).exit_code == 0
+    assert run("check", saved(HEALTHY[:2])).exit_code == 0
+
+
+def test_a_file_that_cannot_be_read_stands_in_its_place_and_the_rest_goes_on(run: Run, saved: Save) -> None:
+    broken, healthy = saved("[{", "a.json"), saved(HEALTHY, "b.json")
+    result = run("check", broken, healthy, "missing.json", "--output", "json")
+    first, second, third = json.loads(result.stdout)["files"]
+    assert first["file"] == str(broken)
+    assert "error" in first
+    assert "findings" not in first
+    assert second["findings"] == []
+    assert third["file"] == "missing.json"
+    assert "No such file" in third["error"]
+    assert result.exit_code == 2
+
+
+def test_several_conversations_in_a_file_are_rows_with_a_name_each(run: Run, saved: Save) -> None:
+    path = saved("\n".join(json.dumps({"messages": chat}) for chat in (HEALTHY, ORPHAN)), "chats.jsonl")
+    rows = json.loads(run("check", path, "--output", "json").stdout)["files"]
+    assert [row["file"] for row in rows] == [str(path)] * 2
+    assert [row["conversation"] for row in rows] == [f"{path}:1", f"{path}:2"]
+    assert [bool(row["findings"]) for row in rows] == [False, True]
+
+
+def test_a_folder_is_read_file_by_file(run: Run, saved: Save) -> None:
+    saved(HEALTHY, "b.json")
+    folder = saved(ORPHAN, "a.json").parent
+    rows = json.loads(run("check", folder, "--output", "json").stdout)["files"]
+    assert [row["file"] for row in rows] == [str(folder / "a.json"), str(folder / "b.json")]
+    assert "conversation" not in rows[0]
+
+
+def test_standard_input_is_read(run: Run) -> None:
+    result = run("check", "-", "--output", "json", input=json.dumps(ORPHAN))
+    assert json.loads(result.stdout)["files"][0]["file"] == "-"
+    assert result.exit_code == 1
+
+
+def test_the_format_that_is_given_counts(run: Run, saved: Save) -> None:
+    plain = saved([{"role": "user", "content": "Hello."}])
+    row = json.loads(run("check", plain, "--format", "anthropic", "--output", "json").stdout)["files"][0]
+    assert (row["format"], row["candidates"]) == ("anthropic", [])
+
+
+def test_the_target_breaks_a_tie_between_formats(run: Run, saved: Save) -> None:
+    plain = saved([{"role": "user", "content": "Hello."}])
+    row = json.loads(run("check", plain, "--target", "anthropic", "--output", "json").stdout)["files"][0]
+    assert (row["format"], row["target"]) == ("anthropic", "anthropic")
+    assert "openai-chat" in row["candidates"]
+    assert "it could also be" in run("check", plain).stdout
+
+
+def test_all_targets_answer_in_a_row_each(run: Run, saved: Save) -> None:
+    path = saved(ORPHAN)
+    rows = json.loads(run("check", path, "--target", "all", "--output", "json").stdout)["files"]
+    verdicts = {row["target"]: row["verdict"] for row in rows}
+    assert verdicts["openai"] == "refused"
+    assert len(verdicts) == len(rows) > 10
+    matrix = run("check", path, "--target", "all").stdout
+    assert "openai " in matrix
+    assert "refused" in matrix
+
+
+def test_rules_are_chosen_by_name_code_or_family(run: Run, saved: Save) -> None:
+    path = saved(ORPHAN)
+    for chosen in ("tool-result-orphan", "TC101", "tc"):
+        assert run("check", path, "--select", chosen).exit_code == 1
+        assert run("check", path, "--ignore", chosen).exit_code == 0
+    assert run("check", path, "--select", "CO").exit_code == 0
+    wrong = run("check", path, "--select", "TC999")
+    assert wrong.exit_code == 2
+    assert wrong.stderr == "workbench: there is no rule 'TC999'; `workbench rules` lists them all.\n"
+
+
+def test_the_text_marks_the_value_and_its_partner_and_tells_the_fix(run: Run, saved: Save) -> None:
+    path = saved(PREFIX_SWITCH)
+    out = run("check", path).stdout
+    lines = out.splitlines()
+    assert lines[0] == f"{path}: icontent, for OpenAI"
+    assert lines[2].startswith("error[ID302] tool-id-mismatch-created: ")
+    assert lines[3] == f"  --> {path}:27:19  contents[2].blocks[0].callId"
+    marked = next(number for number, line in enumerate(lines) if "^" in line)
+    assert lines[marked - 1].startswith("   2 | ")
+    start, end = lines[marked].index("^"), lines[marked].rindex("^") + 1
+    assert lines[marked - 1][start:end] == '"toolu_1"'
+    assert "OpenAI says: " in out
+    assert "= fix: " in out
+    assert "= also: " in out
+    assert "OpenAI would refuse this from contents[2] on." in out
+    assert lines[-1] == "3 errors in 1 conversation."
+
+
+def test_nothing_coloured_is_written_where_there_is_no_terminal(run: Run, saved: Save) -> None:
+    assert "\x1b" not in run("check", saved(ORPHAN)).stdout
+
+
+def test_hostile_text_cannot_steer_the_terminal(run: Run, saved: Save) -> None:
+    hostile = [ORPHAN[0], {"role": "tool", "tool_call_id": "\x1b[2J\u202e", "content": "x"}]
+    for output in ("text", "github", "junit"):
+        out = run("check", saved(hostile), "--output", output).stdout
+        assert "\x1b" not in out
+        assert "\u202e" not in out
+
+
+def test_a_file_that_breaks_off_is_checked_up_to_there_if_asked(run: Run, saved: Save) -> None:
+    path = saved(json.dumps(ORPHAN)[:-1] + ', {"role": "us')
+    assert run("check", path).exit_code == 2
+    result = run("check", path, "--partial", "--output", "json")
+    [row] = json.loads(result.stdout)["files"]
+    assert row["notes"][-1]["kind"] == "cut"
+    assert row["findings"][0]["rule"] == "tool-result-orphan"
+    assert result.exit_code == 1

@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.cli.conftest import HEALTHY, PREFIX_SWITCH, Run
+
+Save = Callable[..., Path]
+
+
+def test_the_format_is_named_with_how_sure_that_is(run: Run, saved: Save) -> None:
+    path = saved(PREFIX_SWITCH)
+    assert run("detect", path).stdout == f"{path}: icontent (100% sure, 3 messages)\n"
+
+
+def test_a_tie_is_told_and_a_given_format_ends_it(run: Run, saved: Save) -> None:
+    plain = saved([{"role": "user", "content": "Hello."}])
+    assert "it could also be anthropic" in run("detect", plain).stdout
+    assert "anthropic (as given, 1 message)" in run("detect", plain, "--format", "anthropic").stdout
+    row = json.loads(run("detect", plain, "--output", "json").stdout)["files"][0]
+    assert row["ambiguous"] is True
+    assert row["candidates"][0] == row["format"]
+
+
+def test_messages_of_another_format_are_named(run: Run, saved: Save) -> None:
+    mixed = saved([*PREFIX_SWITCH, HEALTHY[1]])
+    row = json.loads(run("detect", mixed, "--output", "json").stdout)["files"][0]
+    assert row["mixed"] == [{"message_index": 3, "format": "openai-chat"}]
+    assert "mixed: message 3 is openai-chat" in run("detect", mixed).stdout
+
+
+def test_what_cannot_be_read_ends_with_2(run: Run, saved: Save) -> None:
+    result = run("detect", saved("no conversation"), "--output", "json")
+    assert result.exit_code == 2
+    assert "error" in json.loads(result.stdout)["files"][0]

@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.cli.conftest import ORPHAN, Run
+
+Save = Callable[..., Path]
+
+REFUSED = (
+    "400 Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'."
+)
+
+
+def test_a_rule_is_explained_by_code_or_name_with_examples_and_words(run: Run) -> None:
+    by_code, by_name = run("explain", "TC101"), run("explain", "tool-result-orphan")
+    assert by_code.stdout == by_name.stdout
+    assert by_code.stdout.startswith("TC101 tool-result-orphan")
+    for part in ("Bad (openai):", "Good (openai):", "Who enforces it:", "In their words:", "preceeding"):
+        assert part in by_code.stdout
+
+
+def test_a_rule_that_nobody_has_is_answered_with_the_nearest(run: Run) -> None:
+    result = run("explain", "tool-result-orphans")
+    assert result.exit_code == 2
+    assert result.stderr == "workbench: there is no rule 'tool-result-orphans'; did you mean 'tool-result-orphan'?\n"
+
+
+def test_an_error_is_located_in_the_file(run: Run, saved: Save) -> None:
+    path = saved(ORPHAN)
+    found = json.loads(run("explain", path, "--error", REFUSED, "--output", "json").stdout)
+    assert (found["rule"], found["code"], found["target"]) == ("tool-result-orphan", "TC101", "openai")
+    assert (found["at"], found["message_index"]) == (found["finding"]["at"], 1)
+    told = run("explain", path, "--error", REFUSED).stdout
+    assert told.startswith("messages[1]: tool-result-orphan (TC101).")
+    assert "^^^" in told
+
+
+def test_an_error_is_explained_without_a_file(run: Run) -> None:
+    told = run("explain", "--error", REFUSED).stdout
+    assert told.startswith("OpenAI says so of tool-result-orphan (TC101).")
+
+
+def test_nothing_to_explain_is_the_callers_mistake(run: Run) -> None:
+    assert run("explain").exit_code == 2

@@ -1,0 +1,87 @@
+"""Every failure is one sentence on standard error and exit code 2, never a stack trace."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+from workbench.cli import COMMANDS
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["chek"], "workbench: there is no command and no file 'chek'."),
+        (["check"], "workbench: Missing argument 'FILE|DIR|- …'."),
+        (["check", "x", "--target", "opnai"], "did you mean 'openai'?"),
+        (["check", "x", "--format", "zzz"], "there is no format 'zzz'; there are: icontent, "),
+        (["convert", "nowhere.json", "--to", "anthropic"], "No such file or directory"),
+    ],
+)
+def test_a_mistake_is_told_in_one_sentence(run: Run, arguments: list[str], sentence: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert sentence in result.stderr
+    assert result.stderr.startswith("workbench: ")
+    assert result.stderr.count("\n") == 1
+    assert result.stdout == ""
+
+
+def _break(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("a fault of ours")
+
+    monkeypatch.setattr("workbench.report.rule_table.rules_as_json", broken)
+
+
+def test_a_fault_of_the_program_asks_for_a_report(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    _break(monkeypatch)
+    result = run("rules", "--output", "json")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("workbench: this is a fault of the workbench itself (ZeroDivisionError: ")
+    assert result.stderr.count("\n") == 1
+
+
+def test_the_trace_is_shown_to_those_who_ask(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    _break(monkeypatch)
+    monkeypatch.setenv("WORKBENCH_DEBUG", "1")
+    assert "Traceback (most recent call last)" in run("rules", "--output", "json").stderr
+
+
+@pytest.mark.parametrize("name", ["detect", "convert", "trace", "check", "fix", "explain", "rules"])
+def test_a_command_has_help_with_an_example(run: Run, name: str) -> None:
+    result = run(name, "--help")
+    assert result.exit_code == 0
+    assert "Example" in result.stdout
+    assert f"workbench {name}" in result.stdout
+
+
+def test_the_command_without_anything_shows_its_commands(run: Run) -> None:
+    result = run("--help")
+    assert result.exit_code == 0
+    for name in COMMANDS:
+        assert f"  {name} " in result.stdout
+
+
+def test_a_reader_that_goes_away_is_no_fault() -> None:
+    program = f"{sys.executable} -m workbench rules --output json | head -c 1"
+    done = subprocess.run(
+        program, shell=True, capture_output=True, text=True, cwd=Path(__file__).parents[2], check=False
+    )
+    assert (done.stdout, done.stderr) == ("[", "")
+
+
+def test_help_and_version_import_nothing_heavy() -> None:
+    code = (
+        "import sys; from workbench.cli import main\n"
+        "try: main(['--help'])\n"
+        "except SystemExit: pass\n"
+        "heavy = {'streamlit', 'openai', 'pandas', 'pydantic', 'rich'} & set(sys.modules)\n"
+        "assert not heavy, heavy"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,84 @@
+"""`workbench fix`: mends, shows or replaces, and never without keeping the original."""
+
+from __future__ import annotations
+
+import json
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.cli.conftest import HEALTHY, PREFIX_SWITCH, Run
+
+Save = Callable[..., Path]
+
+
+def test_the_mended_document_is_printed_and_what_was_done_is_told_beside_it(run: Run, saved: Save) -> None:
+    result = run("fix", saved(PREFIX_SWITCH))
+    mended = json.loads(result.stdout)
+    assert mended[2]["blocks"][0]["result"] == "a.txt"
+    assert mended[2]["blocks"][0]["callId"] == "hist_tool_toolu_1"
+    assert "fixed: " in result.stderr
+    assert result.stderr.endswith("1 fix.\n")
+    assert result.exit_code == 0
+
+
+def test_a_diff_shows_the_change_and_changes_nothing(run: Run, saved: Save) -> None:
+    path = saved(PREFIX_SWITCH)
+    before = path.read_bytes()
+    out = run("fix", path, "--diff").stdout
+    changed = [line for line in out.splitlines() if line[:1] in "+-" and line[:3] not in ("+++", "---")]
+    assert changed == ['-        "callId": "toolu_1",', '+        "callId": "hist_tool_toolu_1",']
+    assert path.read_bytes() == before
+
+
+def test_in_place_keeps_the_original_the_style_and_the_mode(run: Run, saved: Save) -> None:
+    path = saved(json.dumps(PREFIX_SWITCH, indent=4) + "\n")
+    path.chmod(0o640)
+    before = path.read_text()
+    result = run("fix", path, "--in-place")
+    assert path.read_text() == before.replace('"callId": "toolu_1"', '"callId": "hist_tool_toolu_1"')
+    assert path.with_name("chat.json.orig").read_text() == before
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    assert result.stdout == ""
+    assert sorted(file.name for file in path.parent.iterdir()) == ["chat.json", "chat.json.orig"]
+
+
+def test_an_original_that_was_kept_before_is_not_overwritten(run: Run, saved: Save) -> None:
+    path = saved(PREFIX_SWITCH)
+    kept = saved("precious", "chat.json.orig")
+    run("fix", path, "--in-place")
+    assert kept.read_text() == "precious"
+    assert json.loads(path.with_name("chat.json.orig1").read_text()) == PREFIX_SWITCH
+
+
+def test_a_file_that_needs_nothing_is_not_touched(run: Run, saved: Save) -> None:
+    path = saved(HEALTHY)
+    result = run("fix", path, "--in-place")
+    assert result.exit_code == 0
+    assert [file.name for file in path.parent.iterdir()] == ["chat.json"]
+
+
+def test_what_is_not_one_json_document_is_not_replaced(run: Run, saved: Save) -> None:
+    path = saved(f"log: {json.dumps(PREFIX_SWITCH)}", "log.txt")
+    result = run("fix", path, "--in-place")
+    assert result.exit_code == 2
+    assert "use --out" in result.stderr
+    assert path.read_text().startswith("log: ")
+
+
+def test_the_mended_file_can_be_written_elsewhere(run: Run, saved: Save, tmp_path: Path) -> None:
+    out = tmp_path / "mended.json"
+    assert run("fix", saved(PREFIX_SWITCH), "--out", out).stdout == ""
+    assert json.loads(out.read_text())[2]["blocks"][0]["callId"] == "hist_tool_toolu_1"
+
+
+def test_only_the_rules_that_are_chosen_are_mended(run: Run, saved: Save) -> None:
+    result = run("fix", saved(PREFIX_SWITCH), "--select", "CO")
+    assert json.loads(result.stdout) == PREFIX_SWITCH
+    assert result.exit_code == 1
+    assert "left: error[" in result.stderr
+
+
+def test_two_ways_of_writing_exclude_each_other(run: Run, saved: Save) -> None:
+    result = run("fix", saved(HEALTHY), "--diff", "--in-place")
+    assert result.exit_code == 2

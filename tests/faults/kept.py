@@ -1,0 +1,37 @@
+"""What a conversation says, word for word, and whether another one still says all of it."""
+
+from __future__ import annotations
+
+from workbench.conversation import Conversation
+from workbench.formats import FORMATS
+from workbench.jsontext import Json, parse_or_none
+from workbench.pointer import leaves
+
+
+def said(conversation: Conversation) -> list[str]:
+    """Every text that a user or a model wrote, every value of an argument and every output of a tool."""
+    form = FORMATS[conversation.format]
+    found: list[str] = []
+    for index, message in enumerate(conversation.messages):
+        for event in form.read(message, index):
+            if event.kind in ("text", "call", "result", "thought"):
+                found += _words(event.value)
+    return found
+
+
+def _words(value: Json) -> list[str]:
+    """Single values; arguments that are written as JSON are read, and what cannot be read is kept as it is."""
+    parsed = parse_or_none(value) if isinstance(value, str) and value[:1] in ("{", "[", '"') else None
+    if isinstance(parsed, dict | list):
+        return _words(parsed)
+    if isinstance(value, dict | list):
+        return [word for _, leaf in leaves(value) for word in _words(leaf)]
+    return [str(value)] if value not in (None, "") and not isinstance(value, bool) else []
+
+
+def lost(before: Conversation, after: Conversation) -> list[str]:
+    """What the first says and the second does not: neither as a value of its own nor inside one."""
+    texts = [str(leaf) for _, leaf in leaves(after.payload)]
+    whole = "\n".join(texts)
+    unescaped = "\n".join(word for text in texts for word in _words(text))
+    return [word for word in said(before) if word not in whole and word not in unescaped]

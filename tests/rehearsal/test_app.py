@@ -1,0 +1,236 @@
+"""Any program that speaks OpenAI can be pointed at the embedded model: here, the real client as programs use it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import httpx2
+import openai
+import pytest
+
+from workbench.jsontext import Json
+from workbench.rehearsal import Rehearsal
+from workbench.rehearsal.behind import server_of
+from workbench.targets import TARGETS
+
+HELLO: list[Any] = [{"role": "user", "content": "Hello"}]
+TOOLS: list[Any] = [
+    {
+        "type": "function",
+        "function": {
+            "name": name,
+            "parameters": {"type": "object", "properties": {"q": {"type": "integer", "minimum": 3}}, "required": ["q"]},
+        },
+    }
+    for name in ("search", "open")
+]
+ORPHAN: list[Any] = [*HELLO, {"role": "tool", "tool_call_id": "call_9", "content": "x"}]
+UNANSWERED: list[Any] = [
+    *HELLO,
+    {
+        "role": "assistant",
+        "tool_calls": [{"id": "abcdefghi", "type": "function", "function": {"name": "f", "arguments": "{}"}}],
+    },
+]
+
+
+def test_an_answer_says_that_it_is_a_rehearsal(client: openai.OpenAI) -> None:
+    answer = client.chat.completions.create(model="gpt-4.1", messages=HELLO)
+    assert answer.choices[0].message.content == (
+        "This is a rehearsal: no model was asked. "
+        "OpenAI would take this history of 1 message, the last of them from the user."
+    )
+    assert answer.choices[0].finish_reason == "stop"
+    assert answer.usage is not None
+    assert answer.usage.total_tokens == answer.usage.prompt_tokens + answer.usage.completion_tokens
+
+
+def test_the_same_request_has_the_same_answer_to_the_last_byte(rehearsal: Rehearsal) -> None:
+    url = f"{rehearsal.base_url}/chat/completions"
+    for body in ({"messages": HELLO}, {"messages": HELLO, "tools": TOOLS}, {"messages": HELLO, "stream": True}):
+        assert httpx2.post(url, json=body).content == httpx2.post(url, json=body).content
+
+
+def test_a_stream_is_the_answer_in_pieces(client: openai.OpenAI) -> None:
+    whole = client.chat.completions.create(model="m", messages=HELLO)
+    chunks = list(client.chat.completions.create(model="m", messages=HELLO, stream=True))
+    pieces = [chunk.choices[0].delta.content or "" for chunk in chunks]
+    assert "".join(pieces) == whole.choices[0].message.content
+    assert chunks[-1].choices[0].finish_reason == "stop"
+    assert all(chunk.usage is None for chunk in chunks)
+
+
+def test_usage_comes_at_the_end_of_a_stream_when_it_is_asked_for(client: openai.OpenAI) -> None:
+    options: Any = {"include_usage": True}
+    *_, last = client.chat.completions.create(model="m", messages=HELLO, stream=True, stream_options=options)
+    assert last.choices == []
+    assert last.usage is not None
+    assert last.usage.completion_tokens > 0
+
+
+def test_an_offered_tool_is_called_with_arguments_that_fit_its_schema(client: openai.OpenAI) -> None:
+    answer = client.chat.completions.create(model="m", messages=HELLO, tools=TOOLS)
+    (call,) = answer.choices[0].message.tool_calls or []
+    assert call.type == "function"
+    assert (call.function.name, json.loads(call.function.arguments)) == ("search", {"q": 3})
+    assert answer.choices[0].finish_reason == "tool_calls"
+    said: list[Any] = [answer.choices[0].message, {"role": "tool", "tool_call_id": call.id, "content": "found"}]
+    after = client.chat.completions.create(model="m", messages=[*HELLO, *said], tools=TOOLS)
+    assert "from the tool" in (after.choices[0].message.content or "")
+
+
+def test_tools_are_called_in_parallel_by_name_or_not_at_all_as_the_request_says(client: openai.OpenAI) -> None:
+    def called(**more: Any) -> list[str]:
+        answer = client.chat.completions.create(model="m", messages=HELLO, tools=TOOLS, **more)
+        return [call.function.name for call in answer.choices[0].message.tool_calls or [] if call.type == "function"]
+
+    assert called(parallel_tool_calls=True) == ["search", "open"]
+    assert called(tool_choice={"type": "function", "function": {"name": "open"}}) == ["open"]
+    assert called(tool_choice="none") == []
+
+
+def test_the_responses_api_answers_and_streams(client: openai.OpenAI) -> None:
+    whole = client.responses.create(model="gpt-5", input="Hello")
+    assert whole.output_text.startswith("This is a rehearsal")
+    tool: Any = {
+        "type": "function",
+        "name": "search",
+        "parameters": {"type": "object", "properties": {}},
+        "strict": False,
+    }
+    with client.responses.stream(model="gpt-5", input="Hello", tools=[tool]) as stream:
+        kinds = [event.type for event in stream]
+        final = stream.get_final_response()
+    assert kinds[0] == "response.created"
+    assert kinds[-1] == "response.completed"
+    assert [item.type for item in final.output] == ["function_call"]
+    with client.responses.stream(model="gpt-5", input="Hello") as stream:
+        text = "".join(event.delta for event in stream if event.type == "response.output_text.delta")
+    assert text == whole.output_text
+
+
+def test_it_lists_whom_it_can_play(client: openai.OpenAI) -> None:
+    assert [model.id for model in client.models.list()] == [f"rehearsal-{name}" for name in TARGETS]
+
+
+@pytest.mark.parametrize(
+    ("model", "words", "code", "param", "kind"),
+    [
+        (
+            "rehearsal-openai",
+            "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with "
+            "'tool_calls'.",
+            None,
+            "messages.[1].role",
+            "invalid_request_error",
+        ),
+        (
+            "rehearsal-deepseek",
+            "Messages with role 'tool' must be a response to a preceding message with 'tool_calls'",
+            "invalid_request_error",
+            None,
+            "invalid_request_error",
+        ),
+    ],
+)
+def test_each_target_refuses_in_its_own_words(
+    client: openai.OpenAI, model: str, words: str, code: str | None, param: str | None, kind: str
+) -> None:
+    with pytest.raises(openai.BadRequestError) as refused:
+        client.chat.completions.create(model=model, messages=ORPHAN)
+    error = refused.value
+    assert isinstance(error.body, dict)
+    assert (error.body["message"], error.code, error.param, error.type) == (words, code, param, kind)
+    assert error.request_id is not None
+
+
+def test_anthropics_words_are_told_to_a_program_that_speaks_chat_completions(client: openai.OpenAI) -> None:
+    with pytest.raises(openai.BadRequestError, match="unexpected `tool_use_id` found in `tool_result` blocks"):
+        client.chat.completions.create(model="rehearsal-anthropic", messages=ORPHAN)
+
+
+@pytest.mark.parametrize("target", ["openai", "mistral", "deepseek", "anthropic", "bedrock"])
+def test_a_trailing_call_without_an_answer_is_refused(client: openai.OpenAI, target: str) -> None:
+    with pytest.raises(openai.BadRequestError):
+        client.chat.completions.create(model=f"rehearsal-{target}", messages=UNANSWERED)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_every_target_takes_a_healthy_history(client: openai.OpenAI, target: str) -> None:
+    answer = client.chat.completions.create(model=f"rehearsal-{target}", messages=HELLO)
+    assert server_of(TARGETS[target]).title in (answer.choices[0].message.content or "")
+
+
+def test_mistral_gets_ids_that_it_would_take_back(client: openai.OpenAI) -> None:
+    answer = client.chat.completions.create(model="rehearsal-mistral", messages=HELLO, tools=TOOLS)
+    (call,) = answer.choices[0].message.tool_calls or []
+    said: list[Any] = [answer.choices[0].message, {"role": "tool", "tool_call_id": call.id, "content": "x"}]
+    assert client.chat.completions.create(model="rehearsal-mistral", messages=[*HELLO, *said]).choices
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        (b"", "could not parse"),
+        (b"{broken", "could not parse"),
+        (b"[]", "could not parse"),
+        (b"{}", "Missing required parameter: 'messages'."),
+        (b'{"messages": "hi"}', "Invalid type for 'messages': expected an array of objects, but got a string instead."),
+        (b'{"messages": []}', "Invalid 'messages': empty array."),
+        (b'{"messages": [1, null, {}]}', ""),
+        (b'{"messages": [{"role": "user", "content": "\\ud800"}]}', None),
+    ],
+)
+def test_any_body_is_answered_in_openais_json(rehearsal: Rehearsal, body: bytes, words: str | None) -> None:
+    response = httpx2.post(f"{rehearsal.base_url}/chat/completions", content=body)
+    if words is None:
+        assert response.status_code == 200
+        return
+    error: Json = response.json().get("error", {"message": ""})
+    assert response.status_code < 500
+    assert words in error["message"]
+
+
+def test_what_does_not_exist_is_told_as_openai_tells_it(client: openai.OpenAI) -> None:
+    with pytest.raises(openai.NotFoundError) as missing:
+        client.chat.completions.create(model="rehearsal-nobody", messages=HELLO)
+    assert missing.value.code == "model_not_found"
+    with pytest.raises(openai.NotFoundError, match="Invalid URL"):
+        client.embeddings.create(model="m", input="x")
+    with pytest.raises(openai.BadRequestError, match="There is no fault 'nonsense'"):
+        client.chat.completions.create(model="rehearsal-openai+nonsense", messages=HELLO)
+
+
+def test_a_fault_is_chosen_by_the_models_name(client: openai.OpenAI) -> None:
+    with pytest.raises(openai.RateLimitError) as limited:
+        client.chat.completions.create(model="rehearsal-openai+rate-limit:3", messages=HELLO)
+    assert limited.value.response.headers["retry-after"] == "3"
+
+
+def test_another_website_cannot_speak_to_it(rehearsal: Rehearsal) -> None:
+    response = httpx2.get(f"{rehearsal.base_url}/models", headers={"host": "evil.example"})
+    assert response.status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "said"),
+    [
+        ("/messages", {"model": "rehearsal-anthropic", "messages": HELLO}, ("content", 0, "text")),
+        (
+            "/models/rehearsal-gemini:generateContent",
+            {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}]},
+            ("candidates", 0, "content", "parts", 0, "text"),
+        ),
+        (
+            "/model/rehearsal-bedrock/converse",
+            {"messages": [{"role": "user", "content": [{"text": "Hello"}]}]},
+            ("output", "message", "content", 0, "text"),
+        ),
+    ],
+)
+def test_other_providers_own_wires_are_answered_whole(rehearsal: Rehearsal, path: str, body: Json, said: Any) -> None:
+    value = httpx2.post(rehearsal.base_url + path, json=body).json()
+    for step in said:
+        value = value[step]
+    assert value.startswith("This is a rehearsal")

@@ -1,0 +1,158 @@
+"""The parts of the embedded model: arguments, recordings, faults, what it keeps, and the server itself."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from pathlib import Path
+
+import httpx2
+import jsonschema  # type: ignore[import-untyped]
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.strategies.json_values import json_values
+from tests.strategies.openai_chat import history
+from workbench.formats import FORMATS
+from workbench.jsontext import Json
+from workbench.load import load
+from workbench.rehearsal import Recordings, Rehearsal
+from workbench.rehearsal.arguments import arguments_for
+from workbench.rehearsal.faults import Fault, UnknownFaultError, read_fault
+from workbench.rehearsal.judge import judge
+from workbench.targets import TARGETS
+
+SCHEMAS: list[Json] = [
+    {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "integer"}}, "required": ["a"]},
+    {"type": "object", "properties": {"a": {"enum": ["x", "y"]}, "b": {"const": 4}, "c": {"type": ["null", "number"]}}},
+    {"properties": {"when": {"type": "string", "format": "date"}, "on": {"type": "boolean"}}},
+    {
+        "type": "object",
+        "properties": {"items": {"type": "array", "minItems": 2, "items": {"$ref": "#/$defs/item"}}},
+        "$defs": {"item": {"type": "object", "properties": {"n": {"anyOf": [{"type": "integer"}, {"type": "null"}]}}}},
+    },
+    {"type": "object"},
+]
+
+
+@pytest.mark.parametrize("schema", SCHEMAS)
+def test_arguments_fit_their_schema(schema: Json) -> None:
+    jsonschema.validate(arguments_for(schema), schema)
+
+
+def test_a_schema_that_refers_to_itself_ends() -> None:
+    schema = {"type": "object", "properties": {"next": {"$ref": "#"}}, "required": ["next"]}
+    assert "next" in arguments_for(schema)
+
+
+@settings(deadline=None, max_examples=80)
+@given(json_values)
+def test_any_schema_gives_some_arguments(schema: Json) -> None:
+    assert isinstance(arguments_for(schema), dict)
+    assert isinstance(arguments_for({"type": "object", "properties": schema, "required": schema}), dict)
+
+
+def _recorded() -> list[Json]:
+    return [
+        {"role": "user", "content": "a"},
+        {
+            "role": "assistant",
+            "content": None,
+            "tool_calls": [{"id": "1", "function": {"name": "f", "arguments": "{}"}}],
+        },
+        {"role": "tool", "tool_call_id": "1", "content": "r"},
+        {"role": "assistant", "content": "b"},
+        {"role": "assistant", "content": "c"},
+        {"role": "user", "content": "d"},
+    ]
+
+
+def test_a_recording_is_found_by_what_was_said_before() -> None:
+    recordings, messages = Recordings(), _recorded()
+    recordings.remember("openai-chat", messages)
+    assert recordings.find("openai-chat", messages[:1]) == [messages[1]]
+    assert recordings.find("openai-chat", messages[:3]) == messages[3:5]
+    assert recordings.find("openai-chat", messages[:2]) is None
+    assert recordings.find("openai-chat", []) is None
+
+
+def test_how_a_client_rebuilds_a_message_makes_no_difference() -> None:
+    recordings, messages = Recordings(), _recorded()
+    recordings.remember("openai-chat", messages)
+    rebuilt = [messages[0], {**messages[1], "content": "", "refusal": None, "reasoning_content": "hm"}, messages[2]]
+    assert recordings.find("openai-chat", rebuilt) == messages[3:5]
+    other = [messages[0], messages[1], {**messages[2], "content": "another result"}]
+    assert recordings.find("openai-chat", other) is None
+
+
+@settings(deadline=None, max_examples=40)
+@given(history)
+def test_every_turn_of_any_recording_is_found(messages: list[Json]) -> None:
+    recordings = Recordings()
+    recordings.remember("openai-chat", messages)
+    role_of = FORMATS["openai-chat"].role_of
+    for index, message in enumerate(messages):
+        begins = role_of(message) == "assistant" and (index == 0 or role_of(messages[index - 1]) != "assistant")
+        if begins:
+            assert recordings.find("openai-chat", messages[:index]) is not None
+
+
+@pytest.mark.parametrize(
+    ("said", "fault"),
+    [("", Fault()), ("slow", Fault("slow")), ("slow:2", Fault("slow", 2.0)), ("html:x", Fault("html"))],
+)
+def test_a_fault_is_a_name_and_perhaps_an_amount(said: str, fault: Fault) -> None:
+    assert read_fault(said) == fault
+
+
+def test_a_fault_that_nobody_can_make_is_told() -> None:
+    with pytest.raises(UnknownFaultError, match="There is no fault 'x'"):
+        read_fault("x")
+    assert Fault("slow", 1e5).delay == 600
+
+
+@settings(deadline=None, max_examples=40)
+@given(json_values, st.sampled_from(sorted(TARGETS)), st.sampled_from(["openai-chat", "openai-responses", "anthropic"]))
+def test_any_request_is_judged(value: Json, target: str, wire: str) -> None:
+    judge(wire, value, target)
+    judge(wire, {FORMATS[wire].list_key: [value, value]}, target)
+
+
+def test_requests_are_kept_as_files_that_the_workbench_opens(tmp_path: Path) -> None:
+    body = {"model": "gpt-4.1", "messages": [{"role": "user", "content": "Grüezi"}], "temperature": 1}
+    (tmp_path / "0001-mistral.json").write_text("not mine")
+    with Rehearsal(target="mistral", keep=tmp_path) as rehearsal:
+        for _ in range(2):
+            httpx2.post(f"{rehearsal.base_url}/chat/completions", json=body, headers={"authorization": "Bearer sk-1"})
+        assert [kept.body for kept in rehearsal.requests] == [body, body]
+    files = sorted(tmp_path.iterdir())
+    assert [file.name for file in files] == ["0001-mistral.json", "0002-mistral.json", "0003-mistral.json"]
+    assert files[0].read_text() == "not mine"
+    opened = load(files[1])
+    assert (opened.messages, opened.format) == (body["messages"], "openai-chat")
+    assert "sk-1" not in files[1].read_text()
+
+
+def test_a_stopped_rehearsal_leaves_nothing_behind() -> None:
+    before = set(threading.enumerate())
+    rehearsal = Rehearsal().start()
+    port = rehearsal.port
+    assert httpx2.get(f"{rehearsal.base_url}/models").status_code == 200
+    rehearsal.stop()
+    rehearsal.stop()
+    assert set(threading.enumerate()) == before
+    with socket.create_server(("127.0.0.1", port)):
+        pass
+
+
+def test_a_port_that_is_taken_is_told() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(OSError, match="in use"):
+        Rehearsal(port=taken.getsockname()[1]).start()
+
+
+def test_it_can_be_started_again() -> None:
+    rehearsal = Rehearsal()
+    for _ in range(2):
+        with rehearsal:
+            assert httpx2.get(f"{rehearsal.base_url}/models").status_code == 200

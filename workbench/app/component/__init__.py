@@ -1,0 +1,45 @@
+"""The page's own component: plain JavaScript and CSS files, joined here into one module. No build step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from workbench.jsontext import Json, compact
+
+_SCRIPTS = ("dom.js", "cells.js", "table.js", "hover.js", "head.js", "panel.js", "events.js", "main.js")
+_HERE = Path(__file__).parent
+PAGES = [{"title": "Workbench", "url": "", "current": True}]
+
+_mount = st.components.v2.component(
+    "workbench",
+    css=(_HERE / "page.css").read_text(),
+    js="\n".join((_HERE / name).read_text() for name in _SCRIPTS),
+)
+
+
+def _nothing() -> None:
+    """A change of the component's state needs no callback: the fragment reads it when it runs."""
+
+
+def stage_view(data: Json, key: str) -> None:
+    """Draw the loaded conversation. What the user does comes back as `st.session_state[key]["ask"]`."""
+    _mount(key=key, data=as_bytes(data), default={"ask": None}, on_ask_change=_nothing)
+
+
+def page_bar() -> None:
+    """Draw the bar alone, where nothing is loaded."""
+    _mount(key="bar", data=as_bytes({"part": "bar", "bar": {"pages": PAGES}}))
+
+
+def sample_cards(data: Json, key: str, on_open: Callable[[], None]) -> Any:
+    """Draw the stories of the first screen."""
+    return _mount(key=key, data=as_bytes(data), on_open_change=on_open)
+
+
+def as_bytes(data: Json) -> bytes:
+    """One string of UTF-8: half characters become escapes, so that any conversation can be sent."""
+    return compact(data).encode()

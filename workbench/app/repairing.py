@@ -1,0 +1,108 @@
+"""Repair: the plan as a checklist, what it changes, apply and take back, and the result to take away."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from workbench.app.session import Session, session
+from workbench.app.store import STORE, Opened
+from workbench.conversation import Conversation
+from workbench.convert import NoRouteError
+from workbench.convert.document import converted_document
+from workbench.formats import FORMATS
+from workbench.report.as_json import indented
+from workbench.report.visible import visible_lines
+from workbench.view.repairs import MOST_SHOWN, PlanRow, checklist, difference, mended
+from workbench.view.window import View
+
+_TALL = 14
+
+
+@st.fragment
+def repair_section() -> None:
+    mine = session()
+    opened = mine.opened()
+    if opened is None:
+        return
+    view = opened.view(mine.target, mine.format)
+    conversation, target = view.report.conversation, view.report.target.name
+    st.subheader("Repair", anchor=False)
+    rows = checklist(conversation, target)
+    chosen = _ticked(mine, rows)
+    after = mended(conversation, target, rows, chosen) if chosen else conversation
+    _buttons(mine, opened, view, after, bool(chosen))
+    if chosen:
+        told = difference(conversation, after) or "Nothing changes."
+        st.code(told, language="diff", height=300 if told.count("\n") > _TALL else "content")
+    _take_away(conversation)
+
+
+def _ticked(mine: Session, rows: list[PlanRow]) -> list[PlanRow]:
+    if not rows:
+        st.text("Nothing here needs mending, or nothing can be mended without inventing something.")
+        return []
+    chosen = []
+    for number, row in enumerate(rows[:MOST_SHOWN]):
+        with st.container(key=f"fix-{number}", horizontal=True, vertical_alignment="center", gap="small"):
+            # The label is drawn as Markdown, so nothing of the conversation may be in it.
+            key = f"tick-{mine.name}-{row.code}-{row.message}-{number}"
+            ticked = st.checkbox(f"Fix {number + 1}", value=row.fix.safe, key=key, label_visibility="collapsed")
+            st.text(visible_lines(f"{row.label}\n{row.explanation}"))
+        if ticked:
+            chosen.append(row)
+    rest = rows[MOST_SHOWN:]
+    if rest:
+        st.text(f"{len(rest):,} more like these; the safe ones of them are applied together with the safe ones above.")
+        if all(row in chosen for row in rows[:MOST_SHOWN] if row.fix.safe):
+            chosen += [row for row in rest if row.fix.safe]
+    return chosen
+
+
+def _buttons(mine: Session, opened: Opened, view: View, after: Conversation, ready: bool) -> None:
+    with st.container(key="repair-buttons", horizontal=True):
+        if st.button("Apply", type="primary", disabled=not ready, key="apply"):
+            _apply(mine, view, after)
+        if st.button("Undo", disabled=not mine.past, key="undo"):
+            _travel(mine, mine.past, mine.undone)
+        if st.button("Redo", disabled=not mine.undone, key="redo"):
+            _travel(mine, mine.undone, mine.past)
+
+
+def _apply(mine: Session, view: View, after: Conversation) -> None:
+    name = after.name if after.name.endswith("(repaired)") else f"{after.name} (repaired)"
+    key = STORE.put([replace(after, name=name)], view.report.target.name)[0].key
+    mine.past.append(mine.source)
+    mine.undone.clear()
+    mine.go_on("c", key)
+    st.rerun()
+
+
+def _travel(mine: Session, back: list[tuple[str, str]], forth: list[tuple[str, str]]) -> None:
+    forth.append(mine.source)
+    mine.go_on(*back.pop())
+    st.rerun()
+
+
+def _take_away(conversation: Conversation) -> None:
+    """The whole document as it was given, with its repairs; or its messages in another format."""
+    with st.container(key="take-away", horizontal=True, vertical_alignment="bottom"):
+        wanted = st.selectbox(
+            "As",
+            [conversation.format, *(name for name in FORMATS if name != conversation.format)],
+            key="download-as",
+            width=220,
+        )
+        try:
+            document = (
+                conversation.payload if wanted == conversation.format else converted_document(conversation, wanted)
+            )
+        except NoRouteError as fault:
+            st.text(str(fault))
+            return
+        text = indented(document)
+        st.download_button("Download", text, f"conversation-{wanted}.json", "application/json", key="download")
+        if len(text) < 200_000:
+            with st.popover("Copy"):
+                st.code(text, language="json", height=400)

@@ -1,0 +1,152 @@
+"""Replay: where to, with what, the text as it comes, and what became of it."""
+
+from __future__ import annotations
+
+import os
+
+import streamlit as st
+
+from workbench.app.models import models_of
+from workbench.app.running import Running
+from workbench.app.session import Session, session
+from workbench.app.store import Opened
+from workbench.jsontext import Json
+from workbench.replay import PRESETS, Endpoint, ReplayRecord
+from workbench.report.visible import visible_lines
+from workbench.view.replays import difference_in_words, one_line, refusal_note, sent_up_to
+from workbench.view.window import View
+
+_EMBEDDED = "embedded"
+_RUNNING = "workbench-running"
+_FAULTS = ("", "slow:0.15", "rate-limit", "server-error", "cut-stream", "error-in-stream")
+_SHOWN = 20_000
+
+
+def replay_section() -> None:
+    running: Running | None = st.session_state.get(_RUNNING)
+    with st.container(key="replaying"):
+        st.subheader("Replay", anchor=False)
+        if running is None:
+            _form()
+        else:
+            _under_way()
+
+
+@st.fragment
+def _form() -> None:
+    mine = session()
+    opened = mine.opened()
+    if opened is None:
+        return
+    view = opened.view(mine.target, mine.format)
+    with st.container(key="replay-where", horizontal=True, vertical_alignment="bottom"):
+        names = [_EMBEDDED, *PRESETS]
+        where = st.selectbox("Endpoint", names, format_func=_title, key="endpoint")
+        endpoint, fault = _endpoint(where)
+        count = len(view.report.conversation.messages)
+        up_to = st.number_input(
+            "Send messages up to", 0, max(0, count - 1), max(0, count - 1), key=f"up-to-{mine.name}"
+        )
+    with st.container(key="replay-how", horizontal=True, vertical_alignment="bottom"):
+        temperature = st.number_input("Temperature", 0.0, 2.0, None, 0.1, key="temperature", placeholder="as it is")
+        most = st.number_input("Max tokens", 1, 1_000_000, None, key="max-tokens", placeholder="as it is")
+        stream = st.toggle("Stream", True, key="stream")
+        tools = st.toggle("Answer tools from the recording", False, key="recorded-tools")
+        send = st.button("Send", type="primary", key="send")
+    if where == _EMBEDDED:
+        st.caption("A rehearsal: no model is asked. It refuses what the target would refuse, in the target's words.")
+    if send and (where == _EMBEDDED or endpoint is not None):
+        options: dict[str, Json] = {
+            "up_to": None if up_to >= count - 1 else int(up_to) + 1,
+            "stream": stream,
+            "temperature": temperature,
+            "max_tokens": most,
+            "recorded_tools": tools,
+        }
+        target = view.report.target.name if endpoint is None else endpoint.target
+        st.session_state[_RUNNING] = Running(view.report.conversation, endpoint, target, fault, options)
+        st.rerun()
+    _past(mine, opened, view)
+
+
+def _title(name: str) -> str:
+    return "The embedded model" if name == _EMBEDDED else PRESETS[name].title
+
+
+def _endpoint(where: str) -> tuple[Endpoint | None, str]:
+    """The endpoint as the user describes it. A key that is typed lives in this session only."""
+    if where == _EMBEDDED:
+        fault = st.selectbox("It should", _FAULTS, format_func=lambda name: name or "answer as it should", key="fault")
+        return None, fault
+    preset = PRESETS[where]
+    base_url = (
+        st.text_input("Base URL", preset.base_url, key=f"url-{where}")
+        if not preset.base_url or where == "custom"
+        else preset.base_url
+    )
+    key = (
+        st.text_input("Key", type="password", key=f"key-{where}", placeholder=f"from {preset.key_variable}")
+        if preset.needs_key or where == "custom"
+        else ""
+    )
+    key = key or os.environ.get(preset.key_variable, "")
+    listed = st.session_state.get(f"models-{where}", [])
+    if listed:
+        model = st.selectbox("Model", listed, key=f"model-of-{where}")
+    else:
+        model = st.text_input("Model", preset.model, key=f"model-{where}")
+    endpoint = preset.endpoint(model, key, base_url)
+    if st.button("List models", key="list-models"):
+        st.session_state[f"models-{where}"] = models_of(endpoint)
+        st.rerun(scope="fragment")
+    return (endpoint if model and base_url else None), ""
+
+
+@st.fragment(run_every=0.25)
+def _under_way() -> None:
+    running: Running | None = st.session_state.get(_RUNNING)
+    if running is None:
+        return
+    if running.done:
+        del st.session_state[_RUNNING]
+        _keep(session(), running)
+        st.rerun()
+    if st.button("Stop", key="stop"):
+        running.stop.set()
+    st.code(visible_lines(running.text[-_SHOWN:]) or "waiting for the first word …", language=None, wrap_lines=True)
+
+
+def _keep(mine: Session, running: Running) -> None:
+    """The record goes into the list; its answer into the table; its refusal to its place."""
+    record = running.record
+    if record is None:
+        mine.located = running.failure
+        return
+    mine.replays.setdefault(mine.name, []).insert(0, record)
+    opened = mine.opened()
+    if opened is None:
+        return
+    view = opened.view(mine.target, mine.format)
+    count = len(view.report.conversation.messages)
+    if isinstance(record.response, dict) and record.wire == view.report.journey.stages.wire.format:
+        mine.live.setdefault(mine.name, {})[sent_up_to(record, count)] = record.response
+        mine.selected = sent_up_to(record, count)
+    if note := refusal_note(record):
+        mine.refusals.setdefault(mine.name, {})[note[0]] = note[1]
+        mine.selected = note[0]
+
+
+def _past(mine: Session, opened: Opened, view: View) -> None:
+    records: list[ReplayRecord] = mine.replays.get(mine.name, [])
+    for number, record in enumerate(records[:20]):
+        with st.expander(visible_lines(one_line(record)).replace("[", "\\["), expanded=number == 0):
+            if record.error is not None:
+                st.error("It was refused." if record.ended == "refused" else "It failed.")
+                st.code(visible_lines(str(record.error)), language=None, wrap_lines=True)
+            if record.located is not None:
+                st.code(visible_lines(record.located.sentence), language=None, wrap_lines=True)
+            if record.text:
+                st.code(visible_lines(record.text[:_SHOWN]), language=None, wrap_lines=True)
+            told = difference_in_words(record)
+            if told:
+                st.code(visible_lines("\n".join(told)), language="diff", wrap_lines=True)

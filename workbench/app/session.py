@@ -1,0 +1,117 @@
+"""One person's state: what is open, what is looked at, what was replayed. Nothing here is shared with anyone.
+
+What a link must find again is mirrored in the URL: which conversation, message, target, format and filter. Never a
+key, never content.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import streamlit as st
+
+from workbench.app.store import STORE, Opened
+from workbench.jsontext import Json
+from workbench.replay import ReplayRecord
+from workbench.samples import sample_named
+from workbench.view.asking import PANELS
+
+_NAME = "workbench-session"
+
+
+@dataclass
+class Session:
+    source: tuple[str, str] = ("", "")
+    """`("c", key)` or `("sample", name)`; empty on the first screen."""
+    target: str = ""
+    format: str = ""
+    selected: int | None = None
+    filter: str = "all"
+    panel: str = "mapping"
+    section: str = ""
+    """repair or replay, where one is open."""
+    done: int = 0
+    """The last command that was carried out."""
+    past: list[tuple[str, str]] = field(default_factory=list)
+    undone: list[tuple[str, str]] = field(default_factory=list)
+    """Sources of the conversation before each repair, and of those that were taken back."""
+    refusals: dict[str, dict[int, Json]] = field(default_factory=dict)
+    """Conversation → message → the note of a replay that was refused there."""
+    live: dict[str, dict[int, Json]] = field(default_factory=dict)
+    """Conversation → message → the response that a replay gave after it."""
+    replays: dict[str, list[ReplayRecord]] = field(default_factory=dict)
+    located: str = ""
+    clip: tuple[int, str] = (0, "")
+    scroll: int = 0
+    message: str = ""
+    """What to say on the first screen when a link leads to nothing."""
+
+    @property
+    def name(self) -> str:
+        return ":".join(self.source)
+
+    def opened(self) -> Opened | None:
+        kind, name = self.source
+        if kind == "sample":
+            sample = sample_named(name)
+            return STORE.sample(sample) if sample else None
+        return STORE.get(name) if kind == "c" else None
+
+    def open(self, kind: str, name: str) -> None:
+        """Another conversation: what was looked at in the last one is forgotten."""
+        st.session_state[_NAME] = self._fresh((kind, name))
+        session().mirror()
+
+    def go_on(self, kind: str, name: str) -> None:
+        """Another state of the same conversation: what is looked at stays."""
+        self.source = (kind, name)
+        self.mirror()
+
+    def _fresh(self, source: tuple[str, str]) -> Session:
+        """Replays and keys of commands outlive the conversation that is open."""
+        fresh = Session(source=source, done=self.done, scroll=self.scroll)
+        fresh.live, fresh.replays, fresh.refusals = self.live, self.replays, self.refusals
+        return fresh
+
+    def close(self) -> None:
+        st.session_state[_NAME] = self._fresh(("", ""))
+        st.query_params.clear()
+
+    def mirror(self) -> None:
+        """Write into the URL what a link needs."""
+        wanted = {
+            self.source[0]: self.source[1],
+            "target": self.target,
+            "format": self.format,
+            "message": "" if self.selected is None else str(self.selected),
+            "show": "" if self.filter == "all" else self.filter,
+            "tab": "" if self.panel == "mapping" else self.panel,
+        }
+        wanted = {name: value for name, value in wanted.items() if name and value}
+        if dict(st.query_params) != wanted:
+            st.query_params.from_dict(wanted)
+
+
+def session() -> Session:
+    """The session of whoever is looking, begun from the link they came by."""
+    if _NAME not in st.session_state:
+        st.session_state[_NAME] = _from_link()
+    kept: Session = st.session_state[_NAME]
+    return kept
+
+
+def _from_link() -> Session:
+    parameters = st.query_params
+    kind = next((name for name in ("c", "sample") if parameters.get(name)), "")
+    if not kind:
+        return Session()
+    message = parameters.get("message", "")
+    panel = parameters.get("tab", "mapping")
+    return Session(
+        source=(kind, parameters[kind]),
+        target=parameters.get("target", ""),
+        format=parameters.get("format", ""),
+        selected=int(message) if message.isdecimal() and len(message) < 12 else None,
+        filter=parameters.get("show", "all"),
+        panel=panel if panel in PANELS else "mapping",
+    )

@@ -1,0 +1,58 @@
+"""Streamlit's settings for the page: bound to this computer, telemetry off, the page's own colours."""
+
+from __future__ import annotations
+
+from workbench.jsontext import Json
+
+HOST = "127.0.0.1"
+
+_FONT = 'Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
+_MONO = 'ui-monospace, "JetBrains Mono", "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace'
+
+_LIGHT = {
+    "primaryColor": "#2f5bea",
+    "backgroundColor": "#ffffff",
+    "secondaryBackgroundColor": "#f6f7f9",
+    "textColor": "#1c2330",
+    "borderColor": "#e3e6ea",
+    "linkColor": "#2f5bea",
+}
+_DARK = {
+    "primaryColor": "#7c9cff",
+    "backgroundColor": "#0f131a",
+    "secondaryBackgroundColor": "#161b24",
+    "textColor": "#e6e9ef",
+    "borderColor": "#2a313d",
+    "linkColor": "#7c9cff",
+}
+
+
+def settings(port: int) -> dict[str, Json]:
+    """Every option that differs from Streamlit's own choice."""
+    return {
+        "server.address": HOST,
+        "server.port": port,
+        "server.headless": True,  # the browser is opened by the command, at the conversation
+        "server.allowedHosts": ["localhost", HOST],
+        "server.enableXsrfProtection": True,
+        "server.enableCORS": True,
+        "server.fileWatcherType": "none",
+        "server.runOnSave": False,
+        "server.maxUploadSize": 1000,
+        "server.showEmailPrompt": False,
+        "browser.gatherUsageStats": False,
+        "browser.serverAddress": HOST,
+        "client.toolbarMode": "minimal",
+        "client.showErrorDetails": "none",
+        "client.showErrorLinks": False,
+        "global.developmentMode": False,
+        "runner.postScriptGC": False,  # a full collection after each click costs more than the click
+        "runner.magicEnabled": False,
+        "logger.level": "warning",
+        "theme.font": _FONT,
+        "theme.codeFont": _MONO,
+        "theme.baseFontSize": 14,
+        "theme.baseRadius": "6px",
+        **{f"theme.light.{name}": value for name, value in _LIGHT.items()},
+        **{f"theme.dark.{name}": value for name, value in _DARK.items()},
+    }

@@ -1,0 +1,47 @@
+"""`workbench [FILE]`: open the page in the browser, with a conversation if one is given."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from workbench.conversation import Conversation
+from workbench.load import LoadError, load_all
+
+_MOST_AT_ONCE = 64
+
+
+@click.command("open")
+@click.argument("file", required=False)
+@click.option(
+    "--port", type=click.IntRange(1, 65535), help="The port to listen on; by default the first free one from 8501."
+)
+@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
+@click.option("--target", default="", help="Who will receive the conversation.")
+def command(file: str | None, port: int | None, no_browser: bool, target: str) -> None:
+    """Open the page, with FILE if one is given. It listens on this computer only."""
+    query = f"?c={_kept(file, target)}" if file else ""
+    from workbench.app.serve import free_port, serve  # here, so that a file that cannot be read is told at once
+
+    serve(free_port(port), query, browser=not no_browser, say=lambda words: click.echo(words, err=True))
+
+
+def _kept(file: str, target: str) -> str:
+    """The key under which the page finds what the file holds."""
+    if not Path(file).exists():
+        raise click.UsageError(f"there is no command and no file {file!r}.")
+    loaded: list[Conversation] = []
+    failures: list[LoadError] = []
+    for item in load_all(Path(file)):
+        if isinstance(item, Conversation):
+            loaded.append(item)
+        else:
+            failures.append(item)
+        if len(loaded) == _MOST_AT_ONCE:
+            break
+    if not loaded:
+        raise failures[0]
+    from workbench.app.store import STORE
+
+    return STORE.put(loaded, target)[0].key

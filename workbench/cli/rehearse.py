@@ -1,0 +1,69 @@
+"""`workbench rehearse`: the embedded model, served alone, for any program that can change its base URL."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from workbench.cli.failure import Failure
+from workbench.cli.words import TARGET
+
+if TYPE_CHECKING:
+    from workbench.rehearsal import Rehearsal
+
+
+@click.command("rehearse", epilog="Example: workbench rehearse --target mistral --keep received/")
+@click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="0: any free port.")
+@click.option("--target", type=TARGET, default="openai", show_default=True, help="Whose refusals it plays.")
+@click.option("--keep", type=click.Path(file_okay=False, path_type=Path), help="Write each request into this folder.")
+@click.option("--recording", multiple=True, metavar="FILE", help="Answer as this conversation was answered.")
+def command(port: int, target: str, keep: Path | None, recording: tuple[str, ...]) -> None:
+    """Serve the embedded model on this machine.
+
+    It refuses a history exactly as the chosen provider would, in its words, and answers the others without asking any
+    model. Point a program at it, and see what its requests are worth.
+    """
+    from workbench.rehearsal import Rehearsal
+
+    rehearsal = Rehearsal(target, port, keep)
+    for file in recording:
+        _remember(rehearsal, file, target)
+    try:
+        rehearsal.start()
+    except OSError as fault:
+        raise Failure(f"port {port} cannot be served: {fault.strerror}. Another one: --port 0.") from fault
+    click.echo(how_to_use(rehearsal.base_url, target, keep))
+    try:
+        threading.Event().wait()
+    except KeyboardInterrupt:
+        click.echo(f"\nStopped after {rehearsal.requests.count} requests.")
+    finally:
+        rehearsal.stop()
+
+
+def how_to_use(base_url: str, target: str, keep: Path | None) -> str:
+    from workbench.rehearsal import FAULTS
+
+    kept = f"\nEach request is written to {keep}; open it with: workbench check {keep}" if keep else ""
+    return f"""Rehearsing {target} at {base_url} (no model is asked). Stop with Ctrl-C.
+
+  Any program:  export OPENAI_BASE_URL={base_url} OPENAI_API_KEY=none
+  Python:       OpenAI(base_url="{base_url}", api_key="none")
+  TypeScript:   createOpenAI({{ baseURL: "{base_url}", apiKey: "none" }})
+  curl:         curl {base_url}/models
+
+The model's name says whom to play and what goes wrong: rehearsal-mistral, rehearsal-{target}+cut-stream.
+Faults: {", ".join(FAULTS)}.{kept}"""
+
+
+def _remember(rehearsal: Rehearsal, file: str, target: str) -> None:
+    from workbench.load import LoadError, load
+    from workbench.replay.embedded import teach
+
+    try:
+        teach(rehearsal, load(Path(file)), target)
+    except LoadError as fault:
+        raise Failure(str(fault)) from fault

@@ -1,0 +1,192 @@
+"""`workbench replay`: what the model, or the provider's refusal, says to a conversation."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from workbench.cli.failure import Failure
+from workbench.cli.inputs import Reading, only_one
+from workbench.cli.words import TARGET, OneOf, one_conversation_options, output_option
+
+if TYPE_CHECKING:
+    from workbench.conversation import Conversation
+    from workbench.replay import Endpoint, Moment, ReplayRecord
+
+
+def _presets() -> list[str]:
+    from workbench.replay.presets import PRESETS
+
+    return [name for name in PRESETS if name != "custom"]
+
+
+def _exports() -> list[str]:
+    from workbench.replay.export import EXPORTS
+
+    return list(EXPORTS)
+
+
+@click.command("replay", epilog="Example: workbench replay chat.json --endpoint ollama --model llama3.2 --up-to 5")
+@click.argument("file", metavar="FILE|-")
+@one_conversation_options
+@click.option("--base-url", help="An OpenAI-compatible endpoint. Without one, the embedded model answers.")
+@click.option("--endpoint", "preset", type=OneOf("endpoint", _presets), help="A known endpoint, instead of --base-url.")
+@click.option("--model", help="The model to ask there.")
+@click.option("--key-env", metavar="NAME", help="The environment variable that holds the key.")
+@click.option("--target", type=TARGET, help="Whose rules hold. Default: the endpoint's, or the format's own provider.")
+@click.option("--stream/--no-stream", default=True, show_default=True, help="Show the answer as it comes.")
+@click.option("--up-to", type=click.IntRange(1), metavar="N", help="Send only the first N messages.")
+@click.option("--temperature", type=float, help="Sent only when given.")
+@click.option("--max-tokens", type=click.IntRange(1), help="Sent only when given.")
+@click.option("--recorded-tools", is_flag=True, help="Answer tool calls from the recording, and go on.")
+@click.option(
+    "--fault", metavar="NAME", help="Let the embedded model fail in this way (`workbench rehearse` lists them)."
+)
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Save the record of the replay.")
+@click.option("--export", "export_", type=OneOf("export", _exports), help="Print code that asks the same again.")
+@output_option("text", "json")
+@click.pass_context
+def command(
+    context: click.Context,
+    file: str,
+    format_: str | None,
+    partial: bool,
+    number: int | None,
+    base_url: str | None,
+    preset: str | None,
+    model: str | None,
+    key_env: str | None,
+    target: str | None,
+    stream: bool,
+    up_to: int | None,
+    temperature: float | None,
+    max_tokens: int | None,
+    recorded_tools: bool,
+    fault: str | None,
+    out: Path | None,
+    export_: str | None,
+    output: str,
+) -> None:
+    """Send a conversation to a model and see what comes back.
+
+    With no endpoint the embedded model answers: it asks no model and needs no key, and refuses what the provider would
+    refuse. Exits with 1 if there was no answer.
+    """
+    from workbench.replay.run import replay
+
+    conversation = only_one(file, Reading(format_, partial, target), number)
+    if up_to is not None and up_to > len(conversation.messages):
+        raise Failure(f"--up-to is {up_to}, but {file} has {len(conversation.messages)} messages.")
+    endpoint = _endpoint(base_url, preset, model, key_env)
+    if fault and endpoint is not None:
+        raise Failure("--fault is for the embedded model; a live endpoint has its own.")
+    talking = output == "text" and export_ is None
+    if talking:
+        click.echo(_to_whom(endpoint), err=True)
+    with _stopping() as stop, _asked(conversation, endpoint, target, up_to, fault) as asked:
+        record = replay(
+            conversation,
+            asked,
+            up_to=up_to,
+            stream=stream,
+            temperature=temperature,
+            max_tokens=max_tokens,
+            recorded_tools=recorded_tools,
+            stop=stop,
+            on_event=_print_piece if talking else None,
+            target=target,
+        )
+    if out is not None:
+        record.save(out)
+    _print(record, output, export_)
+    context.exit(0 if record.ended == "answered" else 1)
+
+
+def _endpoint(base_url: str | None, preset: str | None, model: str | None, key_env: str | None) -> Endpoint | None:
+    from workbench.replay.presets import PRESETS
+
+    if base_url is None and preset is None:
+        if model or key_env:
+            raise Failure("--model and --key-env need to know where: give --base-url or --endpoint.")
+        return None
+    known = PRESETS[preset or "custom"]
+    if not (model or known.model):
+        raise Failure("which model? Give --model.")
+    key = os.environ.get(key_env or known.key_variable, "")
+    if not key and (key_env or known.needs_key):
+        raise Failure(f"the environment variable {key_env or known.key_variable} holds no key.")
+    endpoint = known.endpoint(model or "", key, base_url or "")
+    return replace(endpoint, key_variable=key_env or known.key_variable, title=known.title if preset else "")
+
+
+@contextmanager
+def _asked(
+    conversation: Conversation, endpoint: Endpoint | None, target: str | None, up_to: int | None, fault: str | None
+) -> Iterator[Endpoint]:
+    from workbench.replay.embedded import embedded
+    from workbench.targets import default_target
+
+    if endpoint is not None:
+        yield endpoint
+        return
+    with embedded(conversation, target or default_target(conversation), up_to, fault or "") as embedded_model:
+        yield embedded_model
+
+
+def _to_whom(endpoint: Endpoint | None) -> str:
+    if endpoint is None:
+        return "No endpoint was given: the embedded model answers. This is a rehearsal, no model is asked."
+    return f"Asking {endpoint.model} at {endpoint.as_json()['base_url']}."
+
+
+@contextmanager
+def _stopping() -> Iterator[threading.Event]:
+    """Ctrl-C stops the replay and keeps what came; a second one ends the program."""
+    stop = threading.Event()
+
+    def stopped(number: int, frame: object) -> None:
+        stop.set()
+        signal.signal(signal.SIGINT, before)
+
+    if threading.current_thread() is not threading.main_thread():
+        yield stop
+        return
+    before = signal.signal(signal.SIGINT, stopped)
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _print_piece(moment: Moment) -> None:
+    """Text as it comes; calls and recorded answers as lines of their own."""
+    from workbench.report.replay import call_line, piece
+
+    if moment.kind == "content":
+        click.echo(piece(moment.value), nl=False)
+    elif moment.kind == "tool":
+        click.echo(call_line(moment.value))
+
+
+def _print(record: ReplayRecord, output: str, export_: str | None) -> None:
+    from workbench.replay.export import NotExportableError, export
+    from workbench.report.as_json import indented
+    from workbench.report.replay import outcome
+
+    if export_ is not None:
+        try:
+            click.echo(export(record, export_), nl=False)
+        except NotExportableError as fault:
+            raise Failure(f"{fault}.") from fault
+    elif output == "json":
+        click.echo(indented(record.as_json()))
+    else:
+        click.echo(outcome(record))

@@ -1,0 +1,117 @@
+"""What a fault is: a row that a learner reads, and a function that breaks a conversation in that one way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import NamedTuple
+
+from workbench.chat import Chat, read_chat
+from workbench.conversation import Conversation
+from workbench.formats.contract import Event, Format
+from workbench.jsontext import Json
+from workbench.pointer import follow
+
+
+class Damage(NamedTuple):
+    """The patch that breaks the history, and where the fault is in the broken one."""
+
+    patch: tuple[Json, ...]
+    places: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A healthy conversation, with what breakers ask of it."""
+
+    conversation: Conversation
+
+    @cached_property
+    def chat(self) -> Chat:
+        conversation = self.conversation
+        return read_chat(conversation.format, conversation.messages, conversation.settings)
+
+    @property
+    def format(self) -> Format:
+        return self.chat.format
+
+    @cached_property
+    def pairs(self) -> list[tuple[Event, Event]]:
+        """Every call with its result: by id, or by order where there are no ids."""
+        waiting = list(self.chat.calls)
+        pairs = []
+        for result in self.chat.results:
+            call = next((c for c in waiting if c.id == result.id and (c.id is not None or c.name == result.name)), None)
+            if call is not None:
+                waiting.remove(call)
+                pairs.append((call, result))
+        return pairs
+
+    def at(self, event: Event, part: str = "") -> str:
+        return self.conversation.pointer(event.message, event.at(part))
+
+    def message(self, index: int) -> str:
+        return self.conversation.pointer(index)
+
+    def value(self, event: Event, part: str) -> Json:
+        return follow(self.conversation.messages[event.message], event.at(part))
+
+    def has(self, event: Event, part: str) -> bool:
+        """Whether the part has a place of its own, so that it can be changed."""
+        try:
+            self.value(event, part)
+        except LookupError:
+            return False
+        return part in event.places
+
+    def removal(self, event: Event) -> tuple[Json, bool]:
+        """The operation that takes an event out, with all that would be left empty; whether a message goes with it."""
+        path = event.path
+        while path:
+            holder = follow(self.conversation.messages[event.message], path[:-1])
+            if isinstance(path[-1], int) and isinstance(holder, list) and len(holder) > 1:
+                return {"op": "remove", "path": self.conversation.pointer(event.message, path)}, False
+            path = path[:-1]
+        return {"op": "remove", "path": self.message(event.message)}, True
+
+
+Breaker = Callable[[Subject, Random], Damage | None]
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One way in which histories break."""
+
+    name: str
+    title: str
+    """For a learner, in a few words."""
+    story: str
+    """What is done to the history, in a sentence."""
+    rules: tuple[str, ...]
+    """The rules that name it; which of them depends on the format and on who receives the history."""
+    formats: frozenset[str]
+    breaks: Breaker
+
+
+FAULTS: dict[str, Fault] = {}
+"""Every fault by name."""
+
+
+def fault(
+    name: str, title: str, story: str, rules: tuple[str, ...], formats: frozenset[str]
+) -> Callable[[Breaker], Breaker]:
+    def register(breaks: Breaker) -> Breaker:
+        FAULTS[name] = Fault(name, title, story, rules, formats, breaks)
+        return breaks
+
+    return register
+
+
+def replace(pointer: str, value: Json) -> Json:
+    return {"op": "replace", "path": pointer, "value": value}
+
+
+def add(pointer: str, value: Json) -> Json:
+    return {"op": "add", "path": pointer, "value": value}

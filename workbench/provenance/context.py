@@ -1,0 +1,102 @@
+"""Which other messages a message is probed together with: as few as give it what the whole history gives it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from workbench.convert.contract import Converted, Edge
+from workbench.formats import FORMATS
+from workbench.jsontext import Json
+from workbench.pointer import leaves
+from workbench.tool_ids import bare
+
+_NEIGHBOURS = 20
+_WHOLE_UP_TO = 400
+"""Messages of a history that is probed as a whole where its neighbours do not make a message what it becomes."""
+_DIGITS = re.compile(r"\d+")
+
+
+class Contexts:
+    """The contexts of the messages of one history, converted over one edge to `rows`."""
+
+    def __init__(
+        self,
+        edge: Edge,
+        messages: Sequence[Json],
+        settings: Mapping[str, Json],
+        rows: Mapping[int, Converted],
+        made_of: Mapping[int, list[int]],
+    ) -> None:
+        self.edge, self.messages, self.settings, self.rows, self._made_of = edge, messages, settings, rows, made_of
+        self._answers: dict[int, list[str]] = {}
+        """Message → ids of the calls that its results answer."""
+        self._calls: dict[str, list[int]] | None = None
+
+    def of(self, index: int) -> list[int]:
+        """The message, those it shares a target message with, and the calls that its results answer.
+
+        Where those do not suffice, its neighbours; in a short history, all.
+        """
+        narrow = self._group(index)
+        if self._outcome_is_same(narrow, index):
+            return narrow
+        last = len(self.messages)
+        wide = list(range(max(0, index - _NEIGHBOURS), min(last, index + _NEIGHBOURS + 1)))
+        if self._outcome_is_same(wide, index):
+            return wide
+        return list(range(last)) if last <= _WHOLE_UP_TO else sorted({*narrow, *wide})
+
+    def _group(self, index: int) -> list[int]:
+        calls = self._calls if self._calls is not None else self._read_all()
+        answers = self._answers.get(index, ())
+        numbers = self._made_of.get(index, ())
+        if not answers and all(len(self.rows[number].sources) == 1 for number in numbers):
+            return [index]
+        group = {index}
+        for number in numbers:
+            group.update(self.rows[number].sources)
+        for call_id in answers:
+            group.update(calls.get(bare(call_id), ())[-2:])
+        return sorted(group)
+
+    def _read_all(self) -> dict[str, list[int]]:
+        """Call id without prefixes → the messages that make that call."""
+        calls: dict[str, list[int]] = {}
+        self._calls = calls
+        read = FORMATS[self.edge.source].read
+        for index, message in enumerate(self.messages):
+            for event in read(message, index):
+                if event.kind == "call" and isinstance(event.id, str):
+                    calls.setdefault(bare(event.id), []).append(index)
+                elif event.kind == "result" and isinstance(event.id, str):
+                    self._answers.setdefault(index, []).append(event.id)
+        return calls
+
+    def _outcome_is_same(self, context: list[int], index: int) -> bool:
+        """Whether the message becomes in this context what it becomes in the whole history."""
+        rows = self.edge.convert([self.messages[member] for member in context], self.settings)
+        position = context.index(index)
+        here = [row.message for row in rows if position in row.sources]
+        there = [self.rows[number].message for number in self._made_of.get(index, ())]
+        return _equal(here, there) or _differ_in_positions_only(here, there)
+
+
+def _equal(here: list[Json], there: list[Json]) -> bool:
+    try:
+        return here == there
+    except RecursionError:  # nested so deep that only the comparison by leaves can tell
+        return False
+
+
+def _differ_in_positions_only(here: list[Json], there: list[Json]) -> bool:
+    """Ids that a converter makes up count messages (`message-7`), so in a shorter list they count otherwise."""
+    one, other = list(leaves(here)), list(leaves(there))
+    return len(one) == len(other) and all(
+        a == b or (a[0] == b[0] and _without_digits(a[1]) == _without_digits(b[1]) is not None)
+        for a, b in zip(one, other, strict=True)
+    )
+
+
+def _without_digits(value: Json) -> str | None:
+    return _DIGITS.sub("0", value) if isinstance(value, str) else None

@@ -1,0 +1,81 @@
+"""Which leaves of the target messages differ between two conversions."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from workbench.jsontext import Json
+from workbench.pointer import Path, leaves
+
+Place = tuple[int, Path]
+"""The n-th target message of the probed one, and a path in it."""
+Leaves = dict[Place, Json]
+
+
+def leaves_of(rows: list[Json]) -> Leaves:
+    return {(nth, path): value for nth, row in enumerate(rows) for path, value in leaves(row)}
+
+
+def differs(one: Json, other: Json) -> bool:
+    return one is not other and (type(one) is not type(other) or one != other)
+
+
+def changed_places(before: list[Json], after: list[Json]) -> set[Place]:
+    """The leaves of `before` that are others, or no more, in `after`."""
+    alike = _changed_in_place(before, after)
+    return _changed_or_gone(leaves_of(before), leaves_of(after)) if alike is None else alike
+
+
+def _changed_in_place(before: list[Json], after: list[Json]) -> set[Place] | None:
+    """The leaves that differ; None if the two do not have the same leaves. What both share is not walked through."""
+    if len(before) != len(after):
+        return None
+    changed: set[Place] = set()
+    pending: list[tuple[int, Path, Json, Json]] = [
+        (nth, (), *pair) for nth, pair in enumerate(zip(before, after, strict=True))
+    ]
+    while pending:
+        nth, path, one, other = pending.pop()
+        if one is other:
+            continue
+        if isinstance(one, dict) and one:
+            if not isinstance(other, dict) or one.keys() != other.keys():
+                return None
+            pending.extend([(nth, (*path, key), value, other[key]) for key, value in one.items()])
+        elif isinstance(one, list) and one:
+            if not isinstance(other, list) or len(one) != len(other):
+                return None
+            pending.extend([(nth, (*path, at), value, other[at]) for at, value in enumerate(one)])
+        elif isinstance(other, dict | list) and other:
+            return None
+        elif differs(one, other):
+            changed.add((nth, path))
+    return changed
+
+
+def _changed_or_gone(before: Leaves, after: Leaves) -> set[Place]:
+    """When a part appears or goes, those after it move. A value that only moved was not changed."""
+    changed = {place for place, value in before.items() if place not in after or differs(after[place], value)}
+    still_there = Counter(_anywhere(place, value) for place, value in after.items())
+    for place, value in before.items():
+        if place not in changed:
+            still_there[_anywhere(place, value)] -= 1
+    touched = set()
+    for place in sorted(changed, key=repr):
+        key = _anywhere(place, before[place])
+        if still_there[key] > 0:
+            still_there[key] -= 1
+        else:
+            touched.add(place)
+    return touched
+
+
+def places_with_doubles(rows: Leaves) -> set[Place]:
+    """Leaves that cannot be told from another one once their messages move."""
+    counted = Counter(_anywhere(place, value) for place, value in rows.items())
+    return {place for place, value in rows.items() if counted[_anywhere(place, value)] > 1}
+
+
+def _anywhere(place: Place, value: Json) -> tuple[object, ...]:
+    """A leaf without the positions in lists."""
+    return (*(step for step in place[1] if isinstance(step, str)), type(value), str(value))

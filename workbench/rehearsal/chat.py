@@ -1,0 +1,113 @@
+"""The embedded model's answer as Chat Completions writes it: a completion, or the chunks of a stream."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from workbench.jsontext import Json, compact
+from workbench.rehearsal.answer import Answer
+
+CREATED = 1_700_000_000
+"""A fixed moment: the same request has the same answer to the last byte."""
+_PIECES = re.compile(r"\s*\S+\s*|\s+")
+
+
+def completion(answer: Answer, model: str, wrong_ids: bool = False) -> Json:
+    message = _message(answer)
+    if wrong_ids:
+        message = _with_one_id(message)
+    finish = "tool_calls" if message.get("tool_calls") else "stop"
+    choice = {"index": 0, "message": {"refusal": None, **message}, "logprobs": None, "finish_reason": finish}
+    return {**_head(answer, model, "chat.completion"), "choices": [choice], "usage": usage_of(answer, message)}
+
+
+def chunks(answer: Answer, model: str, with_usage: bool, quirk: str = "") -> Iterator[Json]:
+    """`quirk` is one of the ways in which compatible servers number their calls wrongly."""
+    message = _message(answer)
+    head = _head(answer, model, "chat.completion.chunk")
+
+    def chunk(delta: Json, finish: str | None = None) -> Json:
+        return {**head, "choices": [{"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish}]}
+
+    yield chunk({"role": "assistant", "content": ""})
+    for key, value in message.items():
+        if key not in ("role", "content", "tool_calls") and value is not None:
+            yield chunk({key: value})
+    for piece in _PIECES.findall(_text(message)):
+        yield chunk({"content": piece})
+    calls = message.get("tool_calls")
+    for index, call in enumerate(calls if isinstance(calls, list) else ()):
+        for piece in _call_pieces(call, index, quirk):
+            yield chunk({"tool_calls": [piece]})
+    yield chunk({}, "tool_calls" if calls else "stop")
+    if with_usage:
+        yield {**head, "choices": [], "usage": usage_of(answer, message)}
+
+
+def _call_pieces(call: Json, index: int, quirk: str) -> Iterator[Json]:
+    if not isinstance(call, dict):
+        return
+    holder = "custom" if isinstance(call.get("custom"), dict) else "function"
+    inside: dict[str, Json] = call[holder] if isinstance(call.get(holder), dict) else {}
+    key = "input" if holder == "custom" else "arguments"
+    said = inside.get(key, "")
+    text = said if isinstance(said, str) else compact(said)
+    about = {name: value for name, value in call.items() if name != holder}
+    number: dict[str, Json] = {"index": 0 if quirk == "repeated-index" else index}
+    if quirk == "missing-index":
+        number = {}
+    late = {name: about.pop(name) for name in ("id",) if quirk == "late-id" and name in about}
+    yield {**number, **about, holder: {**inside, key: ""}}
+    half = max(1, len(text) // 2)
+    for position, piece in enumerate(part for part in (text[:half], text[half:]) if part):
+        other = {"id": f"call_other_{index}_{position}"} if quirk == "wrong-ids" else {}
+        yield {**number, **other, holder: {key: piece}}
+    if late:
+        yield {**number, **late, holder: {key: ""}}
+
+
+def _message(answer: Answer) -> dict[str, Json]:
+    """One message, also where the recording has one reply in several."""
+    if answer.recorded is not None:
+        texts = [_text(message) for message in answer.recorded if isinstance(message, dict)]
+        calls = [call for message in answer.recorded for call in _calls(message)]
+        said = {
+            key: value for message in answer.recorded if isinstance(message, dict) for key, value in message.items()
+        }
+        text = "\n".join(part for part in texts if part)
+        return {**said, "role": "assistant", "content": text or None, **({"tool_calls": calls} if calls else {})}
+    made = [
+        {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": compact(call.arguments)}}
+        for call in answer.calls
+    ]
+    return {"role": "assistant", "content": answer.text or None, **({"tool_calls": made} if made else {})}
+
+
+def _calls(message: Json) -> list[Json]:
+    calls = message.get("tool_calls") if isinstance(message, dict) else None
+    return calls if isinstance(calls, list) else []
+
+
+def _text(message: Json) -> str:
+    content = message.get("content")
+    if isinstance(content, list):
+        texts = [part.get("text", part.get("refusal")) for part in content if isinstance(part, dict)]
+        return "\n".join(text for text in texts if isinstance(text, str))
+    return content if isinstance(content, str) else ""
+
+
+def _with_one_id(message: dict[str, Json]) -> dict[str, Json]:
+    calls = [{**call, "id": "call_same"} if isinstance(call, dict) else call for call in _calls(message)]
+    return {**message, "tool_calls": calls} if calls else message
+
+
+def _head(answer: Answer, model: str, kind: str) -> dict[str, Json]:
+    return {"id": f"chatcmpl-rehearsal-{answer.identity}", "object": kind, "created": CREATED, "model": model}
+
+
+def usage_of(answer: Answer, message: Json) -> Json:
+    """Four characters to a token: an estimate, but the same every time."""
+    output = max(1, len(compact(message)) // 4)
+    total = answer.input_tokens + output
+    return {"prompt_tokens": answer.input_tokens, "completion_tokens": output, "total_tokens": total}

@@ -1,0 +1,80 @@
+"""Would the target take this request? From the same rules as the checks, in the target's own words.
+
+A call that is not answered at the very end may just be running in a stored history; in a request it is a refusal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from workbench.check import Report, check
+from workbench.conversation import Conversation
+from workbench.convert import NoRouteError
+from workbench.detect import detected
+from workbench.findings import Finding
+from workbench.formats import FORMATS
+from workbench.jsontext import Json
+from workbench.targets import ERROR
+
+_KINDS = {str: "a string", list: "an array", dict: "an object", bool: "a boolean", int: "an integer", float: "a number"}
+
+
+class Refused(NamedTuple):
+    status: int
+    message: str
+    type: str = "invalid_request_error"
+    param: str | None = None
+    code: str | None = None
+
+
+def judge(wire: str, body: Json, target: str) -> Refused | None:
+    """None: it would be taken."""
+    form = FORMATS[wire]
+    if not isinstance(body, dict):
+        return Refused(400, "We could not parse the JSON body of your request. A JSON object is expected.")
+    key = form.list_key
+    if body.get(key) is None:
+        return Refused(400, f"Missing required parameter: '{key}'.", param=key, code="missing_required_parameter")
+    said = body[key]
+    if not isinstance(said, list) and not (wire == "openai-responses" and isinstance(said, str)):
+        words = (
+            f"Invalid type for '{key}': expected an array of objects, but got {_KINDS.get(type(said), 'null')} instead."
+        )
+        return Refused(400, words, param=key, code="invalid_type")
+    try:
+        return _first(check(request_as_conversation(wire, body), target))
+    except NoRouteError:
+        return None
+
+
+def request_as_conversation(wire: str, body: dict[str, Json]) -> Conversation:
+    key = FORMATS[wire].list_key
+    settings = {name: value for name, value in body.items() if name != key}
+    said = body[key]
+    messages, places = (said, None) if isinstance(said, list) else ([said], (f"/{key}",))
+    return detected(Conversation("request", body, messages, f"/{key}", places, settings), wire)
+
+
+def _first(report: Report) -> Refused | None:
+    """Of several refusals the one a provider would meet first; one whose words are known before one without."""
+    found = list(refusing(report))
+    if not found:
+        return None
+    first = next((finding for finding in found if finding.provider_error), found[0])
+    return Refused(
+        status=report.target.status,
+        message=first.provider_error or first.text,
+        type=first.error_type or "invalid_request_error",
+        param=first.param,
+        code=first.error_code,
+    )
+
+
+def refusing(report: Report) -> Iterable[Finding]:
+    """The findings for which the target itself would say no; losses on the way are not its business."""
+    rules = report.target.rules
+    for finding in report.findings:
+        pending = finding.rule == "tool-result-missing" and rules.get(finding.rule) == ERROR
+        if finding.rule in rules and (finding.severity == ERROR or pending):
+            yield finding

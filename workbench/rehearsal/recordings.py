@@ -1,0 +1,81 @@
+"""What was answered where: the recorded continuation of a request, found by everything said before it.
+
+Two requests are the same when they say the same: who, what, which call, which arguments. How a message is cut into
+pieces, an empty content or a thought make no difference, because clients rebuild messages as they like.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Sequence
+from threading import Lock
+
+from workbench.formats import FORMATS
+from workbench.jsontext import Json, compact
+
+_MOST = 20_000
+
+
+class Recordings:
+    def __init__(self) -> None:
+        self._answers: OrderedDict[bytes, list[Json]] = OrderedDict()
+        self._lock = Lock()
+
+    def remember(self, wire: str, messages: Sequence[Json]) -> None:
+        """Every turn of the assistant, as the answer to all that stands before it."""
+        said = _Said(wire)
+        turn: list[Json] = []
+        key = b""
+        for message in messages:
+            mine = FORMATS[wire].role_of(message) == "assistant"
+            if mine and not turn:
+                key = said.key
+            if turn and not mine:
+                self._put(key, turn)
+                turn = []
+            if mine:
+                turn.append(message)
+            said.add(message)
+        if turn:
+            self._put(key, turn)
+
+    def answer(self, wire: str, messages: Sequence[Json], turn: list[Json]) -> None:
+        """One request and its answer."""
+        self._put(key_of(wire, messages), turn)
+
+    def find(self, wire: str, messages: Sequence[Json]) -> list[Json] | None:
+        with self._lock:
+            return self._answers.get(key_of(wire, messages))
+
+    def _put(self, key: bytes, turn: list[Json]) -> None:
+        with self._lock:
+            self._answers[key] = turn
+            while len(self._answers) > _MOST:
+                self._answers.popitem(last=False)
+
+
+def key_of(wire: str, messages: Sequence[Json]) -> bytes:
+    said = _Said(wire)
+    for message in messages:
+        said.add(message)
+    return said.key
+
+
+class _Said:
+    """A digest that grows with the messages, so that a whole history is read once."""
+
+    def __init__(self, wire: str) -> None:
+        self._form = FORMATS[wire]
+        self._digest = hashlib.sha256(wire.encode())
+
+    def add(self, message: Json) -> None:
+        role = self._form.role_of(message)
+        for event in self._form.read(message, 0):
+            if event.kind != "thought" and not (event.kind == "text" and not event.value):
+                said = compact([role, event.kind, event.id, event.name, event.value])
+                self._digest.update(said.encode(errors="replace"))
+
+    @property
+    def key(self) -> bytes:
+        return self._digest.digest()

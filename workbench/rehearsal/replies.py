@@ -1,0 +1,84 @@
+"""Answers, refusals and faults as they go over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from email.utils import formatdate
+
+from starlette.responses import Response, StreamingResponse
+
+from workbench.jsontext import Json, compact
+from workbench.rehearsal.faults import Fault
+from workbench.rehearsal.judge import Refused
+from workbench.rehearsal.native import native_refusal
+
+
+class PlannedCut(Exception):
+    """The only way to close a connection in the middle of an answer is to fail."""
+
+
+def refusal(wire: str, refused: Refused, headers: dict[str, str] | None = None) -> Response:
+    if wire in ("openai-chat", "openai-responses"):
+        error = {"message": refused.message, "type": refused.type, "param": refused.param, "code": refused.code}
+        return _json({"error": error}, refused.status, headers)
+    return _json(native_refusal(wire, refused), refused.status, headers)
+
+
+def _json(value: Json, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    return Response(compact(value), status, headers, "application/json")
+
+
+def instead_of_an_answer(fault: Fault, headers: dict[str, str]) -> Response | None:
+    """Faults that come instead of any answer."""
+    if fault.name in ("rate-limit", "rate-limit-date"):
+        seconds = 7 if fault.amount is None else fault.amount
+        said = f"{seconds:g}" if fault.name == "rate-limit" else formatdate(time.time() + seconds, usegmt=True)
+        words = "Rate limit reached for this rehearsal. Please try again later."
+        refused = Refused(429, words, "requests", None, "rate_limit_exceeded")
+        return refusal("openai-chat", refused, {**headers, "retry-after": said})
+    if fault.name == "server-error":
+        words = "The server had an error while processing your request. Sorry about that!"
+        return refusal("openai-chat", Refused(500, words, "server_error"), headers)
+    if fault.name == "unauthorised":
+        return refusal("openai-chat", Refused(401, "Incorrect API key provided.", code="invalid_api_key"), headers)
+    if fault.name == "html":
+        page = "<!DOCTYPE html><html><head><title>Sign in</title></head><body><h1>Sign in</h1></body></html>"
+        return Response(page, 200, headers, "text/html")
+    if fault.name == "empty":
+        return Response(b"", 200, headers, "application/json")
+    return None
+
+
+def whole(body: Json, fault: Fault, headers: dict[str, str]) -> Response:
+    text = compact(body)
+    if fault.name == "malformed-json":
+        return Response(text[: len(text) // 2], 200, headers, "application/json")
+    if fault.name in ("cut-stream", "error-in-stream"):
+        return StreamingResponse(_half(text), 200, headers, "application/json")
+    return Response(text, 200, headers, "application/json")
+
+
+async def _half(text: str) -> AsyncIterator[str]:
+    yield text[: len(text) // 2]
+    raise PlannedCut
+
+
+async def sent_events(events: list[Json], wire: str, fault: Fault) -> AsyncIterator[str]:
+    """Server-sent events. What breaks, breaks in the middle, after something has arrived."""
+    middle = max(1, len(events) // 2)
+    for number, event in enumerate(events):
+        await asyncio.sleep(fault.delay)
+        if number == middle and fault.name in ("cut-stream", "malformed-json", "error-in-stream"):
+            if fault.name == "malformed-json":
+                yield f"data: {compact(event)[: len(compact(event)) // 2]}\n\n"
+            if fault.name == "error-in-stream":
+                error = {"message": "The server is overloaded.", "type": "server_error", "param": None, "code": None}
+                yield f"data: {compact({'error': error})}\n\n"
+                return
+            raise PlannedCut
+        name = f"event: {event['type']}\n" if wire == "openai-responses" else ""
+        yield f"{name}data: {compact(event)}\n\n"
+    if wire == "openai-chat":
+        yield "data: [DONE]\n\n"

@@ -1,0 +1,30 @@
+"""LangGraph's prebuilt agent, which looks at a history before it is sent: every call must have a result somewhere."""
+
+from __future__ import annotations
+
+from workbench.targets.contract import ERROR, WARNING, Target, Words
+
+LANGGRAPH = Target(
+    name="langgraph",
+    title="LangGraph agent",
+    formats=("openai-chat",),
+    wire="openai-chat",
+    pairing="anywhere",
+    rules={
+        "tool-result-missing": ERROR,
+        "tool-id-mismatch": ERROR,
+        "tool-id-missing": ERROR,
+        "tool-result-orphan": WARNING,
+        "tool-name-empty": WARNING,
+        "format-mixed": ERROR,
+    },
+    words={
+        rule: Words(
+            "Found AIMessages with tool_calls that do not have a corresponding ToolMessage. Here are the first few of "
+            f"those tool calls: [{call}]",
+            code="INVALID_CHAT_HISTORY",
+            type="ValueError",
+        )
+        for rule, call in (("tool-result-missing", "{ids}"), ("tool-id-mismatch", "{call_id}"))
+    },
+)

@@ -1,0 +1,27 @@
+"""The stories of the first screen, each with what will be found."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from workbench.jsontext import Json
+from workbench.samples import Sample, samples
+from workbench.view.verdict import counted
+
+
+@cache
+def cards() -> list[Json]:
+    return [
+        {"name": sample.name, "title": sample.title, "story": sample.story.partition("\n")[0], **_verdict(sample)}
+        for sample in samples()
+        if sample.card
+    ]
+
+
+def _verdict(sample: Sample) -> dict[str, str]:
+    """What the index promises; the tests hold it to that."""
+    for severity in ("error", "warning"):
+        number = sum(expected.severity == severity for expected in sample.expected)
+        if number:
+            return {"severity": severity, "verdict": counted(number, severity)}
+    return {"severity": "fine", "verdict": "no problems"}
