@@ -21,7 +21,7 @@ CALLS_UNANSWERED = (
 TEXTS = [
     ("tool-result-missing", "openai", f"{CALLS_UNANSWERED} The following tool_call_ids did not have response messages: call_x, call_y"),
     ("tool-result-missing", "deepseek", f"{CALLS_UNANSWERED} (insufficient tool messages following tool_calls message)"),
-    ("tool-result-missing", "openai-compatible", '<400> InternalError.Algo.InvalidParameter: An assistant message with "tool_calls" must be followed by tool messages responding to each "tool_call_id". The following tool_call_ids did not have response messages: message[4].role'),
+    ("tool-result-missing", "qwen", '<400> InternalError.Algo.InvalidParameter: An assistant message with "tool_calls" must be followed by tool messages responding to each "tool_call_id". The following tool_call_ids did not have response messages: message[4].role'),
     ("tool-result-orphan", "openai", "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'."),
     ("tool-result-orphan", "deepseek", "Messages with role 'tool' must be a response to a preceding message with 'tool_calls' (deepseek-chat)"),
     ("tool-id-mismatch", "openai", "Invalid parameter: 'tool_call_id' of 'call_9' not found in 'tool_calls' of previous message."),
@@ -40,7 +40,7 @@ TEXTS = [
     ("role-unsupported", "openai", "Unsupported value: 'messages[0].role' does not support 'system' with this model."),
     ("tool-result-missing", "openai-responses", "No tool output found for function call call_Ab1."),
     ("tool-result-orphan", "openai-responses", "No tool call found for function call output with call_id call_Ab1."),
-    ("tool-result-not-adjacent", "deepseek", "No tool output found for tool call call_Ab1"),
+    ("tool-result-not-adjacent", "deepseek-responses", "No tool output found for tool call call_Ab1"),
     ("reasoning-item-unpaired", "openai-responses", "Item 'rs_0a1' of type 'reasoning' was provided without its required following item."),
     ("reasoning-item-not-found", "openai-responses", "Item with id `rs_0a1` not found. Items are not persisted when `store` is set to false."),
     ("item-id-prefix", "openai-responses", "Invalid 'input[3].id': 'msg_1'. Expected an ID that begins with 'rs'."),
@@ -122,7 +122,7 @@ TEXTS = [
     ("content-empty-text", "a2a-sdk@1", "Message parts cannot have empty content"),
     ("a2a-parts-empty", "a2a-sdk@1", "Message parts cannot be empty"),
     ("a2a-mixed-response-and-text", "a2a-sdk@1", "Message cannot contain both function responses and text. Function responses resume an existing invocation while text starts a new one."),
-    ("tool-result-missing", "openai-compatible", "Found AIMessages with tool_calls that do not have a corresponding ToolMessage. Here are the first few of those tool calls: [...]"),
+    ("tool-result-missing", "langgraph", "Found AIMessages with tool_calls that do not have a corresponding ToolMessage. Here are the first few of those tool calls: [...]"),
     ("tool-result-orphan", "anthropic", "litellm.BadRequestError: AnthropicException - Missing corresponding tool call for tool response message. Received - message={...}"),
 ]  # fmt: skip
 IDS = [f"{rule} {target}" for rule, target, _ in TEXTS]

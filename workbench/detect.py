@@ -16,22 +16,11 @@ from workbench.targets import formats_of_target
 
 _WEIGHT = {NO_EVIDENCE: 0, POSSIBLE: 1, LIKELY: 20, CERTAIN: 60}
 _BODY_WEIGHT = {NO_EVIDENCE: 0, POSSIBLE: 2, LIKELY: 30, CERTAIN: 90}
-_TIE_ORDER = (
-    "openai-chat",
-    "anthropic",
-    "vercel-v5-model",
-    "vercel-v4-core",
-    "vercel-v5-ui",
-    "vercel-v4-ui",
-    "a2a",
-    "openai-responses",
-    "gemini",
-    "bedrock-converse",
-    "icontent",
-)
-"""Who is the best guess when nothing in the history tells: the most common first."""
-
 _Signature = tuple[object, ...]
+
+
+class UnknownFormatError(LookupError):
+    """A format name that nobody has."""
 
 
 def detected(conversation: Conversation, format: str | None = None, target: str | None = None) -> Conversation:  # noqa: A002
@@ -51,11 +40,14 @@ def detect(
     target: str | None = None,
 ) -> Detection:
     """`list_key` is the key that held the messages in their request body (`contents` speaks for Gemini)."""
+    if format is not None and format not in FORMATS:
+        raise UnknownFormatError(f"there is no format {format!r}; the formats are: {', '.join(FORMATS)}")
     counts, examples = _counted(messages)
     ballots = {signature: _ballot(message) for signature, message in examples.items()}
     totals = _totals(counts, ballots, settings, list_key)
     preferred = formats_of_target(target) if target else ()
-    ranking = sorted(totals, key=lambda name: (-totals[name], name not in preferred, _TIE_ORDER.index(name)))
+    order = list(FORMATS)  # who is the best guess when nothing in the history tells
+    ranking = sorted(totals, key=lambda name: (-totals[name], name not in preferred, order.index(name)))
     best = format or ranking[0]
     tied = tuple(name for name in ranking if totals[name] == totals[best])
     ambiguous = format is None and len(tied) > 1

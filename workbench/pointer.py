@@ -47,8 +47,11 @@ def resolve(document: Json, pointer: str) -> Json:
 def follow(document: Json, path: Path) -> Json:
     """The value at a path."""
     value = document
-    for step in path:
-        value = _child(value, step, to_pointer(path))
+    try:
+        for step in path:
+            value = _child(value, step, "")
+    except PointerError:
+        raise PointerError(f"{to_pointer(path)} leads to nothing: there is no {step!r} at that point") from None
     return value
 
 
@@ -69,16 +72,30 @@ def _index(step: str | int) -> int | None:
 
 
 def leaves(value: Json, at: Path = ()) -> Iterator[tuple[Path, Json]]:
-    """Every value that is not a container, and every empty container, with its path; depth is no limit."""
-    pending: list[tuple[Path, Json]] = [(at, value)]
-    while pending:
-        path, item = pending.pop()
-        if isinstance(item, dict) and item:
-            pending.extend(((*path, key), item[key]) for key in reversed(list(item)))
-        elif isinstance(item, list) and item:
-            pending.extend(((*path, index), item[index]) for index in range(len(item) - 1, -1, -1))
+    """Every value that is not a container, and every empty container, with its path; depth is no limit.
+
+    One path is kept and walked along, because a path of its own for each open sibling is gigabytes in a deep document.
+    """
+    if not isinstance(value, dict | list) or not value:
+        yield at, value
+        return
+    path: list[str | int] = [*at, ""]
+    levels = [_steps(value)]
+    while levels:
+        for step, item in levels[-1]:
+            path[-1] = step
+            if isinstance(item, dict | list) and item:
+                levels.append(_steps(item))
+                path.append("")
+                break
+            yield tuple(path), item
         else:
-            yield path, item
+            levels.pop()
+            path.pop()
+
+
+def _steps(container: Json) -> Iterator[tuple[str | int, Json]]:
+    return iter(container.items()) if isinstance(container, dict) else enumerate(container)
 
 
 def in_words(pointer: str) -> str:

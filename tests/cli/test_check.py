@@ -147,3 +147,8 @@ def test_a_file_that_breaks_off_is_checked_up_to_there_if_asked(run: Run, saved:
     assert row["notes"][-1]["kind"] == "cut"
     assert row["findings"][0]["rule"] == "tool-result-orphan"
     assert result.exit_code == 1
+
+
+def test_a_target_may_be_called_as_people_call_it(run: Run, saved: Save) -> None:
+    row = json.loads(run("check", saved(HEALTHY), "--target", "kimi", "--output", "json").stdout)["files"][0]
+    assert row["target"] == "moonshot"

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from workbench.app.settings import HOST, settings
+from workbench.app.store import Opened
 
 DEFAULT_PORT = 8501
 _TRIES = 50
@@ -26,6 +27,11 @@ def free_port(wanted: int | None) -> int:
             if probe.connect_ex((HOST, port)) != 0:
                 return port
     return DEFAULT_PORT
+
+
+def prepare(opened: Opened) -> None:
+    """Check a conversation while the server starts, so that the page finds it done."""
+    threading.Thread(target=opened.view, name="prepare", daemon=True).start()
 
 
 def serve(port: int, query: str = "", browser: bool = True, say: Callable[[str], None] = print) -> None:

@@ -42,6 +42,9 @@ def _kept(file: str, target: str) -> str:
             break
     if not loaded:
         raise failures[0]
+    from workbench.app.serve import prepare
     from workbench.app.store import STORE
 
-    return STORE.put(loaded, target)[0].key
+    opened = STORE.put(loaded, target)[0]
+    prepare(opened)
+    return opened.key

@@ -15,12 +15,14 @@ from workbench.cli.failure import Failure
 class OneOf(click.ParamType[str]):
     """A name out of a set; a name that nobody has is answered with the nearest, or with all of them."""
 
-    def __init__(self, name: str, names: Callable[[], Iterable[str]]) -> None:
-        self.name, self._names = name, names
+    def __init__(
+        self, name: str, names: Callable[[], Iterable[str]], also: Callable[[str], bool] = lambda word: False
+    ) -> None:
+        self.name, self._names, self._also = name, names, also
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         names = list(self._names())
-        if value not in names:
+        if value not in names and not self._also(value):
             near = get_close_matches(str(value), names, 1, 0.75)
             advice = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(names)}."
             self.fail(f"there is no {self.name} {value!r}; {advice}", param, ctx)
@@ -42,13 +44,23 @@ def _targets() -> Iterable[str]:
     return TARGETS
 
 
+def _means_a_target(word: str) -> bool:
+    """Targets have other names too: `kimi`, `claude`."""
+    from workbench.targets import UnknownTargetError, target_for
+
+    try:
+        return bool(target_for(word, ""))
+    except UnknownTargetError:
+        return False
+
+
 def _targets_and_all() -> Iterable[str]:
     return [*_targets(), "all"]
 
 
 FORMAT = OneOf("format", _formats)
-TARGET = OneOf("target", _targets)
-TARGET_OR_ALL = OneOf("target", _targets_and_all)
+TARGET = OneOf("target", _targets, _means_a_target)
+TARGET_OR_ALL = OneOf("target", _targets_and_all, _means_a_target)
 
 _format_option = click.option("--format", "format_", type=FORMAT, help="The format, instead of detecting it.")
 _partial_option = click.option(

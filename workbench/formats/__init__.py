@@ -1,4 +1,4 @@
-"""Every format the workbench knows, in the order in which equal evidence is decided."""
+"""Every format the workbench knows. Where the evidence for two is equal, the first is the better guess."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from workbench.formats.contract import Event, Format, Shape
 FORMATS: dict[str, Format] = {
     module.FORMAT.name: module.FORMAT
     for module in (
-        icontent,
         openai_chat,
         anthropic,
-        bedrock_converse,
+        vercel_v5_model,
+        vercel_v4_core,
+        vercel_v5_ui,
+        vercel_v4_ui,
+        a2a,
         openai_responses,
         gemini,
-        a2a,
-        vercel_v4_core,
-        vercel_v4_ui,
-        vercel_v5_model,
-        vercel_v5_ui,
+        bedrock_converse,
+        icontent,
     )
 }
 

@@ -20,6 +20,7 @@ from workbench.formats.contract import (
     Format,
     OpenModel,
     Shape,
+    Tool,
     call_event,
     result_event,
     text_event,
@@ -195,6 +196,20 @@ def say(texts: list[str]) -> Json:
     return {"speaker": "human", "blocks": [{"type": "text", "text": text} for text in texts]}
 
 
+def read_tools(settings: Mapping[str, Json]) -> list[Tool]:
+    """The internal tool definitions (spec 003's ITool): name, description and parameters."""
+    tools = settings.get("tools")
+    return [
+        Tool(tool["name"], str(tool.get("description") or ""), tool.get("parameters") or {})
+        for tool in (tools if isinstance(tools, list) else ())
+        if isinstance(tool, dict) and isinstance(tool.get("name"), str)
+    ]
+
+
+def write_tools(tools: list[Tool]) -> dict[str, Json]:
+    return {"tools": [tool._asdict() for tool in tools]} if tools else {}
+
+
 FORMAT = Format(
     name="icontent",
     title="IContent",
@@ -209,4 +224,6 @@ FORMAT = Format(
     dialect=dialect,
     answer=answer,
     envelope=envelope,
+    read_tools=read_tools,
+    write_tools=write_tools,
 )

@@ -29,28 +29,10 @@ _OTHER = (
         "Messages following 'tool_use' blocks must begin with a matching number of 'tool_result' blocks.",
     ),
     ErrorText(
-        "tool-result-missing",
-        "openai-compatible",
-        "Qwen (DashScope)",
-        "InternalError.Algo.InvalidParameter: An assistant message with 'tool_calls' must be followed by "
-        "tool messages "
-        "responding to each 'tool_call_id'. The following tool_call_ids did not have response messages: {ids}",
-    ),
-    ErrorText(
-        "tool-result-missing",
-        "openai-compatible",
-        "langgraph",
-        "Found AIMessages with tool_calls that do not have a corresponding ToolMessage. "
-        "Here are the first few of those tool calls: {ids} INVALID_CHAT_HISTORY",
-    ),
-    ErrorText(
         "tool-result-orphan",
         "anthropic",
         "LiteLLM",
         "Missing corresponding tool call for tool response message.",
-    ),
-    ErrorText(
-        "tool-result-not-adjacent", "deepseek", "DeepSeek (Responses)", "No tool output found for tool call {id}"
     ),
     ErrorText(
         "tool-args-invalid-json",

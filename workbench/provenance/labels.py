@@ -12,7 +12,7 @@ _TO_HISTORY = {OPENAI_PREFIX: "line 39", ANTHROPIC_PREFIX: "line 45", "": "line 
 
 
 def label(source: Path, before: Json, target: Path, after: Json, other_message: bool = False) -> str:
-    """copied, renamed, prefix rewritten, serialised, parsed, joined, wrapped, looked up or decided."""
+    """copied, renamed, prefix rewritten, serialised, parsed, joined, looked up, decided …"""
     if other_message:
         return "looked up"
     if type(before) is type(after) and before == after:
@@ -31,13 +31,14 @@ def label(source: Path, before: Json, target: Path, after: Json, other_message: 
 def _between_texts(before: str, after: str) -> str:
     if rewritten := _prefix_rewritten(before, after):
         return rewritten
+    if split_data_url(after) and not split_data_url(before):
+        return "data URL built"
+    if split_data_url(before) and not split_data_url(after) and after in before:
+        return "taken from the data URL"
+    if after[:1] == '"' and parse_or_none(after) == before:
+        return "serialised"
     if before and before in after:
         return "serialised" if isinstance(parse_or_none(after), dict | list) else "joined"
-    url = split_data_url(after) or split_data_url(before)
-    if url:
-        return "data URL built" if after.startswith("data:") else "taken from the data URL"
-    if parse_or_none(after) == before:
-        return "serialised"
     return "parsed" if _holds(before, after) else "decided"
 
 

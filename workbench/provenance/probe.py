@@ -13,9 +13,9 @@ from typing import NamedTuple
 from workbench.convert.contract import Edge
 from workbench.formats import FORMATS
 from workbench.jsontext import Json
-from workbench.pointer import Path, follow, leaves
+from workbench.pointer import Path, leaves
 from workbench.provenance.differences import Place, changed_places, leaves_of, places_with_doubles
-from workbench.provenance.values import all_changed, changed_values, is_discriminator, replaced, without
+from workbench.provenance.values import all_changed, changed_values, is_discriminator, replaced, value_at, without
 from workbench.provenance.wholesale import passed_on_whole
 
 Row = tuple[int, Path, int, Path]
@@ -78,7 +78,7 @@ class Probe:
         return tuple(sorted(links, key=lambda link: (target[link[2:]], link[0], source.get(link[1], -1), str(link[1]))))
 
     def _is_copy(self, link: Row) -> bool:
-        return bool(follow(self.message, link[1]) == self.baseline[link[2:]])
+        return bool(value_at(self.message, link[1]) == self.baseline[link[2:]])
 
     def _places_of_its_own(self) -> set[Place]:
         """The target leaves, without discriminators and without those of the members it was merged with.

@@ -15,6 +15,8 @@ from workbench.provenance.differences import Place
 
 _LARGE = 50
 """A container of more leaves than this is large."""
+_DEEPEST = 12
+"""How far down large containers are looked for. What holds them is near the top; the rest is probed leaf by leaf."""
 
 
 def passed_on_whole(message: Json, rows: list[Json]) -> Iterator[tuple[Path, Place]]:
@@ -70,6 +72,8 @@ def _containers(value: Json) -> Iterator[tuple[Path, Json]]:
     pending: list[tuple[Path, Json]] = [((), value)]
     while pending:
         path, item = pending.pop()
+        if len(path) > _DEEPEST:
+            continue
         if isinstance(item, dict) and item:
             yield path, item
             pending.extend(((*path, key), member) for key, member in item.items())

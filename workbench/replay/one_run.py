@@ -56,11 +56,9 @@ class Run:
         self.events: list[Moment] = []
         self.exchanges: list[tuple[WireRequest, Reply]] = []
         self.heads: list[list[Moment]] = []
-        self.ended, self.error, self.unrecorded = ends.ANSWERED, None, None
-
-    ended: str
-    error: ProviderError | None
-    unrecorded: Json
+        self.ended: str = ends.ANSWERED
+        self.error: ProviderError | None = None
+        self.unrecorded: Json = None
 
     def _tools(self, choose: Choose | None) -> RecordedTools:
         whole = wire_column(self.conversation, self.endpoint, self.target)
@@ -85,6 +83,7 @@ class Run:
         if not work.done():
             work.cancel()
             await asyncio.wait({work})
+        if work.cancelled():
             self.ended = ends.STOPPED
             self.tell("stopped", None)
         fault = None if work.cancelled() else work.exception()

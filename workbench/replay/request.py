@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from workbench.conversation import Conversation
 from workbench.formats import FORMATS
+from workbench.formats.contract import Tool
 from workbench.jsontext import Json
 from workbench.replay.dialects import Dialect, dialect_for
 from workbench.replay.endpoint import Endpoint
@@ -110,12 +111,23 @@ def _only_usage(content: Json) -> bool:
 
 
 def _with_tools(conversation: Conversation, column: Column) -> Mapping[str, Json]:
-    """The settings of the wire. A format in between that has no place for tools does not make them disappear."""
+    """The settings of the wire. A format in between that has no place for tools does not make them disappear.
+
+    Bedrock refuses calls without their tools. A bare history does not tell those, so the ones it calls are offered.
+    """
     wire = FORMATS[column.format]
     offered = FORMATS[conversation.format].read_tools(conversation.settings)
+    if column.format == "bedrock-converse" and not conversation.settings:
+        offered = _called(column)
     if not offered or wire.read_tools(column.settings):
         return column.settings
     return {**column.settings, **wire.write_tools(offered)}
+
+
+def _called(column: Column) -> list[Tool]:
+    events = (event for message in column.messages for event in FORMATS[column.format].read(message, 0))
+    names = dict.fromkeys(event.name for event in events if event.kind == "call" and isinstance(event.name, str))
+    return [Tool(name, name, {"type": "object"}) for name in names]
 
 
 def _settings(settings: Mapping[str, Json], dialect: Dialect) -> dict[str, Json]:

@@ -134,10 +134,12 @@ def summary(rows: Sequence[Row]) -> Text:
     """`2 errors, 1 warning in 1 file`."""
     severities = [finding.severity for row in rows if row.report for finding in row.report.findings]
     counts = [counted(severities.count(name), name) for name in STYLES if name in severities]
-    unread = sum(row.error is not None for row in rows)
-    files = counted(len({row.title for row in rows}), "conversation")
-    told = f"{', '.join(counts) or 'Nothing found'} in {files}"
-    return Text(f"{told}; {counted(unread, 'file')} could not be read." if unread else f"{told}.")
+    unread = counted(sum(row.error is not None for row in rows), "file") + " could not be read"
+    read = {row.title for row in rows if row.error is None}
+    told = f"{', '.join(counts) or 'Nothing found'} in {counted(len(read), 'conversation')}"
+    if len(read) == len({row.title for row in rows}):
+        return Text(f"{told}.")
+    return Text(f"{told}; {unread}." if read else f"{unread}.")
 
 
 def counted(number: int, word: str) -> str:

@@ -51,6 +51,7 @@ class Journeys:
     def row(self, index: int, response: Response | None) -> RowJourney:
         steps: list[Step] = []
         marks: dict[tuple[int, int], dict[Path, str]] = {}
+        lost: set[Place] = set()
         for hop in self.report.journey.tracer.hops(index):
             column = hop.hop
             for link in hop.trace.links:
@@ -59,22 +60,38 @@ class Journeys:
                     marks.setdefault((column, link.target.message), {})[link.target.path] = "changed"
             for spot in hop.trace.inventions:
                 marks.setdefault((column, spot.message), {})[spot.path] = "invented"
-        self._mark_losses(index, steps, marks)
+            lost.update(Place(column - 1, *loss.source) for loss in hop.trace.losses)
+        for place in self._lost_for_good(lost, steps):
+            marks.setdefault((place.column, place.message), {})[place.path] = "lost"
         if response is not None and response.origin == "reconstructed":
             steps.extend(self._way_back(index, response, marks))
         return RowJourney(tuple(steps), marks)
 
-    def _mark_losses(self, index: int, steps: list[Step], marks: dict[tuple[int, int], dict[Path, str]]) -> None:
-        """An internal value that reaches nothing in the last column is lost, in every column it still stood in.
+    def _lost_for_good(self, lost: set[Place], steps: list[Step]) -> set[Place]:
+        """An internal value that reaches nothing in the last column, in every column it still stood in.
 
         What a hop only looked up or made up, and a later one leaves out again, is no loss of the history.
         """
-        lost = {Place(0, *loss.source) for loss in self.report.journey.tracer.composed(index).losses}
+        if not lost:
+            return lost
+        last = self.response_column - 1
+        arrives = {step.source for step in steps if step.target.column == last}
+        carries: set[Place] = set(arrives)
+        origins = {place for place in lost if place.column == 0}
+        for step in reversed(steps):
+            if step.target in carries:
+                carries.add(step.source)
+        ends = set(lost)
+        for step in reversed(steps):
+            if step.target in ends and step.how != "looked up":
+                ends.add(step.source)
+                if step.source.column == 0:
+                    origins.add(step.source)
+        gone = {place for place in origins if place not in carries or place in lost}
         for step in steps:
-            if step.source in lost and step.how != "looked up":
-                lost.add(step.target)
-        for place in lost:
-            marks.setdefault((place.column, place.message), {})[place.path] = "lost"
+            if step.source in gone and step.how != "looked up":
+                gone.add(step.target)
+        return gone
 
     def _way_back(
         self, index: int, response: Response, marks: dict[tuple[int, int], dict[Path, str]]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from workbench.jsontext import Json, compact
 from workbench.media import looks_like_base64, split_data_url
@@ -30,6 +31,9 @@ _JOINED = 34
 _MOST_LINES = 60
 _LARGEST_THUMBNAIL = 300_000
 _OPENED_STRING = 20_000
+
+pointer_of = lru_cache(maxsize=1 << 16)(to_pointer)
+"""Messages of one shape have the same places again and again."""
 
 Line = dict[str, Json]
 Segment = dict[str, Json]
@@ -124,7 +128,7 @@ def _member(
     drawing: Drawing, path: Path, name: str, value: Json, depth: int, around: Mapping[Path, Json] | None = None
 ) -> None:
     """A key with its value: on the line before, if both are short, else on its own."""
-    pointer = to_pointer(path)
+    pointer = pointer_of(path)
     if isinstance(value, list) and value and all(_is_part(item) for item in value):
         drawing.lines.append(_line(depth, None, [_key(path, name)]))
         for number, item in enumerate(value):
@@ -145,7 +149,7 @@ def _member(
 
 
 def _value(drawing: Drawing, path: Path, value: Json, image: Segment | None = None) -> list[Segment]:
-    pointer = to_pointer(path)
+    pointer = pointer_of(path)
     if path in drawing.ids:
         segment: Segment = {"k": "id", "t": _text(value)[:CUT], "p": pointer, "n": drawing.ids[path]}
     elif image or (isinstance(value, str) and (image := _image(value, {}, path))):
@@ -177,7 +181,7 @@ def _container(drawing: Drawing, path: Path, value: Json) -> list[Segment]:
     if _short(value):
         return list(_inline(drawing, path, value))
     brackets = "{}" if isinstance(value, dict) else "[]"
-    fold: Segment = {"k": "fold", "t": f"{brackets[0]}…{len(value)}{brackets[1]}", "p": to_pointer(path)}
+    fold: Segment = {"k": "fold", "t": f"{brackets[0]}…{len(value)}{brackets[1]}", "p": pointer_of(path)}
     if mark := drawing.mark(path, value):
         fold["m"] = mark
     return [fold]
@@ -242,7 +246,7 @@ def _line(depth: int, tag: str | None, segments: list[Segment]) -> Line:
 
 
 def _key(path: Path, name: str = "") -> Segment:
-    return {"k": "key", "t": (name or str(path[-1]))[:60], "p": to_pointer(path)}
+    return {"k": "key", "t": (name or str(path[-1]))[:60], "p": pointer_of(path)}
 
 
 def _width(segments: list[Segment]) -> int:

@@ -11,7 +11,7 @@ from workbench.jsontext import Json
 from workbench.pointer import to_path, to_pointer
 from workbench.stages import Response, compare
 from workbench.view.journeys import Journeys, Place, RowJourney
-from workbench.view.lines import ROLE_KEYS, Drawing, Line, message_lines
+from workbench.view.lines import ROLE_KEYS, Drawing, Line, message_lines, pointer_of
 from workbench.view.responses import response_lines
 from workbench.view.threads import Threads
 
@@ -164,7 +164,7 @@ class Rows:
 
 def key(place: Place) -> str:
     """The name of a place on the screen."""
-    return f"{place.column}:{place.message}:{to_pointer(place.path)}"
+    return f"{place.column}:{place.message}:{pointer_of(place.path)}"
 
 
 def opened_in(opened: frozenset[str], column: int, message: int) -> frozenset[str]:

@@ -29,6 +29,7 @@ class Page {
     listen(this);
     this.observer = new ResizeObserver(() => this.resized());
     this.observer.observe(this.root);
+    this.observer.observe(this.table.scroller);
   }
 
   resized() {
@@ -37,9 +38,9 @@ class Page {
       this.width = width;
       if (this.data) {
         this.table.forgetNodes();
-        this.table.draw();
       }
     }
+    if (this.data) this.table.draw();
   }
 
   theme() {

@@ -1,8 +1,8 @@
 // The virtual table: only the rows on the screen are elements, and only windows around them are fetched.
 
 const GUESS = 58;
-const AHEAD = 600;
-const MARGIN = 24;
+const AHEAD = 300;
+const MARGIN = 10;
 
 class Table {
   constructor(page) {

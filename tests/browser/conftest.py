@@ -1,0 +1,133 @@
+"""A running workbench and a real browser, watched: nothing may be logged, raised, or loaded from elsewhere."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+IDLE = "[data-testid=stApp][data-test-script-state=notRunning]"
+WIDTH, HEIGHT = 1280, 900
+
+Visit = Callable[..., Page]
+"""(query, **context options) → a page that shows it, at rest."""
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if path is None:
+        message = "there is no Chromium on this machine"
+        pytest.fail(message) if os.environ.get("CI") else pytest.skip(message)
+    return path
+
+
+@pytest.fixture(scope="session")
+def workbench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a workbench that this test run started."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    log = tmp_path_factory.mktemp("server") / "log.txt"
+    command = [sys.executable, "-m", "workbench", "--no-browser", "--port", str(port)]
+    environment = {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}
+    with log.open("w") as output:
+        server = subprocess.Popen(command, stdout=output, stderr=output, env=environment)
+        try:
+            _await(f"http://127.0.0.1:{port}/_stcore/health", server)
+            yield f"http://127.0.0.1:{port}/"
+        finally:
+            server.terminate()
+            server.wait(10)
+    assert "Traceback" not in log.read_text()
+
+
+def _await(address: str, server: subprocess.Popen[bytes]) -> None:
+    for _ in range(200):
+        try:
+            with urllib.request.urlopen(address, timeout=1):
+                return
+        except OSError:
+            assert server.poll() is None, "the workbench ended before it answered"
+            time.sleep(0.1)
+    raise AssertionError("the workbench did not answer")
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, workbench: str) -> Iterator[Visit]:
+    """Opens pages, each in a context of its own, and fails the test if anything was wrong in any of them."""
+    contexts: list[BrowserContext] = []
+    troubles: list[str] = []
+
+    def heard(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            troubles.append(f"console {message.type}: {message.text}")
+
+    def asked(request: Request) -> None:
+        address = urlsplit(request.url)
+        if address.scheme in ("http", "https", "ws", "wss") and address.hostname != "127.0.0.1":
+            troubles.append(f"asked {request.url}")
+
+    def go(query: str = "", **options: object) -> Page:
+        size = {"width": WIDTH, "height": HEIGHT}
+        context = browser.new_context(**{"viewport": size, "accept_downloads": True, **options})  # type: ignore[arg-type]
+        contexts.append(context)
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("console", heard)
+        page.on("pageerror", lambda error: troubles.append(f"page error: {error}"))
+        page.on("request", asked)
+        page.goto(workbench + query)
+        at_rest(page)
+        return page
+
+    yield go
+    for context in contexts:
+        for page in context.pages:
+            if page.locator("[data-testid=stException]").count():
+                troubles.append("exception: " + page.locator("[data-testid=stException]").first.inner_text())
+        context.close()
+    assert troubles == []
+
+
+def at_rest(page: Page) -> None:
+    """Streamlit is idle and the component has drawn."""
+    page.wait_for_selector(IDLE)
+    page.wait_for_selector(".wb-verdict, .wb-cards")
+    page.wait_for_selector(IDLE)
+
+
+@pytest.fixture
+def pasted_file(tmp_path: Path) -> Callable[[str, str], Path]:
+    def write(name: str, text: str) -> Path:
+        path = tmp_path / name
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return write

@@ -1,0 +1,58 @@
+"""Mending and replaying in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.doing import expect_selected, row, verdict
+from workbench.check import check
+from workbench.load import load
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_prefix_mismatch_is_repaired_and_the_download_checks_clean(visit: Visit, tmp_path: Path) -> None:
+    page = visit("?sample=icontent/rethreaded-prefix")
+    page.get_by_role("button", name="Repair 1").click()
+    expect(page.get_by_text('"callId": "hist_tool_toolu_1A7k"')).to_be_visible()
+    page.get_by_role("button", name="Apply").click()
+    expect(verdict(page)).to_contain_text("OpenAI would accept this")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download").click()
+    path = tmp_path / "mended.json"
+    download.value.save_as(path)
+    assert check(load(path), "openai").errors == []
+    page.get_by_role("button", name="Undo").click()
+    expect(verdict(page)).to_contain_text("OpenAI would refuse this")
+    page.get_by_role("button", name="Redo").click()
+    expect(verdict(page)).to_contain_text("OpenAI would accept this")
+
+
+def test_the_embedded_model_answers_and_the_answer_lands_in_the_table(visit: Visit) -> None:
+    page = visit("?sample=icontent/healthy-agent-run")
+    page.get_by_role("button", name="Replay").click()
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator(".wb-origin.wb-live").first).to_be_visible()
+    expect(page.get_by_text("answered").first).to_be_visible()
+
+
+def test_a_replay_can_be_stopped_half_way(visit: Visit) -> None:
+    page = visit("?sample=icontent/healthy-agent-run")
+    page.get_by_role("button", name="Replay").click()
+    page.get_by_label("It should").click()
+    page.get_by_role("option", name="slow").click()
+    page.get_by_role("button", name="Send").click()
+    page.get_by_role("button", name="Stop", exact=True).click()
+    expect(page.get_by_text("stopped").first).to_be_visible()
+
+
+def test_a_refusal_lands_as_a_note_at_its_place(visit: Visit) -> None:
+    page = visit("?sample=icontent/rethreaded-prefix")
+    page.get_by_role("button", name="Replay").click()
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator(".wb-note", has_text="Refused in the replay")).to_be_visible()
+    expect_selected(page, 3) if row(page, 3).locator(".wb-note", has_text="Refused").count() else expect_selected(page, 2)

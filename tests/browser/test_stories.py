@@ -1,0 +1,138 @@
+"""People open a broken chat in a real browser: they see what broke, find the place, and follow a value."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit, at_rest
+from tests.browser.doing import expect_selected, paste, row, selected, tip, verdict
+from workbench.check import check
+from workbench.samples import Sample, samples
+from workbench.view.verdict import headline
+
+pytestmark = pytest.mark.browser
+
+CARDS = [sample for sample in samples() if sample.card]
+
+
+@pytest.mark.parametrize("sample", CARDS, ids=lambda sample: sample.name)
+def test_a_card_opens_its_story_with_the_expected_verdict(visit: Visit, sample: Sample) -> None:
+    page = visit()
+    page.get_by_role("button", name=sample.title).click()
+    expect(verdict(page)).to_contain_text(headline(check(sample.load(), sample.target))["text"])
+    for expected in sample.expected[:1]:
+        expect(page.locator(".wb-causes")).to_be_visible()
+        index = sample.load().index_of(expected.at)
+        if index is not None and expected.severity == "error":
+            expect(row(page, index)).to_be_visible()
+
+
+@pytest.mark.parametrize("sample", [s for s in samples() if not s.card], ids=lambda sample: sample.name)
+def test_every_other_sample_opens_by_its_link(visit: Visit, sample: Sample) -> None:
+    page = visit(f"?sample={sample.name}")
+    expect(verdict(page)).to_contain_text(headline(check(sample.load(), sample.target))["text"])
+
+
+def test_a_pasted_log_leads_to_the_mixed_message_and_the_early_result(visit: Visit) -> None:
+    sample = next(sample for sample in samples() if sample.name == "vercel-v4-core/mixed-ui-and-core")
+    log = "What the server logged:\n" + sample.file.read_text() + "\n// and here it stopped\n"
+    page = visit()
+    paste(page, log)
+    rules = [cause.head.rule for cause in check(sample.load(), sample.target).causes]
+    for rule in rules[:2]:
+        expect(page.locator(f'.wb-cause [data-why="{rule}"]').first).to_be_visible()
+    expect_selected(page, sample.load().index_of(sample.expected[0].at) or 0)
+
+
+def test_a_click_on_a_finding_takes_you_to_its_message(visit: Visit) -> None:
+    page = visit("?sample=icontent/healthy-agent-run")
+    page.locator(".wb-cause-go").first.click()
+    expect_selected(page, 7)
+    expect(page.locator(".wb-panel h2")).to_have_text("Message 7")
+
+
+def test_why_opens_the_rule_beside_the_finding(visit: Visit) -> None:
+    page = visit("?sample=icontent/rethreaded-prefix")
+    page.get_by_role("button", name="Why: tool-id-mismatch-created").click()
+    expect(page.get_by_role("complementary", name="Rule tool-id-mismatch-created")).to_contain_text("ID302")
+
+
+def test_hovering_an_id_lights_its_whole_thread_and_says_what_broke_it(visit: Visit) -> None:
+    page = visit("?sample=icontent/rethreaded-prefix")
+    row(page, 2).locator(".wb-chip").first.hover()
+    lit = page.locator(".wb-chip.wb-lit")
+    expect(lit.first).to_be_visible()
+    texts = set(lit.all_inner_texts())
+    assert {"▲hist_tool_toolu_1A7k", "▲call_toolu_1A7k", "▲toolu_1A7k", "▲call_1A7k"} <= {t.replace("\n", "") for t in texts}
+    expect(tip(page)).to_contain_text("one prefix was stripped from each")
+
+
+def test_hovering_a_value_shows_where_it_came_from(visit: Visit) -> None:
+    page = visit("?sample=icontent/rethreaded-prefix")
+    row(page, 2).locator('[data-at="1:2:/content/1/toolName"]').hover()
+    expect(tip(page)).to_contain_text("renamed")
+    expect(tip(page)).to_contain_text("/2/blocks/1/name")
+    expect(row(page, 2).locator('[data-at="0:2:/blocks/1/name"]')).to_have_class("wb-str wb-lit")
+
+
+def test_hovering_a_rewritten_id_names_the_line_of_the_spec(visit: Visit) -> None:
+    page = visit("?sample=icontent/healthy-agent-run")
+    row(page, 2).locator('[data-at="1:2:/content/1/toolCallId"]').hover()
+    expect(tip(page)).to_contain_text("prefix rewritten hist_tool_ → call_, spec 001 line 10")
+
+
+def test_a_lost_value_is_struck_through_where_it_was(visit: Visit) -> None:
+    page = visit("?sample=icontent/lost-error-text")
+    expect(page.locator(".wb-row .wb-lost").first).to_be_visible()
+
+
+def test_a_pasted_refusal_lands_on_its_place(visit: Visit) -> None:
+    page = visit("?sample=icontent/rethreaded-prefix&message=0")
+    expect_selected(page, 0)
+    field = page.get_by_label("Paste a provider's error")
+    field.fill("400 Invalid parameter: 'tool_call_id' of 'call_1A7k' not found in 'tool_calls' of previous message.")
+    field.press("Enter")
+    expect_selected(page, 3)
+
+
+def test_a_reload_shows_the_same_place(visit: Visit) -> None:
+    page = visit()
+    paste(page, next(s for s in samples() if s.name == "icontent/healthy-agent-run").file.read_text())
+    row(page, 4).locator(".wb-gutter").click()
+    page.get_by_role("tab", name="Steps").click()
+    expect(page.locator(".wb-step").first).to_be_visible()
+    page.wait_for_url("**message=4**tab=steps**")
+    page.reload()
+    at_rest(page)
+    expect_selected(page, 4)
+    expect(page.get_by_role("tab", name="Steps")).to_have_attribute("aria-selected", "true")
+
+
+def test_the_target_can_be_changed_and_the_verdict_follows(visit: Visit) -> None:
+    page = visit("?sample=openai-chat/mistral-ids")
+    expect(verdict(page)).to_contain_text("Mistral would refuse")
+    page.get_by_label("target", exact=True).select_option("openai")
+    expect(verdict(page)).to_contain_text("OpenAI would")
+
+
+def test_every_target_is_one_click_away(visit: Visit) -> None:
+    page = visit("?sample=openai-chat/mistral-ids")
+    page.get_by_role("button", name="targets refuse").click()
+    expect(page.get_by_role("table", name="Would it pass").get_by_role("row")).to_have_count(17)
+
+
+def test_filters_and_search_narrow_the_list(visit: Visit) -> None:
+    page = visit("?sample=icontent/healthy-agent-run")
+    page.get_by_label("Filter by role").select_option("user")
+    expect(page.locator(".wb-row[data-i]")).to_have_count(page.locator(".wb-row[data-i]").count())
+    expect(page.locator('.wb-row[data-i="2"]')).to_have_count(0)
+    page.get_by_role("button", name="All 12").click()
+    page.get_by_label("Search text or id").fill("9f21c2")
+    expect(page.locator(".wb-row[data-i]")).to_have_count(2)
+
+
+def test_a_link_to_nothing_says_so_and_offers_the_first_screen(visit: Visit) -> None:
+    page = visit("?c=not-a-key")
+    expect(page.get_by_text("That conversation is not here any more")).to_be_visible()
+    expect(selected(page)).to_have_count(0)

@@ -1,0 +1,67 @@
+"""Messages that leave the same trace have one key; what a converter may branch on makes another."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from tests.strategies.json_values import json_values
+from workbench.jsontext import Json
+from workbench.provenance.shape import shape_key
+
+PNG = "iVBORw0KGgoAAAANSUhEUg=="
+JPEG = "/9j/4AAQSkZJRgABAQAAAQ=="
+
+ALIKE: list[tuple[str, Json, Json]] = [
+    ("other words", {"text": "one"}, {"text": "a longer text"}),
+    ("other ids", {"id": "call_1"}, {"id": "call_2"}),
+    ("other arguments", {"args": {"path": "a.py"}}, {"args": {"path": "b.py"}}),
+    ("other arguments as JSON", {"arguments": '{"path":"a.py"}'}, {"arguments": '{"path": "b.py"}'}),
+    ("other numbers", {"metadata": {"ts": 1700}}, {"metadata": {"ts": 1800}}),
+    ("other links", {"text": "https://a.b"}, {"text": "https://c.d"}),
+    ("the same two ids in both places", [{"id": "x"}, {"callId": "x"}], [{"id": "y"}, {"callId": "y"}]),
+]
+APART: list[tuple[str, Json, Json]] = [
+    ("another key", {"text": "a"}, {"title": "a"}),
+    ("another role", {"role": "user"}, {"role": "assistant"}),
+    ("another switch", {"status": "error"}, {"status": "ok"}),
+    ("an empty text", {"text": "a"}, {"text": ""}),
+    ("a blank text", {"text": "a"}, {"text": " "}),
+    ("another type", {"result": "1"}, {"result": 1}),
+    ("no value", {"result": None}, {"result": "a"}),
+    ("zero", {"result": 0}, {"result": 5}),
+    ("a flag", {"isError": True}, {"isError": False}),
+    ("another prefix", {"id": "call_1"}, {"id": "toolu_1"}),
+    ("a foreign letter in the id", {"id": "a"}, {"id": "a.b"}),
+    ("an id too long", {"id": "a"}, {"id": "a" * 65}),
+    ("ids that are equal", [{"id": "x"}, {"callId": "x"}], [{"id": "x"}, {"callId": "y"}]),
+    ("one item more", {"content": ["a"]}, {"content": ["a", "b"]}),
+    ("an empty list", {"content": []}, {"content": {}}),
+    ("JSON inside", {"content": '{"a":1}'}, {"content": "words"}),
+    ("other JSON inside", {"arguments": '{"a":1}'}, {"arguments": '{"b":1}'}),
+    ("a number inside", {"content": "12"}, {"content": "zwölf"}),
+    ("other bytes", {"content": PNG}, {"content": JPEG}),
+    ("a data URL", {"content": f"data:image/png;base64,{PNG}"}, {"content": "https://a.b/c.png"}),
+    ("a data URL of another type", {"content": "data:image/png;base64,"}, {"content": "data:image/gif;base64,"}),
+    ("keys in another order", {"a": 1, "b": 2}, {"b": 2, "a": 1}),
+    ("words that look like structure", {"a": ["word", "x"]}, {"a": {"word": "x"}}),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), [row[1:] for row in ALIKE], ids=[row[0] for row in ALIKE])
+def test_messages_with_this_difference_share_a_key(one: Json, other: Json) -> None:
+    assert shape_key([one]) == shape_key([other])
+
+
+@pytest.mark.parametrize(("one", "other"), [row[1:] for row in APART], ids=[row[0] for row in APART])
+def test_messages_with_this_difference_do_not(one: Json, other: Json) -> None:
+    assert shape_key([one]) != shape_key([other])
+
+
+def test_the_place_of_a_member_matters() -> None:
+    assert shape_key([{"a": 1}, {"b": 1}]) != shape_key([{"b": 1}, {"a": 1}])
+
+
+@given(json_values)
+def test_any_value_has_a_key_that_can_be_remembered(value: Json) -> None:
+    assert {shape_key([value]): 1}[shape_key([value])] == 1
