@@ -197,5 +197,5 @@ def test_ten_thousand_messages_of_few_shapes_are_probed_a_few_times() -> None:
     began = time.perf_counter()
     traces = [tracer.trace(index) for index in range(len(messages))]
     assert time.perf_counter() - began < 5  # about half a second on a quiet machine
-    assert len(tracer._remembered) <= 4
+    assert len(tracer._remembered) == 5  # an answer with one call before it, and with more
     assert traces[-1] == tracer.trace(len(messages) - 1, fresh=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from workbench.jsontext import Json, compact, parse_or_none
 from workbench.media import split_data_url
 from workbench.pointer import Path, leaves
@@ -21,7 +23,7 @@ def label(source: Path, before: Json, target: Path, after: Json, other_message: 
         return _between_texts(before, after)
     if isinstance(after, str) and after in (compact(before), str(before)):
         return "serialised"
-    if isinstance(after, str) and isinstance(parse_or_none(after), dict | list):
+    if isinstance(after, str) and _is_json(after):
         return "serialised"
     if isinstance(before, str) and _holds(before, after):
         return "parsed"
@@ -38,7 +40,7 @@ def _between_texts(before: str, after: str) -> str:
     if after[:1] == '"' and parse_or_none(after) == before:
         return "serialised"
     if before and before in after:
-        return "serialised" if isinstance(parse_or_none(after), dict | list) else "joined"
+        return "serialised" if _is_json(after) else "joined"
     return "parsed" if _holds(before, after) else "decided"
 
 
@@ -54,6 +56,12 @@ def _prefix_rewritten(before: str, after: str) -> str | None:
 def _prefix(tool_id: str) -> str:
     known = (HISTORY_PREFIX, OPENAI_PREFIX, ANTHROPIC_PREFIX)
     return next((prefix for prefix in known if tool_id.startswith(prefix)), "")
+
+
+@lru_cache(maxsize=16)
+def _is_json(text: str) -> bool:
+    """Whether a string holds an object or a list. Asked once for each value that went into it, so it is remembered."""
+    return text[:1] in ("{", "[") and isinstance(parse_or_none(text), dict | list)
 
 
 def _holds(text: str, value: Json) -> bool:

@@ -14,6 +14,9 @@ _SHAPING = ("decided", "presence only", "default filled in", "looked up")
 """Ways in which a value has a say in another without being carried into it."""
 
 
+_AS_IT_IS = ("copied", "renamed")
+
+
 class HopTrace(NamedTuple):
     """What one hop did to the descendants of one internal message."""
 
@@ -53,25 +56,24 @@ class RouteTracer:
         steps = self.hops(index)
         if not steps:
             return Trace((), (), ())
-        links, losses = list(steps[0].trace.links), list(steps[0].trace.losses)
+        links = list(steps[0].trace.links)
+        lost = {loss.source: loss.presence_only for loss in steps[0].trace.losses}
         for step in steps[1:]:
             origin: dict[Spot, list[Link]] = {}
             for link in links:
                 origin.setdefault(link.target, []).append(link)
-            losses += [
-                Loss(first.source, loss.presence_only)
-                for loss in step.trace.losses
-                for first in origin.get(loss.source, ())
-            ]
-            links = [
-                Link(first.source, link.target, _composed_how(first.how, link.how))
-                for link in step.trace.links
-                for first in origin.get(link.source, ())
-            ]
+            for loss in step.trace.losses:
+                for first in origin.get(loss.source, ()):
+                    lost[first.source] = loss.presence_only and lost.get(first.source, True)
+            links = [_joined(first, link) for link in step.trace.links for first in origin.get(link.source, ())]
         reached = {link.source for link in links}
-        return Trace(
-            tuple(links), tuple(loss for loss in losses if loss.source not in reached), steps[-1].trace.inventions
+        # What was looked up for another message is lost there, not here; what still has an effect keeps its presence.
+        losses = tuple(
+            Loss(source, source in reached)
+            for source, presence_only in lost.items()
+            if source.message == index and (presence_only or source not in reached)
         )
+        return Trace(tuple(links), losses, steps[-1].trace.inventions)
 
     def origin(self, column: int, message: int, path: Path) -> Spot:
         """The internal value that a value in a later column came from; its message if no value can be named."""
@@ -109,10 +111,14 @@ def _shared_start(paths: list[Path]) -> Path:
     return shared
 
 
-def _composed_how(first: str, second: str) -> str:
-    if second in ("copied", "renamed"):
-        return first
-    return second if first in ("copied", "renamed") else f"{first}, then {second}"
+def _joined(first: Link, second: Link) -> Link:
+    """Two links, the second from where the first one ends, as one."""
+    how = first.how if second.how in _AS_IT_IS else f"{first.how}, then {second.how}"
+    if first.how in _AS_IT_IS:
+        how = second.how
+        if second.how in _AS_IT_IS:
+            how = "copied" if first.source.path[-1:] == second.target.path[-1:] else "renamed"
+    return Link(first.source, second.target, how)
 
 
 def _together(traces: list[Trace]) -> Trace:

@@ -1,0 +1,128 @@
+"""Provenance over several hops: from an internal value to the wire, and from the wire back into the file."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.conversation import Conversation, Detection
+from workbench.convert import route
+from workbench.jsontext import Json
+from workbench.pointer import Path, to_pointer
+from workbench.provenance import Trace
+from workbench.provenance.route import RouteTracer
+from workbench.provenance.stories import losses_told
+from workbench.samples import Sample, samples
+from workbench.stages import columns_along, stages
+from workbench.targets import TARGETS, target_for
+
+HISTORY: list[Json] = [
+    {"speaker": "human", "blocks": [{"type": "text", "text": "look"}], "metadata": {"ts": 5}},
+    {
+        "speaker": "ai",
+        "blocks": [
+            {"type": "text", "text": "reading"},
+            {"type": "tool_call", "id": "hist_tool_1", "name": "read_file", "parameters": {"path": "a.py"}},
+        ],
+    },
+    {
+        "speaker": "tool",
+        "blocks": [{"type": "tool_response", "callId": "hist_tool_1", "result": {"lines": 3}, "error": "denied"}],
+    },
+]
+
+
+def tracer(messages: list[Json], *formats: str) -> RouteTracer:
+    conversation = Conversation("x", messages, messages, detection=Detection(formats[0]))
+    return RouteTracer(columns_along(conversation, route(formats[0], formats[-1], formats[1:-1])))
+
+
+OVER_CORE = ("icontent", "vercel-v4-core", "openai-chat")
+
+
+def composed(trace: Trace) -> dict[tuple[str, str], str]:
+    return {(place(*link.source), place(*link.target)): link.how for link in trace.links}
+
+
+def place(message: int, path: Path) -> str:
+    return f"{message}{to_pointer(path)}"
+
+
+def test_links_compose_over_two_hops() -> None:
+    assert composed(tracer(HISTORY, *OVER_CORE).composed(1)) == {
+        ("1/blocks/0/text", "1/content"): "renamed",
+        ("1/blocks/1/id", "1/tool_calls/0/id"): "prefix rewritten: `hist_tool_` → `call_`, spec 001 line 10",
+        ("1/blocks/1/name", "1/tool_calls/0/function/name"): "copied",
+        ("1/blocks/1/parameters/path", "1/tool_calls/0/function/arguments"): "serialised",
+    }
+
+
+def test_a_value_is_lost_where_any_hop_loses_it() -> None:
+    trace = tracer(HISTORY, *OVER_CORE).composed(2)
+    assert composed(trace)["2/blocks/0/result/lines", "2/content"] == "serialised"
+    assert [(place(*loss.source), loss.presence_only) for loss in trace.losses] == [("2/blocks/0/error", False)]
+
+
+def test_what_only_was_there_is_a_loss_of_its_value_as_long_as_it_has_an_effect() -> None:
+    trace = tracer(HISTORY, "icontent", "vercel-v4-core").composed(2)
+    assert [(place(*loss.source), loss.presence_only) for loss in trace.losses] == [("2/blocks/0/error", True)]
+
+
+def test_renamed_and_named_back_is_copied() -> None:
+    trace = tracer([{"role": "user", "content": "a"}], "openai-chat", "icontent", "openai-chat").composed(0)
+    assert composed(trace) == {("0/content", "0/content"): "copied"}
+
+
+def test_each_hop_can_be_seen_alone() -> None:
+    first, second = tracer(HISTORY, *OVER_CORE).hops(0)
+    assert composed(first.trace) == {("0/blocks/0/text", "0/content"): "renamed"}
+    assert composed(second.trace) == {("0/content", "0/content"): "copied"}
+
+
+def test_no_hop_has_no_trace() -> None:
+    alone = tracer(HISTORY, "icontent")
+    assert alone.composed(0) == Trace((), (), ())
+    assert alone.origin(0, 1, ("blocks",)) == (1, ("blocks",))
+
+
+@pytest.mark.parametrize(
+    ("message", "path", "origin"),
+    [
+        (1, ("tool_calls", 0, "id"), "1/blocks/1/id"),
+        (1, ("tool_calls", 0, "function", "arguments"), "1/blocks/1/parameters/path"),
+        (1, ("tool_calls", 0), "1/blocks/1"),
+        (2, ("tool_call_id",), "2/blocks/0/callId"),
+        (2, ("content",), "2/blocks/0/result/lines"),
+        (2, (), "2"),
+    ],
+)
+def test_a_place_on_the_wire_leads_back_into_the_file(message: int, path: Path, origin: str) -> None:
+    assert place(*tracer(HISTORY, *OVER_CORE).origin(2, message, path)) == origin
+
+
+def test_a_loss_is_told_with_the_hop_and_the_spec_that_decides_it() -> None:
+    (metadata,) = losses_told(tracer(HISTORY, *OVER_CORE), 0)
+    assert (place(*metadata.loss.source), metadata.hop) == ("0/metadata/ts", "icontent → vercel-v4-core")
+    assert "spec 000" in metadata.why
+    (error,) = losses_told(tracer(HISTORY, *OVER_CORE), 2)
+    assert (place(*error.loss.source), error.loss.presence_only) == ("2/blocks/0/error", True)
+    assert "isError" in error.why
+
+
+def test_a_place_nobody_knows_has_no_special_story() -> None:
+    history = [{"role": "user", "content": "a", "name": "Eve"}]
+    (told,) = losses_told(tracer(history, "openai-chat", "anthropic"), 0)
+    assert told.why == "anthropic has no place for it"
+
+
+@pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.name)
+def test_every_loss_of_a_sample_is_told_once_and_has_a_reason(sample: Sample) -> None:
+    conversation = sample.load()
+    target = target_for(sample.target, conversation.format)
+    traced = RouteTracer(stages(conversation, target).columns)
+    assert sample.target in TARGETS
+    for index in range(len(conversation.messages)):
+        told = list(losses_told(traced, index))
+        assert len({row.loss.source for row in told}) == len(told)
+        assert all(row.why and row.loss.source.message == index for row in told)
+        lost = {loss.source for loss in traced.composed(index).losses if not loss.presence_only}
+        assert {spot for spot in lost if spot.message == index} <= {row.loss.source for row in told}
