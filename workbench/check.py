@@ -44,8 +44,9 @@ class Report:
 
     @property
     def provider_error(self) -> str | None:
-        """The words with which the target would refuse."""
-        return next((finding.provider_error for finding in self.errors if finding.provider_error), None)
+        """The words with which the target would refuse: of the first cause, what tells most of it."""
+        errors = (finding for cause in self.causes if cause.severity == ERROR for finding in cause.findings)
+        return next((finding.provider_error for finding in errors if finding.provider_error), None)
 
     @property
     def time_of_death(self) -> int | None:
@@ -66,8 +67,12 @@ def check(
     select: frozenset[str] = frozenset(),
     ignore: frozenset[str] = frozenset(),
     progress: Progress | None = None,
+    with_information: bool = True,
 ) -> Report:
-    """All findings of a conversation for a target, by default its format's own. Rules by name or code."""
+    """All findings of a conversation for a target, by default its format's own. Rules by name or code.
+
+    Without information only what speaks against the history is looked for, which is much faster.
+    """
     chosen = target_for(target or default_target(conversation), conversation.format)
     journey = _journey(conversation, chosen)
     findings: list[Finding] = []
@@ -76,7 +81,7 @@ def check(
         if progress:
             progress(f"checking {rule.name}", done, len(rules))
         severity = chosen.rules.get(rule.name, rule.default)
-        if severity:
+        if severity and (with_information or severity != INFO):
             findings.extend(_run(rule, severity, journey, chosen))
     return Report(conversation, chosen, tuple(sorted(findings, key=lambda finding: finding.rank)), journey)
 
@@ -216,7 +221,7 @@ def verdicts(conversation: Conversation) -> list[Verdict]:
 def _verdict(conversation: Conversation, name: str) -> Verdict:
     title = TARGETS[name].title
     try:
-        report = check(conversation, name)
+        report = check(conversation, name, with_information=False)
     except NoRouteError:
         return Verdict(name, title, "unknown", 0, None, None)
     if report.refused:

@@ -62,7 +62,7 @@ def repair(
     applied: list[Fix] = []
     seen = {compact(conversation.payload)}
     for _ in range(_MOST_ROUNDS):
-        report = check(conversation, target)
+        report = check(conversation, target, with_information=bool(select))
         steps = [step for step in _steps(report, select) if step.fix.safe or (unsafe and step.fix not in applied)]
         patched, done = _apply_compatible(conversation, _first_resort(steps))
         if not done or (text := compact(patched)) in seen:
@@ -70,7 +70,7 @@ def repair(
         seen.add(text)
         applied.extend(done)
         conversation = _again(conversation, patched, target)
-    report = check(conversation, target)
+    report = check(conversation, target, with_information=bool(select))
     proposed = tuple(step.fix for step in _steps(report, select) if not step.fix.safe)
     harmed = _harmed(before, conversation) if mind_others and applied else ()
     return Repaired(conversation, tuple(applied), tuple(report.errors), proposed, harmed)

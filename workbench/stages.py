@@ -110,7 +110,8 @@ class Stages:
 
     def _answered(self, origin: str, body: Json) -> Response:
         contents = response_to_icontent(self.wire.format, body)
-        back = _converted_one(merged(contents), "icontent", self.conversation.format)
+        settings = {"dialect": self.conversation.dialect} if self.conversation.dialect else {}
+        back = _converted_one(merged(contents), "icontent", self.conversation.format, settings)
         return Response(origin, body, tuple(contents), back)
 
 
@@ -177,10 +178,10 @@ def response_to_icontent(wire: str, body: Json) -> list[Json]:
     return contents
 
 
-def _converted_one(content: Json, source: str, target: str) -> Json:
+def _converted_one(content: Json, source: str, target: str, settings: Mapping[str, Json]) -> Json:
     messages: list[Json] = [content]
     for edge in route(source, target):
-        messages = [row.message for row in edge.convert(messages, {})]
+        messages = [row.message for row in edge.convert(messages, settings)]
     return messages[0] if len(messages) == 1 else messages
 
 

@@ -6,6 +6,7 @@ from workbench.conversation import Conversation
 from workbench.formats import FORMATS
 from workbench.jsontext import Json, parse_or_none
 from workbench.pointer import leaves
+from workbench.rules.tools import split_objects
 
 
 def said(conversation: Conversation) -> list[str]:
@@ -20,13 +21,16 @@ def said(conversation: Conversation) -> list[str]:
 
 
 def _words(value: Json) -> list[str]:
-    """Single values; arguments that are written as JSON are read, and what cannot be read is kept as it is."""
-    parsed = parse_or_none(value) if isinstance(value, str) and value[:1] in ("{", "[", '"') else None
-    if isinstance(parsed, dict | list):
-        return _words(parsed)
+    """Single values; what is written as JSON is read, and what cannot be read is taken as it is."""
     if isinstance(value, dict | list):
-        return [word for _, leaf in leaves(value) for word in _words(leaf)]
-    return [str(value)] if value not in (None, "") and not isinstance(value, bool) else []
+        return [word for _, leaf in leaves(value) if not isinstance(leaf, dict | list) for word in _words(leaf)]
+    if not isinstance(value, str):
+        return [] if value is None or isinstance(value, bool) else [str(value)]
+    parsed = parse_or_none(value) if value[:1] in ("{", "[", '"') else None
+    if isinstance(parsed, dict | list | str):
+        return _words(parsed)
+    pieces = split_objects(value) if value[:1] == "{" else []
+    return [word for piece in pieces for word in _words(piece)] or ([value] if value else [])
 
 
 def lost(before: Conversation, after: Conversation) -> list[str]:

@@ -1,4 +1,7 @@
-"""OpenAI Chat Completions → A2A in its 0.3 dialect (`kind`): spec 002 read the other way.
+"""OpenAI Chat Completions → A2A: spec 002 read the other way.
+
+Written as the current version 1.0 has it, which refuses older dialects; a history that is to go back to an older one
+says so in its settings (`dialect`), and is written with `kind` (0.3) or `type` (0.2.1a1).
 
 The SDK demands a `messageId`; it is made of the message's place, so that equal input gives equal output. A2A has no
 system role, so such a message is the user's with `metadata.role`, and comes back. Reasoning is a text part marked as
@@ -35,7 +38,30 @@ def openai_chat_to_a2a(messages: Sequence[Json], settings: Mapping[str, Json]) -
             made["parts"] = (
                 _result(message, call_names) if role in ("tool", "function") else _parts(message, call_names)
             )
-            yield Converted(made, (index,))
+            yield Converted(_in_dialect(made, settings.get("dialect")), (index,))
+
+
+def _in_dialect(message: dict[str, Json], dialect: Json) -> Json:
+    """The message is made as version 0.3 has it, the one that spec 002 shows."""
+    if dialect == "0.3":
+        return message
+    if dialect == "0.2.1a1":
+        parts = [{"type": part["kind"], **_without_kind(part)} for part in message["parts"]]
+        return {**_without_kind(message), "parts": parts}
+    role = "ROLE_AGENT" if message["role"] == "agent" else "ROLE_USER"
+    return {**_without_kind(message), "role": role, "parts": [_version_1_part(part) for part in message["parts"]]}
+
+
+def _version_1_part(part: dict[str, Json]) -> Json:
+    """A part is known by its keys, and a file lies flat in it."""
+    if "file" not in part:
+        return _without_kind(part)
+    names = {"bytes": "raw", "uri": "url", "mimeType": "mediaType", "name": "filename"}
+    return {names[key]: value for key, value in part["file"].items()}
+
+
+def _without_kind(value: dict[str, Json]) -> dict[str, Json]:
+    return {key: member for key, member in value.items() if key != "kind"}
 
 
 def _parts(message: dict[str, Json], call_names: dict[str, Json]) -> list[Json]:

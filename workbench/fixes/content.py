@@ -13,6 +13,15 @@ from workbench.rules.content import marks_beside
 from workbench.rules.losses import looks_like_python
 
 
+@fixer("format-wrong-for-target")
+def say_nothing(patient: Patient, finding: Finding) -> Fix | None:
+    message = patient.value(finding.at)
+    if not isinstance(message, dict) or message.get("content", "") is not None:
+        return None
+    why = "There is nothing to lose: the content is null."
+    return Fix("Write an empty text", (replace(f"{finding.at}/content", ""),), True, why, 0.9)
+
+
 @fixer("content-null")
 def empty_instead_of_null(patient: Patient, finding: Finding) -> Fix | None:
     if patient.report.target.name in ("anthropic", "bedrock"):

@@ -8,6 +8,7 @@ from workbench.fixes.moving import _place_behind
 from workbench.fixes.threading import is_safe
 from workbench.formats.contract import Event
 from workbench.jsontext import Json, compact
+from workbench.pointer import follow
 
 ORPHAN_NOTE = "A tool result whose call is not in this history (call id {id}):"
 _AS_TEXT = "Keep the result as a text, since its call is gone"
@@ -77,15 +78,20 @@ def keep_orphan(patient: Patient, finding: Finding) -> Fix | None:
     if not result.path or _only_results(patient, result):
         notes = patient.format.say(texts)
         return Fix(_AS_TEXT, (replace(patient.of_message(result.message), notes),), True, why, 0.7)
-    note = patient.format.say(texts)
-    blocks = next((value for value in note.values() if isinstance(value, list)), [])
-    if len(result.path) != 2 or not isinstance(result.path[1], int):
-        return None
-    index = result.path[1]
-    adding = tuple(
-        add(patient.of_message(result.message, (result.path[0], index)), block) for block in reversed(blocks)
-    )
-    return Fix(_AS_TEXT, (remove(patient.at(result)), *adding), True, why, 0.7)
+    behind = add(patient.of_message(result.message + 1), patient.format.say(texts))
+    return Fix(_AS_TEXT, (behind, remove(_whole_of(patient, result))), True, why, 0.7) if patient.in_list else None
+
+
+def _whole_of(patient: Patient, event: Event) -> str:
+    """The pointer of an event together with what would be left empty without it."""
+    path = event.path
+    message = patient.chat.messages[event.message]
+    while len(path) > 2:
+        holder = follow(message, path[:-1])
+        if isinstance(path[-1], int) and isinstance(holder, list) and len(holder) > 1:
+            break
+        path = path[:-1]
+    return patient.of_message(event.message, path)
 
 
 def _only_results(patient: Patient, result: Event) -> bool:
@@ -179,12 +185,12 @@ def _answers(patient: Patient, lacking: list[Event], results: list[Event], stop:
 
 def _note_behind(patient: Patient, result: Event) -> Fix | None:
     """The result as a note in a message of its own, behind the message that held it."""
-    if patient.format.say is None or len(result.path) not in (0, 2):
+    if patient.format.say is None:
         return None
     note = patient.format.say([ORPHAN_NOTE.format(id=result.id or result.name), *_texts_of(result)])
     behind = add(patient.of_message(result.message + 1), note)
     why = "The turn has fewer calls than results. It is kept word for word, as a note from the user's side."
-    return Fix(_AS_TEXT, (behind, remove(patient.at(result))), True, why, 0.7)
+    return Fix(_AS_TEXT, (behind, remove(_whole_of(patient, result))), True, why, 0.7)
 
 
 @fixer("document-without-text")

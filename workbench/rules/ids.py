@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 
 from workbench.chat import Chat
+from workbench.formats.contract import Event
+from workbench.pointer import follow
 from workbench.rules.alike import mismatch_cause
 from workbench.rules.contract import Fault, at, rule
 from workbench.rules.pairs import pairs_of
@@ -82,7 +84,16 @@ def tool_id_missing(chat: Chat, target: Target) -> Iterator[Fault]:
     """
     for event in (*chat.results, *chat.calls):
         if event.id is None or event.id == "":
-            yield at(event, f"This {event.kind} has no id.")
+            yield at(event, f"This {event.kind} has no id.", "id" if _has_place(event, "id") else "")
+
+
+def _has_place(event: Event, part: str) -> bool:
+    """Whether the key is there, with nothing in it."""
+    try:
+        follow(event.raw, event.places[part])
+    except LookupError:
+        return False
+    return True
 
 
 @rule("ID308", "tool-id-too-long", mended_on_the_way=True)

@@ -148,6 +148,11 @@ def tool_result_not_adjacent(chat: Chat, target: Target) -> Iterator[Fault]:
     for result, call in pairs_of(chat, target.pairing).not_adjacent:
         text = f"The result of {result.id!r} does not follow its call in message {call.message} directly."
         yield at(result, text, partner=call, cause=f"order {result.id}", call=call.message, ids=call.id)
+    for result, call in pairs_of(chat, target.pairing).interrupted:
+        text = f"Words stand between the calls in message {call.message} and this result."
+        milder = WARNING if target.pairing == "name" else None
+        cause = f"order {result.id}"
+        yield at(result, text, partner=call, severity=milder, cause=cause, call=call.message, ids=call.id)
 
 
 @rule("TC106", "tool-result-not-first")

@@ -28,6 +28,8 @@ class Pairs:
     before_call: list[tuple[Event, Event]] = field(default_factory=list)
     not_adjacent: list[tuple[Event, Event]] = field(default_factory=list)
     """(result, its call)"""
+    interrupted: list[tuple[Event, Event]] = field(default_factory=list)
+    """In the right turn, with words in a message between: (result, its call)"""
     missing: list[Event] = field(default_factory=list)
     pending: list[Event] = field(default_factory=list)
     """Unanswered calls of the very last message: the tool may still be running."""
@@ -62,6 +64,8 @@ class _Reader:
         self._match_strangers(strangers)
         if pairing == "name":
             self._match_by_name()
+        if pairing in ("turn", "name"):
+            self._find_interrupted()
         placed = {id(call) for _, call in (*self.pairs.before_call, *self.pairs.not_adjacent)}
         last = len(chat.messages) - 1
         for position, call in enumerate(chat.calls):
@@ -163,6 +167,21 @@ class _Reader:
                 self.pairs.not_adjacent.append((result, earlier[-1]))
             else:
                 self.pairs.orphans.append(result)
+
+    def _find_interrupted(self) -> None:
+        """A turn may be several messages; one that only speaks, before one with results, comes between."""
+        before = -1
+        for result in self.chat.results:
+            window = self.windows[result.message]
+            if window and result.message > window[-1] + 1 and result.message != before:
+                between = range(window[-1] + 1, result.message)
+                if any(self._only_speaks(index) for index in between):
+                    self.pairs.interrupted.append((result, self.chat.calls[self._calls_of(window[-1])[0]]))
+            before = result.message
+
+    def _only_speaks(self, index: int) -> bool:
+        kinds = {event.kind for event in self.chat.of_message(index)}
+        return "text" in kinds and "result" not in kinds
 
     def _calls_of(self, message: int) -> list[int]:
         return [self.position[id(event)] for event in self.chat.of_message(message) if event.kind == "call"]

@@ -37,9 +37,7 @@ class Page {
     const width = this.root.clientWidth;
     if (Math.abs(width - (this.width || 0)) > 40) {
       this.width = width;
-      if (this.data) {
-        this.table.forgetNodes();
-      }
+      if (this.data) this.table.forgetNodes();
     }
     if (this.data) this.table.draw();
   }

@@ -66,6 +66,12 @@ class Table {
   }
 
   draw() {
+    if (!this.scroller.clientHeight) {
+      // not laid out yet, or hidden while the page is rearranged: what is on the screen cannot be told
+      cancelAnimationFrame(this.later);
+      this.later = requestAnimationFrame(() => this.draw());
+      return;
+    }
     if (!this.total) {
       this.forgetNodes();
       this.top.style.height = this.bottom.style.height = "0px";
@@ -85,6 +91,7 @@ class Table {
       this.place(first, last);
       if (Math.abs(this.scroller.scrollTop - wanted) > 1 && !this.steady) this.scroller.scrollTop = wanted;
     }
+    (window.__d=window.__d||[]).push([this.scroller.clientHeight,first,last,this.nodes.size,this.total,this.scroller.scrollTop]);
     this.ask(first, last);
   }
 
