@@ -118,7 +118,9 @@ LOOK_ALIKES = (
         {"role": "user", "parts": [{"text": "hello"}]},
         {"role": "model", "parts": [{"text": "hello yourself"}]},
     ]),
-    LookAlike("gemini, a call", ("gemini",), [{"role": "model", "parts": [{"functionCall": {"name": "f", "args": {}}}]}]),
+    LookAlike("gemini, a call", ("gemini",), [
+        {"role": "model", "parts": [{"functionCall": {"name": "f", "args": {}}}]},
+    ]),
     LookAlike("gemini, snake case", ("gemini",), [
         {"role": "user", "parts": [{"inline_data": {"mime_type": "image/png", "data": "AAAA"}}]},
     ]),

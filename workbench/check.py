@@ -12,6 +12,7 @@ from workbench.findings import Cause, Finding, by_cause
 from workbench.formats.contract import Event
 from workbench.pointer import Path, PointerError, resolve, to_pointer
 from workbench.rules import RULES, Fault, Rule
+from workbench.rules.contract import PARTNER
 from workbench.rules.journey import Journey
 from workbench.stages import stages
 from workbench.targets import ERROR, INFO, TARGETS, Target, default_target, target_for
@@ -68,13 +69,15 @@ def check(
     ignore: frozenset[str] = frozenset(),
     progress: Progress | None = None,
     with_information: bool = True,
+    exact: bool = True,
 ) -> Report:
     """All findings of a conversation for a target, by default its format's own. Rules by name or code.
 
-    Without information only what speaks against the history is looked for, which is much faster.
+    Without information only what speaks against the history is looked for. If places need not be exact, what is found
+    after conversion points at its message and not at the value. Both are much faster on a history with many faults.
     """
     chosen = target_for(target or default_target(conversation), conversation.format)
-    journey = _journey(conversation, chosen)
+    journey = _journey(conversation, chosen, exact)
     findings: list[Finding] = []
     rules = [rule for rule in RULES.values() if _wanted(rule, select, ignore)]
     for done, rule in enumerate(rules):
@@ -91,15 +94,15 @@ def _wanted(rule: Rule, select: frozenset[str], ignore: frozenset[str]) -> bool:
     return not names & ignore and (not select or bool(names & select))
 
 
-def _journey(conversation: Conversation, target: Target) -> Journey:
+def _journey(conversation: Conversation, target: Target, exact: bool) -> Journey:
     way = stages(conversation, target)
     internal = read_chat(conversation.format, conversation.messages, conversation.settings)
     internal.odd = conversation.detection.odd
     column = _judged_column([column.format for column in way.columns], target)
     if column == 0:
-        return Journey(way, internal, internal, 0)
+        return Journey(way, internal, internal, 0, exact)
     judged = way.columns[column]
-    return Journey(way, internal, read_chat(judged.format, judged.messages, judged.settings), column)
+    return Journey(way, internal, read_chat(judged.format, judged.messages, judged.settings), column, exact)
 
 
 def _judged_column(formats: list[str], target: Target) -> int:
@@ -141,7 +144,7 @@ def _finding(
         at=_pointer(journey.conversation, index, path),
         message_index=index,
         id=fault.id,
-        text=fault.text,
+        text=fault.text.replace(PARTNER, str(partner[0])) if partner else fault.text,
         provider_error=fill(words.text, fault.facts) if words else None,
         partner=_pointer(journey.conversation, *partner) if partner else None,
         cause=fault.cause,
@@ -163,6 +166,9 @@ def _milder(one: str | None, other: str) -> str:
 def _in_file(journey: Journey, column: int, message: int, path: Path) -> tuple[int, Path]:
     if column == 0 or message < 0:
         return message, path
+    if not journey.exact:
+        sources = journey.stages.columns[column].sources[message]
+        return (sources[0] if sources else 0), ()
     whole = next((event for event in journey.judged.of_message(message) if event.path == path), None)
     if whole is None or "id" not in whole.places:
         spot = journey.tracer.origin(column, message, path)
@@ -221,7 +227,7 @@ def verdicts(conversation: Conversation) -> list[Verdict]:
 def _verdict(conversation: Conversation, name: str) -> Verdict:
     title = TARGETS[name].title
     try:
-        report = check(conversation, name, with_information=False)
+        report = check(conversation, name, with_information=False, exact=False)
     except NoRouteError:
         return Verdict(name, title, "unknown", 0, None, None)
     if report.refused:

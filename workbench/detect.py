@@ -16,6 +16,9 @@ from workbench.targets import formats_of_target
 
 _WEIGHT = {NO_EVIDENCE: 0, POSSIBLE: 1, LIKELY: 20, CERTAIN: 60}
 _BODY_WEIGHT = {NO_EVIDENCE: 0, POSSIBLE: 2, LIKELY: 30, CERTAIN: 90}
+_PARTS_KEYS = ("content", "parts", "blocks")
+"""Where a list of parts may stand; the first that is a list is looked at."""
+
 _Signature = tuple[object, ...]
 
 
@@ -132,17 +135,20 @@ def _signature(message: Json) -> _Signature:
     if type(message) is not dict:
         return (type(message),)
     get = message.get
-    parts = content = get("content")
-    if type(content) is not list:
-        parts = get("parts") or get("blocks")
+    content = get("content")
     signature = [*message, type(content), _word(get("role") or get("speaker")), _word(get("type") or get("kind"))]
-    if type(parts) is list:
+    for key in _PARTS_KEYS:
+        parts = get(key)
+        if type(parts) is not list:
+            continue
+        signature.append(key)
         for part in parts:
             if type(part) is dict:
                 signature += part
                 signature += (0, _word(part.get("type") or part.get("kind")))
             else:
                 signature.append(type(part))
+        break
     return tuple(signature)
 
 
@@ -155,7 +161,7 @@ def _shape(message: Json) -> Shape:
     if not isinstance(message, dict):
         kind = "string" if isinstance(message, str) else "other"
         return Shape(nothing, "", "", kind, "", nothing, nothing)
-    lists = [key for key in ("content", "parts", "blocks") if isinstance(message.get(key), list)]
+    lists = [key for key in _PARTS_KEYS if isinstance(message.get(key), list)]
     parts_key = lists[0] if lists else ""
     parts = [part for part in message[parts_key] if isinstance(part, dict)] if lists else []
     return Shape(

@@ -29,8 +29,9 @@ def _words(value: Json) -> list[str]:
     parsed = parse_or_none(value) if value[:1] in ("{", "[", '"') else None
     if isinstance(parsed, dict | list | str):
         return _words(parsed)
-    pieces = split_objects(value) if value[:1] == "{" else []
-    return [word for piece in pieces for word in _words(piece)] or ([value] if value else [])
+    if pieces := split_objects(value) if value[:1] == "{" else []:
+        return [word for piece in pieces for word in _words(piece)]
+    return [value] if value else []
 
 
 def lost(before: Conversation, after: Conversation) -> list[str]:

@@ -36,7 +36,7 @@ def _holds_result(subject: Subject, index: int) -> bool:
     "An empty block",
     "A text block with nothing in it is put into a message of the user.",
     ("content-empty-text",),
-    frozenset({"anthropic", "bedrock-converse", "a2a"}),
+    frozenset({"anthropic", "bedrock-converse"}),
 )
 def empty_text(subject: Subject, random: Random) -> Damage | None:
     texts = [text for text in subject.chat.texts if len(text.path) == 2 and isinstance(text.raw, dict)]

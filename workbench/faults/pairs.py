@@ -53,7 +53,7 @@ def unfinished_call(subject: Subject, random: Random) -> Damage | None:
     "drop-call",
     "An answer to nothing",
     "A tool call is taken out and its result is left, as a clumsy summary does.",
-    ("tool-result-orphan", "tool-count-mismatch", "tool-id-mismatch"),
+    ("tool-result-orphan", "tool-count-mismatch", "tool-id-mismatch", "tool-result-not-adjacent"),
     APART,
 )
 def drop_call(subject: Subject, random: Random) -> Damage | None:

@@ -8,17 +8,14 @@ from workbench.faults.contract import Damage, Subject, fault, replace
 from workbench.faults.pairs import APART
 from workbench.formats.contract import Event
 from workbench.jsontext import compact
-
-_AS_TEXT = frozenset({"openai-chat", "openai-responses"})
-"""Formats that keep arguments as a string of JSON."""
-
+from workbench.rules.tools import AS_TEXT
 
 @fault(
     "cut-arguments",
     "Stopped in mid-sentence",
     "The arguments of a call end in the middle, as when an answer hits its limit of tokens.",
     ("tool-args-invalid-json", "tool-args-not-object"),
-    _AS_TEXT | {"anthropic", "gemini", "bedrock-converse"},
+    AS_TEXT | {"anthropic", "gemini", "bedrock-converse"},
 )
 def cut_arguments(subject: Subject, random: Random) -> Damage | None:
     calls = [call for call in _changeable(subject, "value") if len(_written(call)) > 2]
@@ -35,7 +32,7 @@ def cut_arguments(subject: Subject, random: Random) -> Damage | None:
     "Two calls in one",
     "The arguments of two calls stand behind one another in one call, as when streams are mixed up.",
     ("tool-args-concatenated",),
-    _AS_TEXT,
+    AS_TEXT,
 )
 def glue_arguments(subject: Subject, random: Random) -> Damage | None:
     calls = [call for call in _changeable(subject, "value") if _written(call)[:1] == "{"]

@@ -14,12 +14,17 @@ from workbench.rules.losses import looks_like_python
 
 
 @fixer("format-wrong-for-target")
-def say_nothing(patient: Patient, finding: Finding) -> Fix | None:
+def write_known_content(patient: Patient, finding: Finding) -> Fix | None:
     message = patient.value(finding.at)
-    if not isinstance(message, dict) or message.get("content", "") is not None:
+    if not isinstance(message, dict) or "content" not in message:
         return None
-    why = "There is nothing to lose: the content is null."
-    return Fix("Write an empty text", (replace(f"{finding.at}/content", ""),), True, why, 0.9)
+    if message["content"] is None:
+        why = "There is nothing to lose: the content is null."
+        return Fix("Write an empty text", (replace(f"{finding.at}/content", ""),), True, why, 0.9)
+    content = message["content"]
+    only_text = isinstance(content, dict) and content.keys() <= {"type", "text"} and isinstance(content.get("text"), str)
+    text = content["text"] if only_text else compact(content)
+    return Fix("Write the content as text", (replace(f"{finding.at}/content", text),), True, "It says the same.", 0.8)
 
 
 @fixer("content-null")

@@ -125,11 +125,12 @@ def fill_in_id(patient: Patient, finding: Finding) -> Fix | None:
     """A result without an id gets that of the one call that waits for it; a call without one gets a new id."""
     result = patient.event(finding.at, "result")
     if result is not None and "id" in result.places:
-        before = [call for call in patient.chat.calls if call.message < result.message]
-        turn = [call for call in before if call.message == before[-1].message] if before else []
         answered = {str(event.id) for event in patient.chat.results}
-        waiting = [call for call in turn if isinstance(call.id, str) and call.id not in answered]
-        if len(waiting) != 1:
+        before = [call for call in patient.chat.calls if call.message < result.message and isinstance(call.id, str)]
+        waiting = [call for call in before if call.id not in answered]
+        turn = [call for call in waiting if call.message == before[-1].message]
+        waiting = turn or waiting
+        if len(waiting) != 1 or sum(event.id in (None, "") for event in _beside(patient, result)) != 1:
             return None
         why = "It is the only call there that has no result."
         return Fix(f"Fill in the id {waiting[0].id}", (_set(patient, result, waiting[0].id),), True, why, 0.9)
@@ -140,6 +141,17 @@ def fill_in_id(patient: Patient, finding: Finding) -> Fix | None:
     return Fix(
         f"Give the call the id {new}", (_set(patient, call, new),), True, "A call needs an id to be answered.", 0.8
     )
+
+
+def _beside(patient: Patient, result: Event) -> list[Event]:
+    """The results between the calls before this one and whoever speaks next."""
+    roles = patient.chat.roles
+    start = stop = result.message
+    while start > 0 and roles[start - 1] != "assistant":
+        start -= 1
+    while stop < len(roles) and roles[stop] != "assistant":
+        stop += 1
+    return [e for index in range(start, stop) for e in patient.chat.of_message(index) if e.kind == "result"]
 
 
 def _set(patient: Patient, event: Event, value: Json) -> Json:

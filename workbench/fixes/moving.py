@@ -17,7 +17,7 @@ def move_behind_call(patient: Patient, finding: Finding) -> Fix | None:
     place = _place_behind(patient, call, result)
     title = f"Move the result behind its call in message {call.message}, keeps both"
     why = "Call and result belong together by their id; only the order is wrong."
-    if _is_alone(patient, result):
+    if _is_alone(patient, result) or _all_answer(patient, result.message, call.message):
         target = place - 1 if result.message < place else place
         patch = (move(patient.of_message(result.message), patient.of_message(target)),)
         return Fix(title, patch, True, why, 0.98)
@@ -42,6 +42,14 @@ def _is_alone(patient: Patient, result: Event) -> bool:
         not result.path
         or len([e for e in patient.chat.of_message(result.message) if len(e.path) <= len(result.path)]) == 1
     )
+
+
+def _all_answer(patient: Patient, message: int, calls_in: int) -> bool:
+    """Whether a message holds nothing but results of the calls in one other message: then it moves as a whole."""
+    ids = {str(event.id) for event in patient.chat.of_message(calls_in) if event.kind == "call"}
+    events = patient.chat.of_message(message)
+    depth = min((len(event.path) for event in events if event.kind == "result"), default=0)
+    return all(len(e.path) > depth or (e.kind == "result" and str(e.id) in ids) for e in events)
 
 
 def _place_behind(patient: Patient, call: Event, result: Event) -> int:

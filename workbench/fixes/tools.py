@@ -9,7 +9,7 @@ from workbench.fixes.contract import NO_RESULT, Patient, add, fixer, replace
 from workbench.fixes.moving import _place_behind
 from workbench.formats.contract import Event
 from workbench.jsontext import Json, compact, parse_or_none
-from workbench.rules.tools import inner_object, split_objects
+from workbench.rules.tools import AS_TEXT, inner_object, split_objects
 
 RAW = "_raw"
 """The key under which arguments that are no JSON are kept word for word."""
@@ -71,7 +71,7 @@ def legal_name(patient: Patient, finding: Finding) -> Fix | None:
 @fixer("args-double-stringified")
 def unwrap(patient: Patient, finding: Finding) -> Fix | None:
     call = patient.event(finding.at, "call")
-    inner = inner_object(call) if call else None
+    inner = inner_object(call.value, _takes_text(patient, call)) if call and isinstance(call.value, str) else None
     if call is None or inner is None:
         return None
     value: Json = compact(inner) if _takes_text(patient, call) else inner
@@ -96,7 +96,7 @@ def write_as_object(patient: Patient, finding: Finding) -> Fix | None:
 
 def _takes_text(patient: Patient, call: Event) -> bool:
     """Whether this format keeps arguments as a string."""
-    return patient.format.name in ("openai-chat", "openai-responses")
+    return patient.format.name in AS_TEXT
 
 
 @fixer("tool-args-concatenated")

@@ -25,6 +25,10 @@ FAMILIES = {
 }
 
 
+PARTNER = "{partner}"
+"""Stands in a sentence for the number of the partner's message, which is known only in the file as given."""
+
+
 class Fault(NamedTuple):
     """A rule's hit: the place, a sentence, and the facts that fill the provider's words."""
 

@@ -16,7 +16,7 @@ _SOUND_OR_FILM = re.compile(r"\.(mp3|mp4|wav|ogg|flac|m4a|aac|webm|mov|avi|mkv)(
 _CHECKED_TYPES = {"image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf"}
 
 
-@rule("ME701", "image-no-data-prefix")
+@rule("ME701", "image-no-data-prefix", mended_on_the_way=True)
 def image_no_data_prefix(chat: Chat, target: Target) -> Iterator[Fault]:
     """An image is given as bare base64 and not as a data URL.
 
@@ -29,6 +29,8 @@ def image_no_data_prefix(chat: Chat, target: Target) -> Iterator[Fault]:
         [{"role": "user", "content": [{"type": "image_url",
           "image_url": {"url": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA"}}]}]
     """
+    if chat.format.name not in ("icontent", "openai-chat", "openai-responses"):
+        return  # other formats keep the bytes and their type apart
     for image in chat.images:
         value = image.value
         if isinstance(value, str) and value and not value.startswith(("data:", "http://", "https://", "gs://", "file")):

@@ -9,7 +9,7 @@ from workbench.chat import Chat
 from workbench.formats.contract import Event
 from workbench.pointer import follow
 from workbench.rules.alike import mismatch_cause
-from workbench.rules.contract import Fault, at, rule
+from workbench.rules.contract import PARTNER, Fault, at, rule
 from workbench.rules.pairs import pairs_of
 from workbench.targets.contract import WARNING, Target
 
@@ -61,13 +61,13 @@ def tool_id_duplicate(chat: Chat, target: Target) -> Iterator[Fault]:
         return
     for calls in chat.calls_by_id.values():
         for again in calls[1:]:
-            text = f"The id {again.id!r} was already used by a call in message {calls[0].message}."
+            text = f"The id {again.id!r} was already used by a call in message {PARTNER}."
             apart = all(again.message != other.message for other in calls if other is not again)
             severity = WARNING if apart else None
             yield at(again, text, "id", partner=calls[0], severity=severity, cause=f"duplicate id {again.id}")
 
 
-@rule("ID307", "tool-id-missing", with_rules=("tool-result-missing",))
+@rule("ID307", "tool-id-missing", with_rules=("tool-result-missing", "message-dropped"), on="file")
 def tool_id_missing(chat: Chat, target: Target) -> Iterator[Fault]:
     """A call or a result has no id.
 
@@ -82,6 +82,8 @@ def tool_id_missing(chat: Chat, target: Target) -> Iterator[Fault]:
            "function": {"name": "ls", "arguments": "{}"}}]},
          {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
     """
+    if chat.format.name == "gemini":
+        return  # there ids are optional
     for event in (*chat.results, *chat.calls):
         if event.id is None or event.id == "":
             yield at(event, f"This {event.kind} has no id.", "id" if _has_place(event, "id") else "")

@@ -22,6 +22,8 @@ class Journey:
     judged: Chat
     """The chat that the target's own rules read: the history as given, or as converted for the target."""
     judged_column: int
+    exact: bool = True
+    """Whether findings after conversion are to be led back to the very value, or only to its message."""
 
     @property
     def conversation(self) -> Conversation:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workbench.chat import Chat
 from workbench.formats.contract import Event
 from workbench.rules.alike import are_alike, mismatch_cause
-from workbench.rules.contract import Fault, at, rule
+from workbench.rules.contract import PARTNER, Fault, at, rule
 from workbench.rules.pairs import pairs_of
 from workbench.targets.contract import INFO, WARNING, Target
 
@@ -98,7 +98,7 @@ def tool_result_duplicate(chat: Chat, target: Target) -> Iterator[Fault]:
          {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
     """
     for second, first in pairs_of(chat, target.pairing).duplicates:
-        text = f"The call {second.id!r} was already answered in message {first.message}."
+        text = f"The call {second.id!r} was already answered in message {PARTNER}."
         yield at(second, text, partner=first, cause=f"duplicate {second.id}")
 
 
@@ -123,7 +123,7 @@ def tool_result_before_call(chat: Chat, target: Target) -> Iterator[Fault]:
          {"role": "user", "content": "Nice."}]
     """
     for result, call in pairs_of(chat, target.pairing).before_call:
-        text = f"The result of {result.id!r} stands before its call, which is in message {call.message}."
+        text = f"The result of {result.id!r} stands before its call, which is in message {PARTNER}."
         yield at(result, text, partner=call, cause=f"order {result.id}")
 
 
@@ -146,10 +146,10 @@ def tool_result_not_adjacent(chat: Chat, target: Target) -> Iterator[Fault]:
          {"role": "user", "content": "Hurry up."}]
     """
     for result, call in pairs_of(chat, target.pairing).not_adjacent:
-        text = f"The result of {result.id!r} does not follow its call in message {call.message} directly."
+        text = f"The result of {result.id!r} does not follow its call in message {PARTNER} directly."
         yield at(result, text, partner=call, cause=f"order {result.id}", call=call.message, ids=call.id)
     for result, call in pairs_of(chat, target.pairing).interrupted:
-        text = f"Words stand between the calls in message {call.message} and this result."
+        text = f"Words stand between the calls in message {PARTNER} and this result."
         milder = WARNING if target.pairing == "name" else None
         cause = f"order {result.id}"
         yield at(result, text, partner=call, severity=milder, cause=cause, call=call.message, ids=call.id)
@@ -208,7 +208,7 @@ def tool_result_split(chat: Chat, target: Target) -> Iterator[Fault]:
         call = chat.calls[position]
         first = first_answer.setdefault(call.message, result.message)
         if result.message != first and call.message != result.message:
-            text = f"The result of {result.id!r} stands apart from the other results of its turn, in message {first}."
+            text = f"The result of {result.id!r} stands apart from the other results of its turn."
             yield at(result, text, partner=call, cause=f"split {call.message}", first=first, ids=result.id)
 
 
@@ -240,9 +240,10 @@ def tool_count_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
         results = [event for index in answers for event in chat.of_message(index) if event.kind == "result"]
         if len(calls) == len(results) or (not results and not _goes_on(chat, turn)):
             continue
-        place = results[0].message if results else calls[-1].message
-        counts = f"{len(calls)} call{'s' * (len(calls) != 1)}, {len(results)} result{'s' * (len(results) != 1)}"
         lacking = _first_lacking(calls, results)
+        after_all = bool(results) and lacking.message == calls[-1].message
+        place = results[0].message if after_all or len(results) > len(calls) else lacking.message
+        counts = f"{len(calls)} call{'s' * (len(calls) != 1)}, {len(results)} result{'s' * (len(results) != 1)}"
         yield Fault(
             place,
             (),

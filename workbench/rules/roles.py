@@ -57,7 +57,7 @@ def role_consecutive(chat: Chat, target: Target) -> Iterator[Fault]:
     """
     for index in range(1, len(chat.roles)):
         if chat.roles[index] == chat.roles[index - 1] and chat.roles[index] in ("user", "assistant"):
-            text = f"Messages {index - 1} and {index} both are of the {chat.roles[index]}."
+            text = f"This message and the one before it are both of the {chat.roles[index]}."
             yield Fault(index, (), text, None, {"message": index, "role": chat.roles[index]}, (index - 1, ()))
 
 

@@ -174,8 +174,9 @@ def args_double_stringified(chat: Chat, target: Target) -> Iterator[Fault]:
            "function": {"name": "ls", "arguments": "{\\"path\\":\\"a\\"}"}}]},
          {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
     """
+    as_text = chat.format.name in AS_TEXT
     for call in chat.calls:
-        if inner_object(call) is not None:
+        if isinstance(call.value, str) and inner_object(call.value, as_text) is not None:
             yield at(call, f"The arguments of {call.name!r} are a string inside a string.", "value")
 
 
@@ -230,11 +231,14 @@ def _is_custom(raw: Json) -> bool:
     return isinstance(raw, dict) and ("custom" in raw or str(raw.get("type", "")).startswith("custom"))
 
 
-def inner_object(call: Event) -> dict[str, Json] | None:
+AS_TEXT = frozenset({"openai-chat", "openai-responses"})
+"""Formats that keep arguments as a string of JSON."""
+
+
+def inner_object(value: str, as_text: bool) -> dict[str, Json] | None:
     """The object that arguments hold which were stringified once too often."""
-    value = call.value
-    if not isinstance(value, str) or value[:1] != '"':
-        return _inner(value) if isinstance(value, str) and "arguments" not in call.at("value")[-1:] else None
+    if value[:1] != '"':
+        return None if as_text else _inner(value)
     return _inner(parse_or_none(value))
 
 

@@ -29,15 +29,18 @@ class Table {
   // A new list (another conversation, filter or search) forgets every row.
   reset(total) {
     this.rows.clear();
-    this.forgetNodes();
     this.total = total;
     this.heights = new Heights(total, GUESS);
+    this.forgetNodes();
     this.scroller.scrollTop = 0;
   }
 
   forgetNodes() {
     for (const node of this.nodes.values()) node.remove();
     this.nodes.clear();
+    // the room stays as it was, so that the part on the screen can still be told
+    this.top.style.height = "0px";
+    this.bottom.style.height = this.heights.total + "px";
   }
 
   take(window) {
@@ -91,7 +94,6 @@ class Table {
       this.place(first, last);
       if (Math.abs(this.scroller.scrollTop - wanted) > 1 && !this.steady) this.scroller.scrollTop = wanted;
     }
-    (window.__d=window.__d||[]).push([this.scroller.clientHeight,first,last,this.nodes.size,this.total,this.scroller.scrollTop]);
     this.ask(first, last);
   }
 
