@@ -84,7 +84,7 @@ def test_a_target_does_not_overrule_what_the_messages_show(row: LookAlike, targe
 
 
 def test_nothing_at_all_is_ambiguous_and_of_no_confidence() -> None:
-    nothing: list[list[Json]] = [[], [1, None], [{}], [{"role": "user"}, 5]]
+    nothing: list[list[Json]] = [[], [1, None], [{}], [[]]]
     for messages in nothing:
         detection = detect(messages, {})
         assert (detection.ambiguous, detection.confidence, detection.runner_up) == (True, 0.0, None)
@@ -106,6 +106,11 @@ def test_the_word_of_the_user_overrules_the_vote(row: LookAlike, said: str) -> N
     detection = detect(row.messages, {}, format=said)
     assert (detection.format, detection.confidence, detection.ambiguous) == (said, 1.0, False)
     assert detection.candidates[0] == said
+
+
+def test_a_format_that_nobody_has_is_the_callers_mistake() -> None:
+    with pytest.raises(module.UnknownFormatError, match="there is no format 'zzz'; the formats are: openai-chat, "):
+        detect(PLAIN_TEXTS, {}, format="zzz")
 
 
 def test_what_the_vote_would_have_said_is_the_runner_up() -> None:

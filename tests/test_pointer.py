@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -85,6 +87,18 @@ def test_every_leaf_stands_at_its_path_and_its_pointer(document: Json) -> None:
 def test_leaves_come_in_order_and_empty_containers_are_leaves() -> None:
     document = {"b": [1, {"c": []}], "a": {}}
     assert list(leaves(document)) == [(("b", 0), 1), (("b", 1, "c"), []), (("a",), {})]
+
+
+def test_leaves_of_a_deep_document_take_little_memory() -> None:
+    deep: Json = 1
+    for _ in range(3_000):
+        deep = {"a": deep, "b": 1}
+    tracemalloc.start()
+    count = sum(1 for _ in leaves(deep))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert count == 3_001
+    assert peak < 5_000_000  # a path for each open sibling would be 36 MB here, and 1.6 GB at 20,000 levels
 
 
 def test_depth_is_no_limit_to_leaves() -> None:

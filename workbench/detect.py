@@ -16,9 +16,6 @@ from workbench.targets import formats_of_target
 
 _WEIGHT = {NO_EVIDENCE: 0, POSSIBLE: 1, LIKELY: 20, CERTAIN: 60}
 _BODY_WEIGHT = {NO_EVIDENCE: 0, POSSIBLE: 2, LIKELY: 30, CERTAIN: 90}
-_PARTS_KEYS = ("content", "parts", "blocks")
-"""Where a list of parts may stand; the first that is a list is looked at."""
-
 _Signature = tuple[object, ...]
 
 
@@ -48,9 +45,9 @@ def detect(
     counts, examples = _counted(messages)
     ballots = {signature: _ballot(message) for signature, message in examples.items()}
     totals = _totals(counts, ballots, settings, list_key)
-    preferred = formats_of_target(target) if target else ()
-    order = list(FORMATS)  # who is the best guess when nothing in the history tells
-    ranking = sorted(totals, key=lambda name: (-totals[name], name not in preferred, order.index(name)))
+    # Who is the best guess when nothing in the history tells: what the target takes, then the most common.
+    order = [*(formats_of_target(target) if target else ()), *FORMATS]
+    ranking = sorted(totals, key=lambda name: (-totals[name], order.index(name)))
     best = format or ranking[0]
     tied = tuple(name for name in ranking if totals[name] == totals[best])
     ambiguous = format is None and len(tied) > 1
@@ -137,10 +134,12 @@ def _signature(message: Json) -> _Signature:
     get = message.get
     content = get("content")
     signature = [*message, type(content), _word(get("role") or get("speaker")), _word(get("type") or get("kind"))]
-    for key in _PARTS_KEYS:
-        parts = get(key)
+    parts, key = content, "content"
+    if type(parts) is not list:
+        parts, key = get("parts"), "parts"
         if type(parts) is not list:
-            continue
+            parts, key = get("blocks"), "blocks"
+    if type(parts) is list:
         signature.append(key)
         for part in parts:
             if type(part) is dict:
@@ -148,7 +147,6 @@ def _signature(message: Json) -> _Signature:
                 signature += (0, _word(part.get("type") or part.get("kind")))
             else:
                 signature.append(type(part))
-        break
     return tuple(signature)
 
 
@@ -161,7 +159,7 @@ def _shape(message: Json) -> Shape:
     if not isinstance(message, dict):
         kind = "string" if isinstance(message, str) else "other"
         return Shape(nothing, "", "", kind, "", nothing, nothing)
-    lists = [key for key in _PARTS_KEYS if isinstance(message.get(key), list)]
+    lists = [key for key in ("content", "parts", "blocks") if isinstance(message.get(key), list)]
     parts_key = lists[0] if lists else ""
     parts = [part for part in message[parts_key] if isinstance(part, dict)] if lists else []
     return Shape(

@@ -22,7 +22,7 @@ def apply(document: Json, patch: Sequence[Json]) -> Json:
     try:
         for operation in patch:
             document = _OPERATIONS[operation["op"]](document, operation)
-    except (KeyError, TypeError, IndexError, PointerError) as error:
+    except (KeyError, TypeError, IndexError, AttributeError, ValueError, PointerError) as error:
         raise PatchError(f"the patch does not fit the document: {error}") from error
     return document
 

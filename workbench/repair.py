@@ -11,6 +11,7 @@ from workbench.detect import detected
 from workbench.findings import Finding, Fix
 from workbench.fixes import LAST_RESORT, fix_for
 from workbench.jsontext import Json, compact
+from workbench.kept import lost_words
 from workbench.patch import PatchError, apply
 from workbench.pointer import PointerError, resolve
 
@@ -64,7 +65,7 @@ def repair(
     for _ in range(_MOST_ROUNDS):
         report = check(conversation, target, with_information=bool(select))
         steps = [step for step in _steps(report, select) if step.fix.safe or (unsafe and step.fix not in applied)]
-        patched, done = _apply_compatible(conversation, _first_resort(steps))
+        patched, done = _apply_kept(conversation, _first_resort(steps), target)
         if not done or (text := compact(patched)) in seen:
             break
         seen.add(text)
@@ -97,6 +98,26 @@ def _first_resort(steps: list[Step]) -> list[Fix]:
     """What re-threads, moves or writes properly; what adds a placeholder only if there is nothing else."""
     first = [step.fix for step in steps if step.finding.rule not in LAST_RESORT]
     return first or [step.fix for step in steps]
+
+
+def _apply_kept(conversation: Conversation, fixes: list[Fix], target: str | None) -> tuple[Json, list[Fix]]:
+    """Apply what is compatible. If words would be lost, one fix at a time, and without the one that loses them."""
+    patched, done = _apply_compatible(conversation, fixes)
+    if not done or not _loses(conversation, patched, done, target):
+        return patched, done
+    for fix in done:
+        patched, applied = _apply_compatible(conversation, [fix])
+        if applied and not _loses(conversation, patched, applied, target):
+            return patched, applied
+    rest = [fix for fix in fixes if fix not in done]
+    return _apply_kept(conversation, rest, target) if rest else (conversation.payload, [])
+
+
+def _loses(conversation: Conversation, payload: Json, done: list[Fix], target: str | None) -> bool:
+    if not all(fix.safe for fix in done):
+        return False  # the user was told, and asked for it
+    after = _again(conversation, payload, target)
+    return bool(lost_words(conversation.format, conversation.messages, after.format, after.messages))
 
 
 def _apply_compatible(conversation: Conversation, fixes: list[Fix]) -> tuple[Json, list[Fix]]:

@@ -39,6 +39,8 @@ class Column:
     """Of which internal messages the things beside the messages (a system prompt) were made."""
     settings: Mapping[str, Json] = field(default_factory=dict)
     """What stands beside the messages in this format: system prompt, tools, model."""
+    rows: Sequence[Converted] = ()
+    """What the edge made of the column before, as it made it."""
 
 
 class Response(NamedTuple):
@@ -86,8 +88,8 @@ class Stages:
             return self._answered("live", live)
         if wire.response_from is None or FORMATS[self.conversation.format].role_of(self._message(index)) != "assistant":
             return None
-        if self.conversation.response is not None and len(self.conversation.messages) == 1:
-            return self._answered("recorded", self.conversation.response)
+        if self._is_answer_alone and len(self.conversation.messages) == 1:
+            return self._recorded()
         for position in self._at[-1].get(index, []):
             message = self.wire.messages[position]
             if wire.role_of(message) == "assistant":
@@ -96,9 +98,23 @@ class Stages:
 
     def recorded_answer(self) -> Response | None:
         """The response that was recorded after the last message, if the file has one."""
-        if self.conversation.response is None or len(self.conversation.messages) == 1:
-            return None
-        return self._answered("recorded", self.conversation.response)
+        return None if self.conversation.response is None or self._is_answer_alone else self._recorded()
+
+    @property
+    def _is_answer_alone(self) -> bool:
+        """Whether the file is a response and its messages are those in it, none of them asking for it."""
+        role_of = FORMATS[self.conversation.format].role_of
+        asking = ("system", "user", "tool")
+        return self.conversation.response is not None and not any(
+            role_of(message) in asking for message in self.conversation.messages
+        )
+
+    def _recorded(self) -> Response:
+        """It is in the words of the API that gave it, which need not be the target's."""
+        body = self.conversation.response
+        read = FORMATS[self.conversation.format].messages_of_response
+        given_by = self.conversation.format if read is not None and read(body) else self.wire.format
+        return self._answered("recorded", body, given_by)
 
     def differences(self, index: int) -> list[Difference]:
         """What the round trip changed in message `index`."""
@@ -108,8 +124,8 @@ class Stages:
     def _message(self, index: int) -> Json:
         return self.conversation.messages[index]
 
-    def _answered(self, origin: str, body: Json) -> Response:
-        contents = response_to_icontent(self.wire.format, body)
+    def _answered(self, origin: str, body: Json, given_by: str | None = None) -> Response:
+        contents = response_to_icontent(given_by or self.wire.format, body)
         settings = {"dialect": self.conversation.dialect} if self.conversation.dialect else {}
         back = _converted_one(merged(contents), "icontent", self.conversation.format, settings)
         return Response(origin, body, tuple(contents), back)
@@ -138,10 +154,9 @@ def _hops(source: str, target: Target, via: tuple[str, ...] | None) -> Sequence[
 
 
 def _next_column(column: Column, edge: Edge) -> Column:
-    inside: list[Converted] = []
-    beside: list[Converted] = []
-    for row in edge.convert(column.messages, column.settings):
-        (inside if row.slot == "messages" else beside).append(row)
+    rows = list(edge.convert(column.messages, column.settings))
+    inside = [row for row in rows if row.slot == "messages"]
+    beside = [row for row in rows if row.slot != "messages"]
     return Column(
         "converted",
         edge.target,
@@ -150,6 +165,7 @@ def _next_column(column: Column, edge: Edge) -> Column:
         edge,
         [*column.beside, *(_origins(column, row.sources) for row in beside)],
         convert_settings(edge.source, edge.target, column.settings, beside),
+        rows,
     )
 
 
@@ -191,7 +207,12 @@ def compare(before: Json, after: Json) -> list[Difference]:
     differences = [
         Difference(path, value, new[path], "changed") if path in new else Difference(path, value, None, "missing")
         for path, value in old.items()
-        if path not in new or new[path] != value
+        if path not in new or not _same(new[path], value)
     ]
     differences.extend(Difference(path, None, value, "added") for path, value in new.items() if path not in old)
     return differences
+
+
+def _same(one: Json, other: Json) -> bool:
+    """As JSON has it: a flag is no number, and 1 is 1.0."""
+    return one is other or (one == other and isinstance(one, bool) == isinstance(other, bool))

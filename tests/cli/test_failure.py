@@ -18,7 +18,7 @@ from workbench.cli import COMMANDS
         (["chek"], "workbench: there is no command and no file 'chek'."),
         (["check"], "workbench: Missing argument 'FILE|DIR|- …'."),
         (["check", "x", "--target", "opnai"], "did you mean 'openai'?"),
-        (["check", "x", "--format", "zzz"], "there is no format 'zzz'; there are: icontent, "),
+        (["check", "x", "--format", "zzz"], "there is no format 'zzz'; there are: openai-chat, "),
         (["convert", "nowhere.json", "--to", "anthropic"], "No such file or directory"),
     ],
 )

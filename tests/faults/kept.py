@@ -15,7 +15,9 @@ def said(conversation: Conversation) -> list[str]:
     found: list[str] = []
     for index, message in enumerate(conversation.messages):
         for event in form.read(message, index):
-            if event.kind in ("text", "call", "result", "thought"):
+            if event.kind == "thought" and isinstance(event.value, str):
+                found += event.value.split("\n\n")  # a reader joins the parts of a summary so
+            elif event.kind in ("text", "call", "result"):
                 found += _words(event.value)
     return found
 

@@ -7,8 +7,9 @@ import pytest
 from workbench.conversation import Conversation, Detection
 from workbench.convert import route
 from workbench.jsontext import Json
-from workbench.pointer import Path, to_pointer
-from workbench.provenance import Trace
+from workbench.pointer import Path, leaves, to_pointer
+from workbench.provenance import Spot, Trace
+from workbench.provenance.probe import is_discriminator
 from workbench.provenance.route import RouteTracer
 from workbench.provenance.stories import losses_told
 from workbench.samples import Sample, samples
@@ -126,3 +127,14 @@ def test_every_loss_of_a_sample_is_told_once_and_has_a_reason(sample: Sample) ->
         assert all(row.why and row.loss.source.message == index for row in told)
         lost = {loss.source for loss in traced.composed(index).losses if not loss.presence_only}
         assert {spot for spot in lost if spot.message == index} <= {row.loss.source for row in told}
+
+
+@pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.name)
+def test_every_value_of_a_sample_is_carried_to_the_wire_or_reported_lost(sample: Sample) -> None:
+    conversation = sample.load()
+    columns = stages(conversation, target_for(sample.target, conversation.format)).columns
+    traced = RouteTracer(columns)
+    for index, message in enumerate(conversation.messages if len(columns) > 1 else []):
+        trace = traced.composed(index)
+        told = {link.source for link in trace.links} | {loss.source for loss in trace.losses}
+        assert [p for p, _ in leaves(message) if not is_discriminator(p) and Spot(index, p) not in told] == []

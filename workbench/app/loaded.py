@@ -11,15 +11,15 @@ from workbench.app.session import Session, session
 from workbench.app.store import Opened
 from workbench.formats import FORMATS
 from workbench.jsontext import Json
+from workbench.report.visible import shortened
 from workbench.targets import TARGETS
 from workbench.view.asking import Answer, around, carried_out, look_asked
 from workbench.view.listing import Filter
+from workbench.view.verdict import LONGEST
 from workbench.view.window import Look, View
 
 _KEY = "stage"
 _WITH_PROGRESS = 2_000
-_ALL_TARGETS_AT_ONCE = 400
-"""Up to so many messages the answer of every target is worked out without being asked for."""
 _SECTIONS = ("repair", "replay")
 
 
@@ -92,6 +92,7 @@ def _view(mine: Session, opened: Opened) -> View:
             done / of, f"Checking {count * done // of:,} of {count:,} messages: {what.removeprefix('checking ')}"
         )
 
+    told("reading", 0, 1)
     view = opened.view(target, reading, told)
     place.empty()
     return view
@@ -122,7 +123,7 @@ def _located(mine: Session, view: View, look: Look, text: str) -> Answer:
     from workbench.locate import locate
 
     found = locate(view.report.conversation, text)
-    mine.located = found.sentence
+    mine.located = shortened(found.sentence, LONGEST)
     return around(view, look, found.message_index) if found.message_index is not None else Answer(look)
 
 
@@ -133,7 +134,6 @@ def _data(mine: Session, opened: Opened, view: View, answer: Answer, ask: Json, 
     if answer.clipboard is not None:
         mine.clip = (mine.done, answer.clipboard)
     number = ask.get("n", 0) if isinstance(ask, dict) else 0
-    small = len(view.report.conversation.messages) <= _ALL_TARGETS_AT_ONCE
     listed = ask.get("list") if isinstance(ask, dict) and ask.get("doc") == document else None
     return {
         "part": "stage",
@@ -162,7 +162,7 @@ def _data(mine: Session, opened: Opened, view: View, answer: Answer, ask: Json, 
             "section": mine.section,
         },
         "head": view.head(look),
-        "refusing": view.refusing() if small or look.panel == "targets" else "",
+        "refusing": view.refusing() if view.small or look.panel == "targets" else "",
         "columns": view.columns(),
         "window": window,
         "broken": view.broken_threads(window["rows"]),

@@ -18,7 +18,7 @@ _LIGHT = {
     "linkColor": "#2f5bea",
 }
 _DARK = {
-    "primaryColor": "#7c9cff",
+    "primaryColor": "#4668e8",  # darker than the page's accent: Streamlit writes white on it
     "backgroundColor": "#0f131a",
     "secondaryBackgroundColor": "#161b24",
     "textColor": "#e6e9ef",

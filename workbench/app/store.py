@@ -21,6 +21,7 @@ from workbench.view.window import View
 _MOST_CONVERSATIONS = 64
 _MOST_MESSAGES = 1_000_000
 _MOST_VIEWS = 4
+_PATIENCE = 0.2
 
 
 class Opened:
@@ -33,23 +34,41 @@ class Opened:
         """Key and name of every conversation that was loaded together with this one."""
         self._views: OrderedDict[tuple[str, str], View] = OrderedDict()
         self._lock = Lock()
+        self._told: tuple[str, int, int] | None = None
 
     def has_view(self, target: str = "", format: str = "") -> bool:  # noqa: A002
         """Whether the view is there already, so that asking for it takes no time."""
         return (target or self.target, format) in self._views
 
     def view(self, target: str = "", format: str = "", progress: Progress | None = None) -> View:  # noqa: A002 - the word users say
-        """The conversation checked for a target, read as its own or another format."""
+        """The conversation checked for a target, read as its own or another format.
+
+        Whoever comes while it is being checked waits, and is told how far it is.
+        """
         wanted = (target or self.target, format)
-        with self._lock:
+        while not self._lock.acquire(timeout=_PATIENCE):
+            if progress and self._told:
+                progress(*self._told)
+        try:
             if wanted not in self._views:
                 conversation = detected(self.conversation, format) if format else self.conversation
-                self._views[wanted] = View(check(conversation, wanted[0], progress=progress))
+                self._views[wanted] = View(check(conversation, wanted[0], progress=self._telling(progress)))
                 gc.freeze()  # what is loaded lives long: no collection needs to walk through it again
             self._views.move_to_end(wanted)
             while len(self._views) > _MOST_VIEWS:
                 self._views.popitem(last=False)
             return self._views[wanted]
+        finally:
+            self._told = None
+            self._lock.release()
+
+    def _telling(self, progress: Progress | None) -> Progress:
+        def tell(what: str, done: int, of: int) -> None:
+            self._told = (what, done, of)
+            if progress:
+                progress(what, done, of)
+
+        return tell
 
 
 class Store:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from workbench.cli.failure import Failure
 from workbench.conversation import Conversation
 from workbench.load import LoadError, load_all
 
@@ -30,7 +31,7 @@ def command(file: str | None, port: int | None, no_browser: bool, target: str) -
 def _kept(file: str, target: str) -> str:
     """The key under which the page finds what the file holds."""
     if not Path(file).exists():
-        raise click.UsageError(f"there is no command and no file {file!r}.")
+        raise Failure(f"there is no command and no file {file!r}.")
     loaded: list[Conversation] = []
     failures: list[LoadError] = []
     for item in load_all(Path(file)):
@@ -41,7 +42,7 @@ def _kept(file: str, target: str) -> str:
         if len(loaded) == _MOST_AT_ONCE:
             break
     if not loaded:
-        raise failures[0]
+        raise Failure(str(failures[0]))
     from workbench.app.serve import prepare
     from workbench.app.store import STORE
 

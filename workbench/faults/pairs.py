@@ -28,7 +28,10 @@ def drop_result(subject: Subject, random: Random) -> Damage | None:
         return None
     call, result = random.choice(pairs)
     operation, _ = subject.removal(result)
-    return Damage((operation,), (subject.at(call), subject.message(call.message), subject.message(result.message)))
+    places = (subject.at(call), subject.message(call.message), subject.message(result.message))
+    if call.id is None:  # results without ids are told apart by number alone, so those that follow may be blamed
+        places = (*places, subject.message(result.message + 1))
+    return Damage((operation,), places)
 
 
 @fault(
@@ -102,7 +105,7 @@ def _doubled(subject: Subject, event: Event) -> Damage:
     "result-first",
     "The answer before the question",
     "A message of results is moved in front of the message that made the calls.",
-    ("tool-result-before-call", "tool-result-orphan", "tool-result-not-adjacent", "tool-id-mismatch"),
+    ("tool-result-before-call", "tool-result-orphan", "tool-result-not-adjacent", "tool-count-mismatch"),
     APART - {"openai-responses"},
 )
 def result_first(subject: Subject, random: Random) -> Damage | None:

@@ -10,6 +10,7 @@ from workbench.formats.contract import Event
 from workbench.jsontext import compact
 from workbench.rules.tools import AS_TEXT
 
+
 @fault(
     "cut-arguments",
     "Stopped in mid-sentence",

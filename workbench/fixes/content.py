@@ -22,7 +22,9 @@ def write_known_content(patient: Patient, finding: Finding) -> Fix | None:
         why = "There is nothing to lose: the content is null."
         return Fix("Write an empty text", (replace(f"{finding.at}/content", ""),), True, why, 0.9)
     content = message["content"]
-    only_text = isinstance(content, dict) and content.keys() <= {"type", "text"} and isinstance(content.get("text"), str)
+    only_text = (
+        isinstance(content, dict) and content.keys() <= {"type", "text"} and isinstance(content.get("text"), str)
+    )
     text = content["text"] if only_text else compact(content)
     return Fix("Write the content as text", (replace(f"{finding.at}/content", text),), True, "It says the same.", 0.8)
 
@@ -32,21 +34,30 @@ def empty_instead_of_null(patient: Patient, finding: Finding) -> Fix | None:
     if patient.report.target.name in ("anthropic", "bedrock"):
         return _without_message(patient, finding)
     pointer = finding.at if finding.at.endswith("/content") else f"{finding.at}/content"
+    if patient.value(pointer) is not None or not isinstance(patient.value(pointer.rpartition("/")[0]), dict):
+        return None
     return Fix("Write an empty text", (add(pointer, ""),), True, "There is nothing to lose: the content is null.", 0.9)
 
 
 @fixer("content-empty")
 def _without_message(patient: Patient, finding: Finding) -> Fix | None:
-    if not patient.in_list or len(patient.chat.messages) < 2:
+    if not patient.in_list or len(patient.chat.messages) < 2 or _says_something(patient, finding.message_index):
         return None
     patch = (remove(patient.of_message(finding.message_index)),)
     return Fix("Leave out the empty message", patch, True, "It holds nothing.", 0.9)
 
 
+def _says_something(patient: Patient, index: int) -> bool:
+    """Whether the message holds anything in the file, even where nothing of it reaches the target."""
+    return not 0 <= index < len(patient.chat.messages) or any(
+        event.kind != "text" or event.value not in (None, "") for event in patient.chat.of_message(index)
+    )
+
+
 @fixer("content-empty-text", "content-whitespace-text")
 def without_block(patient: Patient, finding: Finding) -> Fix | None:
     event = patient.event(finding.at, "text")
-    if event is None or not event.path or not isinstance(event.path[-1], int):
+    if event is None or not event.path or not isinstance(event.path[-1], int) or str(event.value or "").strip():
         return None
     siblings = patient.value(patient.of_message(event.message, event.path[:-1]))
     blank = finding.rule == "content-whitespace-text"
@@ -169,7 +180,7 @@ def type_from_bytes(patient: Patient, finding: Finding) -> Fix | None:
 def system_beside(patient: Patient, finding: Finding) -> Fix | None:
     """A leading system message becomes the system prompt of the body; in a bare list there is no place for it."""
     conversation = patient.conversation
-    if not conversation.base or not patient.in_list or finding.message_index != 0:
+    if not conversation.base or not patient.in_list or finding.message_index != 0 or patient.chat.roles[0] != "system":
         return None
     body = conversation.base.rsplit("/", 1)[0]
     texts = [
@@ -230,7 +241,7 @@ def python_as_json(patient: Patient, finding: Finding) -> Fix | None:
 @fixer("reasoning-item-unpaired")
 def without_reasoning(patient: Patient, finding: Finding) -> Fix | None:
     item = patient.value(finding.at)
-    if not isinstance(item, dict) or not patient.in_list:
+    if not isinstance(item, dict) or item.get("type") != "reasoning" or not patient.in_list:
         return None
     says_nothing = not item.get("summary") and not item.get("content")
     why = "It says nothing that could be read." if says_nothing else "Its summary would be lost."

@@ -20,8 +20,8 @@ _LETTERS = string.digits + string.ascii_letters
 @fixer("tool-id-too-long", "tool-id-bad-chars", "tool-id-format-mistral")
 def rewrite_everywhere(patient: Patient, finding: Finding) -> Fix | None:
     event = patient.event(finding.at, "call", "result")
-    if event is None or not isinstance(event.id, str):
-        return None
+    if event is None or not isinstance(event.id, str) or event.id != finding.id:
+        return None  # an id that is made on the way cannot be mended in the file
     if finding.rule == "tool-id-format-mistral":
         new = _nine_letters(event.id, set(patient.ids))
     else:

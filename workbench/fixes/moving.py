@@ -47,9 +47,7 @@ def _is_alone(patient: Patient, result: Event) -> bool:
 def _all_answer(patient: Patient, message: int, calls_in: int) -> bool:
     """Whether a message holds nothing but results of the calls in one other message: then it moves as a whole."""
     ids = {str(event.id) for event in patient.chat.of_message(calls_in) if event.kind == "call"}
-    events = patient.chat.of_message(message)
-    depth = min((len(event.path) for event in events if event.kind == "result"), default=0)
-    return all(len(e.path) > depth or (e.kind == "result" and str(e.id) in ids) for e in events)
+    return _holds_only_results(patient.chat.of_message(message), ids)
 
 
 def _place_behind(patient: Patient, call: Event, result: Event) -> int:
@@ -57,11 +55,18 @@ def _place_behind(patient: Patient, call: Event, result: Event) -> int:
     place = call.message + 1
     own_ids = {str(other.id) for other in patient.chat.of_message(call.message) if other.kind == "call"}
     while place < len(patient.chat.messages) and place != result.message:
-        events = patient.chat.of_message(place)
-        if not events or not all((e.kind == "result" and str(e.id) in own_ids) or len(e.path) > 2 for e in events):
+        if not _holds_only_results(patient.chat.of_message(place), own_ids):
             break
         place += 1
     return place
+
+
+def _holds_only_results(events: list[Event], ids: set[str]) -> bool:
+    """Whether these events are results with such ids, and what stands inside those results."""
+    depth = min((len(event.path) for event in events if event.kind == "result"), default=None)
+    return depth is not None and all(
+        len(event.path) > depth or (event.kind == "result" and str(event.id) in ids) for event in events
+    )
 
 
 @fixer("tool-result-not-first")
@@ -100,6 +105,8 @@ def join_results(patient: Patient, finding: Finding) -> Fix | None:
 @fixer("role-consecutive")
 def merge_messages(patient: Patient, finding: Finding) -> Fix | None:
     index = finding.message_index
+    if not 0 < index < len(patient.chat.roles) or patient.chat.roles[index] != patient.chat.roles[index - 1]:
+        return None
     first, second = patient.chat.messages[index - 1], patient.chat.messages[index]
     key = next(
         (key for key in ("content", "parts") if isinstance(second, dict) and isinstance(second.get(key), list)), None

@@ -9,6 +9,7 @@ from workbench.fixes.threading import is_safe
 from workbench.formats.contract import Event
 from workbench.jsontext import Json, compact
 from workbench.pointer import follow
+from workbench.rules.pairs import unmatched
 
 ORPHAN_NOTE = "A tool result whose call is not in this history (call id {id}):"
 _AS_TEXT = "Keep the result as a text, since its call is gone"
@@ -102,7 +103,13 @@ def _only_results(patient: Patient, result: Event) -> bool:
 
 
 def _texts_of(result: Event) -> list[str]:
-    """What the result says, word for word: its text parts, or its value as JSON."""
+    """What the result says, word for word, and why it failed, if it says so."""
+    error = result.raw.get("error") if isinstance(result.raw, dict) else None
+    return [*_output_of(result), *([error] if isinstance(error, str) and error else [])]
+
+
+def _output_of(result: Event) -> list[str]:
+    """Its text parts, or its value as JSON."""
     value = result.value
     if isinstance(value, str):
         return [value] if value else []
@@ -138,7 +145,7 @@ def even_out(patient: Patient, finding: Finding) -> Fix | None:
     end = next((index for index in range(stop, len(roles)) if roles[index] == "assistant"), len(roles))
     calls = _of_kind(patient, "call", range(start, stop))
     results = _of_kind(patient, "result", range(stop, end))
-    lacking, surplus = _unmatched(calls, results)
+    lacking, surplus = unmatched(calls, results)
     if surplus and not lacking:
         return _note_behind(patient, surplus[0])
     patch = _answers(patient, lacking, results, stop)
@@ -150,19 +157,6 @@ def even_out(patient: Patient, finding: Finding) -> Fix | None:
 
 def _of_kind(patient: Patient, kind: str, messages: range) -> list[Event]:
     return [event for index in messages for event in patient.chat.of_message(index) if event.kind == kind]
-
-
-def _unmatched(calls: list[Event], results: list[Event]) -> tuple[list[Event], list[Event]]:
-    """Calls without a result and results without a call: by id where there are ids, else by name and order."""
-    left = list(results)
-    lacking = []
-    for call in calls:
-        same = [event for event in left if event.id == call.id and (call.id is not None or event.name == call.name)]
-        if same:
-            left.remove(same[0])
-        else:
-            lacking.append(call)
-    return lacking, left
 
 
 def _answers(patient: Patient, lacking: list[Event], results: list[Event], stop: int) -> tuple[Json, ...]:

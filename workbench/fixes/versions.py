@@ -85,6 +85,8 @@ def _texts(format_name: str, messages: Sequence[Json]) -> Counter[str]:
 
 @fixer("a2a-version-mismatch")
 def to_version_1(patient: Patient, finding: Finding) -> Fix | None:
+    if patient.format.name != "a2a":
+        return None
     value = patient.value(finding.at)
     roles = {"user": "ROLE_USER", "agent": "ROLE_AGENT"}
     if finding.at.endswith("/role"):
@@ -93,11 +95,15 @@ def to_version_1(patient: Patient, finding: Finding) -> Fix | None:
         return Fix(
             f"Write the role as {roles[value]}", (replace(finding.at, roles[value]),), True, "The same role.", 0.98
         )
+    if not finding.at.endswith(("/kind", "/type")):
+        return None
     return Fix("Take away the discriminator", (remove(finding.at),), True, "Version 1 tells parts by their keys.", 0.9)
 
 
 @fixer("a2a-message-id-missing")
 def give_message_id(patient: Patient, finding: Finding) -> Fix | None:
+    if patient.format.name != "a2a" or not isinstance(patient.value(finding.at), dict):
+        return None
     message_id = f"message-{finding.message_index}"
     return Fix(
         "Give the message an id", (add(f"{finding.at}/messageId", message_id),), True, "Any unique id serves.", 0.9

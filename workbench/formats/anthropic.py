@@ -58,6 +58,8 @@ def recognise(shape: Shape) -> int:
         return NO_EVIDENCE
     if shape.kinds & _OWN_KINDS or any(kind.endswith("_tool_result") for kind in shape.kinds):
         return CERTAIN
+    if shape.type == "message" and "stop_reason" in shape.keys:  # a whole response, which is also its message
+        return CERTAIN
     if shape.kinds - _SHARED_KINDS or (shape.part_keys and not shape.kinds):
         return NO_EVIDENCE
     if shape.kinds & {"image", "document"}:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections import Counter
 from collections.abc import Iterator
 
 import orjson
@@ -82,8 +83,8 @@ def _read_exactly(data: bytes | str) -> tuple[Json, list[Note]] | None:
     def members(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
         kept = dict(pairs)
         if len(kept) != len(pairs):
-            keys = [key for key, _ in pairs]
-            repeated[id(kept)] = kept, [key for key in kept if keys.count(key) > 1]
+            counted = Counter(key for key, _ in pairs)
+            repeated[id(kept)] = kept, [key for key, count in counted.items() if count > 1]
         return kept
 
     for strict in (True, False):

@@ -7,7 +7,7 @@ shape are probed once and remembered.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from workbench.convert.contract import Converted, Edge
@@ -50,13 +50,20 @@ class Trace(NamedTuple):
 class Tracer:
     """Traces the messages of one history over one edge."""
 
-    def __init__(self, edge: Edge, messages: Sequence[Json], settings: Mapping[str, Json]) -> None:
+    def __init__(
+        self,
+        edge: Edge,
+        messages: Sequence[Json],
+        settings: Mapping[str, Json],
+        rows: Iterable[Converted] | None = None,
+    ) -> None:
+        """`rows` is what the edge makes of the messages, if that is known already."""
         self.edge, self.messages, self.settings = edge, messages, settings
         self.rows: dict[int, Converted] = {}
         """Target messages by number: from 0 those in the list, from -1 downwards those beside it."""
         self._made_of: dict[int, list[int]] = {}
         inside, beside = 0, 0
-        for row in edge.convert(messages, settings):
+        for row in edge.convert(messages, settings) if rows is None else rows:
             number = inside if row.slot == "messages" else -1 - beside
             inside, beside = (inside + 1, beside) if row.slot == "messages" else (inside, beside + 1)
             self.rows[number] = row

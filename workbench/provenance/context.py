@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from workbench.convert.contract import Converted, Edge
 from workbench.formats import FORMATS
+from workbench.formats.contract import Event
 from workbench.jsontext import Json
 from workbench.pointer import leaves
 from workbench.tool_ids import bare
@@ -29,8 +30,6 @@ class Contexts:
         made_of: Mapping[int, list[int]],
     ) -> None:
         self.edge, self.messages, self.settings, self.rows, self._made_of = edge, messages, settings, rows, made_of
-        self._answers: dict[int, list[str]] = {}
-        """Message → ids of the calls that its results answer."""
         self._calls: dict[str, list[int]] | None = None
 
     def of(self, index: int) -> list[int]:
@@ -48,8 +47,7 @@ class Contexts:
         return list(range(last)) if last <= _WHOLE_UP_TO else sorted({*narrow, *wide})
 
     def _group(self, index: int) -> list[int]:
-        calls = self._calls if self._calls is not None else self._read_all()
-        answers = self._answers.get(index, ())
+        answers = [event.id for event in self._events(index) if event.kind == "result" and isinstance(event.id, str)]
         numbers = self._made_of.get(index, ())
         if not answers and all(len(self.rows[number].sources) == 1 for number in numbers):
             return [index]
@@ -57,20 +55,28 @@ class Contexts:
         for number in numbers:
             group.update(self.rows[number].sources)
         for call_id in answers:
-            group.update(calls.get(bare(call_id), ())[-2:])
+            group.update(self._calling(bare(call_id), index))
         return sorted(group)
+
+    def _calling(self, bare_id: str, index: int) -> list[int]:
+        """The messages that make a call: the nearest before, where it nearly always stands, else any in the history."""
+        if self._calls is None:
+            for near in range(index - 1, max(-1, index - 1 - _NEIGHBOURS), -1):
+                if any(event.kind == "call" and _is_called(event.id, bare_id) for event in self._events(near)):
+                    return [near]
+            self._calls = self._read_all()
+        return self._calls.get(bare_id, [])[-2:]
+
+    def _events(self, index: int) -> list[Event]:
+        return FORMATS[self.edge.source].read(self.messages[index], index)
 
     def _read_all(self) -> dict[str, list[int]]:
         """Call id without prefixes → the messages that make that call."""
         calls: dict[str, list[int]] = {}
-        self._calls = calls
-        read = FORMATS[self.edge.source].read
-        for index, message in enumerate(self.messages):
-            for event in read(message, index):
+        for index in range(len(self.messages)):
+            for event in self._events(index):
                 if event.kind == "call" and isinstance(event.id, str):
                     calls.setdefault(bare(event.id), []).append(index)
-                elif event.kind == "result" and isinstance(event.id, str):
-                    self._answers.setdefault(index, []).append(event.id)
         return calls
 
     def _outcome_is_same(self, context: list[int], index: int) -> bool:
@@ -80,6 +86,10 @@ class Contexts:
         here = [row.message for row in rows if position in row.sources]
         there = [self.rows[number].message for number in self._made_of.get(index, ())]
         return _equal(here, there) or _differ_in_positions_only(here, there)
+
+
+def _is_called(call_id: Json, bare_id: str) -> bool:
+    return isinstance(call_id, str) and bare(call_id) == bare_id
 
 
 def _equal(here: list[Json], there: list[Json]) -> bool:

@@ -22,6 +22,10 @@ Row = tuple[int, Path, int, Path]
 """A link: member of the context and path in it, n-th target message and path in it."""
 
 
+_FEW = 30
+"""Members of a merged message that are taken away one by one to see what goes with each."""
+
+
 class Pattern(NamedTuple):
     """A trace with messages numbered inside the context, so that it fits every context of equal shape."""
 
@@ -64,7 +68,7 @@ class Probe:
         decided = self._decided_by(idle)
         losses.extend((path, bool(decided)) for path in idle)
         links.update((self.position, path, *place) for path in idle for place in decided)
-        unexplained = self._places_of_its_own() - {link[2:] for link in links if self._is_copy(link)}
+        unexplained = self._unexplained(links)
         links = self._with_look_ups(links, unexplained)
         invented = unexplained - {link[2:] for link in links}
         return Pattern(
@@ -80,18 +84,21 @@ class Probe:
     def _is_copy(self, link: Row) -> bool:
         return bool(value_at(self.message, link[1]) == self.baseline[link[2:]])
 
-    def _places_of_its_own(self) -> set[Place]:
-        """The target leaves, without discriminators and without those of the members it was merged with.
+    def _unexplained(self, links: set[Row]) -> set[Place]:
+        """The target leaves that no value of this message was copied to, without those of members it was merged with.
 
         A leaf is another member's if it changes with that one's values, or goes with that one and not with this.
         """
-        places = {place for place in self.baseline if not is_discriminator(place[1])}
-        if not self.others:
-            return places
-        mine = self._difference(self._with(self.position, None)) | places_with_doubles(self.baseline)
-        for member in self.others:
-            places -= self._difference(self._with(member, all_changed(self.members[member])))
-            places -= self._difference(self._with(member, None)) - mine
+        copied = {link[2:] for link in links if self._is_copy(link)}
+        places = {place for place in self.baseline if place not in copied and not is_discriminator(place[1])}
+        if places and self.others:
+            places -= self._difference(
+                [all_changed(member) if at in self.others else member for at, member in enumerate(self.members)]
+            )
+        if places and 0 < len(self.others) <= _FEW:
+            mine = self._difference(self._with(self.position, None)) | places_with_doubles(self.baseline)
+            for member in self.others:
+                places -= self._difference(self._with(member, None)) - mine
         return places
 
     def _converted(self, members: list[Json]) -> list[Json]:

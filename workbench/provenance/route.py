@@ -35,7 +35,7 @@ class RouteTracer:
     def tracers(self) -> list[Tracer]:
         """One per hop; number n takes column n to column n + 1."""
         return [
-            Tracer(column.edge, before.messages, before.settings)
+            Tracer(column.edge, before.messages, before.settings, column.rows)
             for before, column in zip(self.columns, self.columns[1:], strict=False)
             if column.edge is not None
         ]

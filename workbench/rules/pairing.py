@@ -8,7 +8,7 @@ from workbench.chat import Chat
 from workbench.formats.contract import Event
 from workbench.rules.alike import are_alike, mismatch_cause
 from workbench.rules.contract import PARTNER, Fault, at, rule
-from workbench.rules.pairs import pairs_of
+from workbench.rules.pairs import pairs_of, unmatched
 from workbench.targets.contract import INFO, WARNING, Target
 
 
@@ -240,9 +240,13 @@ def tool_count_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
         results = [event for index in answers for event in chat.of_message(index) if event.kind == "result"]
         if len(calls) == len(results) or (not results and not _goes_on(chat, turn)):
             continue
-        lacking = _first_lacking(calls, results)
-        after_all = bool(results) and lacking.message == calls[-1].message
-        place = results[0].message if after_all or len(results) > len(calls) else lacking.message
+        without_result, without_call = unmatched(calls, results)
+        lacking = without_result[0] if without_result else calls[0]
+        if len(results) > len(calls):
+            place = without_call[0].message
+        else:
+            last_to_call = lacking.message == calls[-1].message
+            place = results[0].message if results and last_to_call else lacking.message
         counts = f"{len(calls)} call{'s' * (len(calls) != 1)}, {len(results)} result{'s' * (len(results) != 1)}"
         yield Fault(
             place,
@@ -253,15 +257,6 @@ def tool_count_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
             (turn[0], ()),
             cause=f"missing {lacking.id}" if lacking.id is not None else f"count {turn[0]}",
         )
-
-
-def _first_lacking(calls: list[Event], results: list[Event]) -> Event:
-    """The first call whose result is not there, by id or, where there are no ids, by name."""
-    ids = {repr(event.id) for event in results if event.id is not None}
-    names = [event.name for event in results]
-    by_id = [call for call in calls if call.id is not None and repr(call.id) not in ids]
-    by_name = [call for call in calls if call.name not in names]
-    return next(iter(by_id if ids else by_name), calls[0])
 
 
 def _turns_with_calls(chat: Chat) -> Iterator[tuple[range, range]]:

@@ -214,5 +214,18 @@ def _speaks(chat: Chat, index: int) -> bool:
     return any(event.kind == "text" for event in chat.of_message(index))
 
 
+def unmatched(calls: list[Event], results: list[Event]) -> tuple[list[Event], list[Event]]:
+    """Calls without a result and results without a call: by id where there are ids, else by name and order."""
+    left = list(results)
+    lacking = []
+    for call in calls:
+        same = [event for event in left if event.id == call.id and (call.id is not None or event.name == call.name)]
+        if same:
+            left.remove(same[0])
+        else:
+            lacking.append(call)
+    return lacking, left
+
+
 def is_id(value: object) -> bool:
     return isinstance(value, str | int) and not isinstance(value, bool) and value != ""

@@ -7,7 +7,15 @@ from workbench.formats import FORMATS
 from workbench.targets.a2a import A2A_SDK_1
 from workbench.targets.anthropic import ANTHROPIC
 from workbench.targets.bedrock import BEDROCK
-from workbench.targets.compatible import DEEPSEEK, DEEPSEEK_RESPONSES, MINIMAX, MISTRAL, MOONSHOT, OPENAI_COMPATIBLE, QWEN
+from workbench.targets.compatible import (
+    DEEPSEEK,
+    DEEPSEEK_RESPONSES,
+    MINIMAX,
+    MISTRAL,
+    MOONSHOT,
+    OPENAI_COMPATIBLE,
+    QWEN,
+)
 from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Target, Words
 from workbench.targets.gemini import GEMINI
 from workbench.targets.langgraph import LANGGRAPH

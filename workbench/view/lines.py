@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from workbench.jsontext import Json, compact
-from workbench.media import looks_like_base64, split_data_url
 from workbench.pointer import Path, leaves, to_pointer
+from workbench.view.pictures import image_at, size_in_words
 
 ROLE_KEYS = ("role", "speaker")
 KIND_KEYS = ("type", "kind")
@@ -22,14 +22,10 @@ _CALL_LISTS = ("tool_calls", "toolInvocations")
 _TEXT_KEYS = ("text", "thinking", "thought", "reasoning", "code")
 _FLAT = ("function",)
 """Objects that only wrap what a reader looks for; their members stand in their place."""
-_THUMBNAILS = ("image/png", "image/jpeg", "image/gif", "image/webp")
-"""Pictures that cannot hold a script and that a browser draws without asking anyone."""
-
 CUT = 160
 _INLINE = 72
 _JOINED = 34
 _MOST_LINES = 60
-_LARGEST_THUMBNAIL = 300_000
 _OPENED_STRING = 20_000
 
 pointer_of = lru_cache(maxsize=1 << 16)(to_pointer)
@@ -116,8 +112,8 @@ def _block(drawing: Drawing, path: Path, part: Json, depth: int) -> None:
     elif members and (members[0] in drawing.ids or tag is None):
         first = [_key(members[0]), *_value(drawing, members[0], values[members[0]])]
         members = members[1:]
-    elif picture := next((member for member in members if _image(values[member], values, member)), None):
-        first = _value(drawing, picture, values[picture], _image(values[picture], values, picture))
+    elif picture := next((member for member in members if image_at(values[member], values, member)), None):
+        first = _value(drawing, picture, values[picture], image_at(values[picture], values, picture))
         members.remove(picture)
     drawing.lines.append(_line(depth, tag, first))
     for member in members:
@@ -140,7 +136,7 @@ def _member(
         for step, item in items:
             _member(drawing, (*path, step), str(step), item, depth + 1)
         return
-    segments = [_key(path, name), *_value(drawing, path, value, _image(value, around or {}, path))]
+    segments = [_key(path, name), *_value(drawing, path, value, image_at(value, around or {}, path))]
     last = drawing.lines[-1] if drawing.lines else None
     if last and last["d"] == depth and not last.get("tag") and _width(last["s"]) + _width(segments) <= _JOINED:
         last["s"] += segments
@@ -152,7 +148,7 @@ def _value(drawing: Drawing, path: Path, value: Json, image: Segment | None = No
     pointer = pointer_of(path)
     if path in drawing.ids:
         segment: Segment = {"k": "id", "t": _text(value)[:CUT], "p": pointer, "n": drawing.ids[path]}
-    elif image or (isinstance(value, str) and (image := _image(value, {}, path))):
+    elif image or (isinstance(value, str) and (image := image_at(value, {}, path))):
         segment = {**image, "p": pointer}
     elif isinstance(value, str):
         segment = _string(value, pointer, drawing)
@@ -211,29 +207,6 @@ def _inline(drawing: Drawing, path: Path, value: Json) -> list[Segment]:
     return [*segments, {"k": "sep", "t": "}" if is_object else "]"}]
 
 
-def _image(value: Json, around: Mapping[Path, Json], path: Path) -> Segment | None:
-    """A picture that can be drawn without loading anything: its bytes are in the history itself."""
-    if isinstance(value, dict) and isinstance(url := value.get("url") or value.get("data"), str):
-        kind = value.get("media_type") or value.get("mediaType") or value.get("mimeType")
-        return _image(url, {(*path, "media_type"): kind}, (*path, "url"))
-    if not isinstance(value, str):
-        return None
-    url = split_data_url(value)
-    if url and url.base64 and url.media_type in _THUMBNAILS:
-        return _picture(url.media_type, url.data)
-    beside = [around.get((*path[:-1], key)) for key in ("media_type", "mediaType", "mimeType", "encoding")]
-    media_type = next((kind for kind in beside if kind in _THUMBNAILS), None)
-    if media_type and path and path[-1] in ("data", "url", "bytes", "image") and looks_like_base64(value):
-        return _picture(media_type, value)
-    return None
-
-
-def _picture(media_type: str, data: str) -> Segment:
-    caption = f"{media_type} · {size_in_words(len(data) * 3 // 4)}"
-    drawn = len(data) <= _LARGEST_THUMBNAIL and looks_like_base64(data)
-    return {"k": "image", "t": caption, "u": f"data:{media_type};base64,{data}" if drawn else ""}
-
-
 def _is_part(item: Json) -> bool:
     return isinstance(item, dict) and any(isinstance(item.get(key), str) for key in KIND_KEYS)
 
@@ -257,15 +230,3 @@ def _width(segments: list[Segment]) -> int:
 
 def _text(value: Json) -> str:
     return value if isinstance(value, str) else compact(value)
-
-
-def size_in_words(size: int) -> str:
-    """`812 B`, `1.4 kB`, `18 kB`."""
-    if size < 1000:
-        return f"{size} B"
-    for unit in ("kB", "MB", "GB"):
-        size_in_unit = size / 1000
-        if size_in_unit < 1000:
-            return f"{size_in_unit:.1f} {unit}" if size_in_unit < 10 else f"{size_in_unit:.0f} {unit}"
-        size //= 1000
-    return f"{size} TB"

@@ -10,7 +10,7 @@ from workbench.findings import Fix
 from workbench.jsontext import Json, compact
 from workbench.repair import apply_fixes, plan, repair
 from workbench.report.as_json import indented
-from workbench.report.visible import visible_lines
+from workbench.report.visible import shortened, visible_lines
 
 MOST_SHOWN = 40
 _MOST_LINES = 400
@@ -28,12 +28,12 @@ class PlanRow:
 
     @property
     def label(self) -> str:
-        return f"Message {self.message}: {self.fix.title}"
+        return shortened(f"Message {self.message}: {self.fix.title}", _LONGEST_LINE)
 
     @property
     def explanation(self) -> str:
         warned = "" if self.fix.safe else " Not safe: look before you apply it."
-        return f"{self.why} {self.fix.reason}{warned}"
+        return f"{shortened(self.why, _LONGEST_LINE)} {shortened(self.fix.reason, _LONGEST_LINE)}{warned}"
 
 
 def checklist(conversation: Conversation, target: str) -> list[PlanRow]:

@@ -9,11 +9,13 @@ from workbench.findings import Cause
 from workbench.formats import FORMATS
 from workbench.jsontext import Json
 from workbench.pointer import to_path, to_pointer
+from workbench.report.visible import shortened
 from workbench.stages import Response, compare
 from workbench.view.journeys import Journeys, Place, RowJourney
 from workbench.view.lines import ROLE_KEYS, Drawing, Line, message_lines, pointer_of
 from workbench.view.responses import response_lines
 from workbench.view.threads import Threads
+from workbench.view.verdict import LONGEST
 
 _TIME_KEYS = ("timestamp", "createdAt", "created_at", "time", "ts", "date")
 _MOST_NOTES = 4
@@ -139,7 +141,7 @@ class Rows:
                     "code": head.code,
                     "rule": head.rule,
                     "severity": cause.severity,
-                    "text": head.text,
+                    "text": shortened(head.text, LONGEST),
                 }
             )
         return notes[:_MOST_NOTES]

@@ -15,8 +15,10 @@ from workbench.check import Report
 from workbench.findings import Finding
 from workbench.formats.contract import Event
 from workbench.jsontext import Json
+from workbench.report.visible import shortened
 from workbench.tool_ids import bare, normalize_to_openai_tool_id
 
+_LONGEST, _LONGEST_ID = 600, 200
 _TOOL_EVENTS = ("call", "result", "server_call", "server_result")
 
 
@@ -95,7 +97,7 @@ class Threads:
             return
         telling = finding.rule.startswith("tool-id-") and not thread.broken.startswith(("The call became", "Different"))
         if not thread.broken or telling:
-            thread.broken = finding.text
+            thread.broken = shortened(finding.text, _LONGEST)
             thread.severity = thread.severity or finding.severity
 
 
@@ -104,9 +106,9 @@ def thread_rows(threads: Threads, first: int, last: int) -> list[dict[str, Json]
     return [
         {
             "n": thread.number,
-            "tool": thread.tool,
-            "ids": thread.ids[:6],
-            "normalised": sorted({normalize_to_openai_tool_id(raw) for raw in thread.ids})[:6],
+            "tool": shortened(thread.tool, _LONGEST_ID),
+            "ids": [shortened(raw, _LONGEST_ID) for raw in thread.ids[:6]],
+            "normalised": sorted({shortened(normalize_to_openai_tool_id(raw), _LONGEST_ID) for raw in thread.ids[:6]}),
             "calls": _spots(threads.report, thread.calls),
             "results": _spots(threads.report, thread.results),
             "status": {stage: _status(sides.get(thread.name, ([], []))) for stage, sides in threads.stages},

@@ -5,10 +5,13 @@ from __future__ import annotations
 from workbench.check import Report, Verdict
 from workbench.findings import Cause, Finding
 from workbench.jsontext import Json
+from workbench.report.visible import shortened
 from workbench.rules import RULES
 from workbench.targets import ERROR, WARNING
 
-MOST_CAUSES = 200
+MOST_CAUSES = 20
+LONGEST = 600
+"""Sentences hold ids, and an id can be a million letters long."""
 
 
 def headline(report: Report) -> dict[str, Json]:
@@ -22,7 +25,7 @@ def headline(report: Report) -> dict[str, Json]:
         return {
             "severity": ERROR,
             "text": f"{title} would refuse this: {counted(len(errors), 'error')}, first at message {first}",
-            "words": f"{report.target.status} {words}" if words else "",
+            "words": shortened(f"{report.target.status} {words}", LONGEST) if words else "",
         }
     if warnings:
         text = f"{title} would accept this, with {counted(warnings, 'warning')}"
@@ -60,10 +63,12 @@ def _row(report: Report, cause: Cause, number: int) -> dict[str, Json]:
         "severity": cause.severity,
         "i": head.message_index,
         "where": where_in_words(report, head),
-        "text": head.text,
+        "text": shortened(head.text, LONGEST),
         "at": head.at,
         "also": [f"{finding.code} {finding.rule}" for finding in cause.findings[1:]],
-        "words": next((finding.provider_error for finding in cause.findings if finding.provider_error), ""),
+        "words": shortened(
+            next((finding.provider_error for finding in cause.findings if finding.provider_error), ""), LONGEST
+        ),
     }
 
 
@@ -101,7 +106,7 @@ def verdict_rows(verdicts: list[Verdict]) -> list[dict[str, Json]]:
             "title": verdict.title,
             "outcome": verdict.outcome,
             "errors": verdict.errors,
-            "words": verdict.words or "",
+            "words": shortened(verdict.words or "", LONGEST),
             "i": verdict.first_message,
         }
         for verdict in verdicts

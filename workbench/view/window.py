@@ -7,23 +7,26 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from workbench.check import Report, verdicts
+from workbench.findings import Fix
 from workbench.fixes import fix_for
 from workbench.formats import FORMATS
 from workbench.jsontext import Json, compact
 from workbench.pointer import PointerError, resolve
+from workbench.report.visible import shortened
 from workbench.targets import TARGETS
 from workbench.view import message as selected_message
 from workbench.view.journeys import Journeys
 from workbench.view.listing import Filter, Listing
 from workbench.view.rows import Rows
 from workbench.view.threads import Threads, thread_rows
-from workbench.view.verdict import cause_rows, headline, rule_page, verdict_rows
+from workbench.view.verdict import LONGEST, cause_rows, headline, rule_page, verdict_rows
 
 MOST_ROWS = 120
 """No window is larger, whatever is asked for."""
 _CAUSES_SHOWN = 8
 _THREADS_SHOWN = 200
 _MENDABLE_COUNTED = 200
+_SMALL = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,7 @@ class View:
         causes = self._cause_rows if look.all_causes else self._cause_rows[:_CAUSES_SHOWN]
         return {
             "name": conversation.name.replace("\\", "/").rsplit("/", 1)[-1] or conversation.name,
-            "verdict": headline(self.report),
+            "verdict": self._headline,
             "format": conversation.format,
             "dialect": conversation.dialect or "",
             "confidence": detection.confidence,
@@ -124,6 +127,12 @@ class View:
         return verdict_rows(verdicts(self.report.conversation))
 
     @cached_property
+    def small(self) -> bool:
+        """Whether the answer of every target costs so little that it is worked out without being asked for."""
+        messages = self.report.conversation.messages
+        return len(messages) <= _SMALL and sum(len(compact(message)) for message in messages) <= _SMALL * 500
+
+    @cached_property
     def mendable(self) -> int:
         """How many causes have a fix."""
         return sum(1 for cause in self._causes[:_MENDABLE_COUNTED] if any(self._fix(f) for f in cause.findings))
@@ -166,6 +175,10 @@ class View:
         return value if isinstance(value, str) else compact(value)
 
     @cached_property
+    def _headline(self) -> dict[str, Json]:
+        return headline(self.report)
+
+    @cached_property
     def _cause_rows(self) -> list[dict[str, Json]]:
         return cause_rows(self.report)
 
@@ -178,7 +191,7 @@ class View:
         if "fix" not in row:
             findings = self._causes[row["c"]].findings
             fix = next((fix for finding in findings if (fix := self._fix(finding))), None)
-            row["fix"] = {"title": fix.title, "safe": fix.safe, "reason": fix.reason} if fix else None
+            row["fix"] = _told(fix) if fix else None
         return row
 
     def _fix(self, finding: Json) -> Json:
@@ -194,3 +207,8 @@ class View:
     def _thread_names(self) -> list[Json]:
         broken_first = sorted(self.threads.all, key=lambda thread: not thread.broken)[:_THREADS_SHOWN]
         return [[thread.number, thread.ids[0][:60], thread.tool[:40], thread.broken] for thread in broken_first]
+
+
+def _told(fix: Fix) -> dict[str, Json]:
+    title, reason = shortened(fix.title, LONGEST), shortened(fix.reason, LONGEST)
+    return {"title": title, "safe": fix.safe, "reason": reason}

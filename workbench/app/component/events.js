@@ -87,8 +87,9 @@ function changed(page, event) {
 
 function typed(page, event) {
   if (!event.target.dataset.search) return;
+  const query = event.target.value;
   clearTimeout(page.typing);
-  page.typing = setTimeout(() => page.send({ query: event.target.value, first: 0, last: 40 }), 220);
+  page.typing = setTimeout(() => page.send({ query, first: 0, last: 40 }), 220);
 }
 
 function toggleColumn(page, index) {

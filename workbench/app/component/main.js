@@ -168,7 +168,7 @@ class Page {
       this.columns.map((column, place) => el("div", { class: "wb-cell", role: "columnheader" },
         el("b", {}, column.title), " ",
         column.kind === "converted" && hops.length > 1
-          ? hops.map((hop, number) => [number ? " ▸ " : "", el("button", { class: "wb-hop", type: "button", "data-hop": hop.index, "aria-pressed": this.hidden.has(hop.index) ? "false" : "true", title: this.hidden.has(hop.index) ? "show this hop" : "fold this hop" }, hop.format)]).filter(() => column.first || true)
+          ? hops.filter((hop) => hop.index === column.index || (column.first && this.hidden.has(hop.index))).map((hop, number) => [number ? " ▸ " : "", el("button", { class: "wb-hop", type: "button", "data-hop": hop.index, "aria-pressed": this.hidden.has(hop.index) ? "false" : "true", title: this.hidden.has(hop.index) ? "show this hop" : "fold this hop" }, hop.format)])
           : el("code", {}, column.kind === "response" ? [...origins].join(", ") || column.format : column.format),
         place < this.columns.length - 1 ? el("span", { class: "wb-grip", role: "separator", tabindex: "0", "aria-orientation": "vertical", "aria-label": `Width of ${column.title}`, "aria-valuenow": Math.round((this.widths[column.index] || WIDTHS[column.kind]) * 100), "aria-valuemin": "40", "aria-valuemax": "400", "data-grip": column.index }) : null)));
   }
@@ -182,6 +182,7 @@ class Page {
 
   // Rows travel only when they are asked for: the table keeps those it has.
   send(change) {
+    clearTimeout(this.stepping);
     Object.assign(this.look, { first: 0, last: 0 }, change);
     this.number += 1;
     const key = [this.doc, this.look.filter.kind, this.look.filter.value, this.look.query].join("|");

@@ -28,7 +28,7 @@ function messageNode(page, panel) {
   if (panel.kind === "steps") {
     if (!panel.rows.length) return el("p", { class: "wb-quiet" }, "It is sent as it is: nothing is converted.");
     return panel.rows.map((step) => el("div", { class: "wb-step" }, el("h3", {}, step.title, " ", el("span", { class: "wb-quiet" }, ticks(step.story))),
-      el("ol", {}, step.said.map((sentence) => el("li", {}, say(el("span", {}), sentence))))));
+      el("ol", {}, step.said.map((sentence) => el("li", {}, ticks(sentence))))));
   }
   if (panel.kind === "trip") {
     if (!panel.response) return el("p", { class: "wb-quiet" }, "This message was no API response, so nothing comes back.");

@@ -9,14 +9,16 @@ class Table {
     this.page = page;
     this.rows = new Map();
     this.nodes = new Map();
+    this.stale = new Set();
     this.heights = new Heights(0, GUESS);
     this.total = 0;
     this.top = el("div", { class: "wb-space" });
     this.bottom = el("div", { class: "wb-space" });
     this.body = el("div", { role: "rowgroup", class: "wb-body" }, this.top, this.bottom);
+    this.empty = el("p", { class: "wb-empty", hidden: true }, "No message is like this.");
     this.head = el("div", { role: "rowgroup", class: "wb-head" });
     this.grid = el("div", { class: "wb-grid", role: "table", "aria-label": "Stages of the conversation" }, this.head, this.body);
-    this.scroller = el("div", { class: "wb-scroller", tabindex: "0", role: "region", "aria-label": "Messages; j and k move, question mark for help" }, this.grid);
+    this.scroller = el("div", { class: "wb-scroller", tabindex: "0", role: "region", "aria-label": "Messages; j and k move, question mark for help" }, this.grid, this.empty);
     this.map = el("div", { class: "wb-map", "aria-hidden": "true" });
     this.node = el("div", { class: "wb-table" }, this.scroller, this.map);
     this.scroller.addEventListener("scroll", () => this.draw(), { passive: true });
@@ -38,6 +40,7 @@ class Table {
   forgetNodes() {
     for (const node of this.nodes.values()) node.remove();
     this.nodes.clear();
+    this.stale.clear();
     // the room stays as it was, so that the part on the screen can still be told
     this.top.style.height = "0px";
     this.bottom.style.height = this.heights.total + "px";
@@ -47,11 +50,7 @@ class Table {
     window.rows.forEach((row, offset) => {
       const position = window.first + offset;
       this.rows.set(position, row);
-      const node = this.nodes.get(position);
-      if (node) {
-        node.remove();
-        this.nodes.delete(position);
-      }
+      this.stale.add(position);
     });
     this.page.part("map", [this.total, window.map], () => {
       this.grid.setAttribute("aria-rowcount", String(this.total + 1));
@@ -75,9 +74,9 @@ class Table {
       this.later = requestAnimationFrame(() => this.draw());
       return;
     }
+    this.empty.hidden = this.total > 0;
     if (!this.total) {
       this.forgetNodes();
-      this.top.style.height = this.bottom.style.height = "0px";
       return;
     }
     const anchor = this.heights.at(this.scroller.scrollTop);
@@ -108,10 +107,12 @@ class Table {
     for (let position = first; position < last; position++) {
       let node = this.nodes.get(position);
       const row = this.rows.get(position);
-      if (!node || (row && node.classList.contains("wb-loading"))) {
-        if (node) node.remove();
-        node = row ? rowNode(this.page, row, position) : emptyRow(this.page, position);
+      if (!node || this.stale.has(position)) {
+        const fresh = row ? rowNode(this.page, row, position) : emptyRow(this.page, position);
+        if (node) node.replaceWith(fresh);
+        node = fresh;
         this.nodes.set(position, node);
+        this.stale.delete(position);
       }
       if (before.nextSibling !== node) before.after(node);
       before = node;

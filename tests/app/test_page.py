@@ -1,0 +1,91 @@
+"""The page's script, run without a browser: which screen is shown, and that nothing raises."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import workbench.app
+from workbench.app.session import Session
+from workbench.app.store import STORE
+from workbench.samples import samples
+
+_PAGE = str(Path(workbench.app.__file__).with_name("page.py"))
+
+
+def _visit(**parameters: str) -> AppTest:
+    page = AppTest.from_file(_PAGE, default_timeout=30)
+    for name, value in parameters.items():
+        page.query_params[name] = value
+    return page.run()
+
+
+def _session(page: AppTest) -> Session:
+    kept = page.session_state["workbench-session"]
+    assert isinstance(kept, Session)
+    return kept
+
+
+def test_the_first_screen_says_what_this_is_and_takes_a_paste() -> None:
+    page = _visit()
+    assert page.title[0].value == "What broke this chat?"
+    assert page.text_area[0].label == "Conversation"
+    assert not page.exception
+
+
+def test_a_pasted_conversation_is_kept_under_a_key_and_opened() -> None:
+    page = _visit()
+    page.text_area[0].set_value('[{"role": "user", "content": "hi"}]')
+    page.button(key="open").click().run()
+    kind, key = _session(page).source
+    opened = STORE.get(key)
+    assert kind == "c"
+    assert opened is not None
+    assert opened.conversation.format == "openai-chat"
+    assert key in page.query_params["c"]
+    assert not page.exception
+
+
+def test_what_cannot_be_read_is_told_and_nothing_opens() -> None:
+    page = _visit()
+    page.text_area[0].set_value("no conversation at all")
+    page.button(key="open").click().run()
+    assert page.error[0].value == "This could not be read."
+    assert _session(page).source == ("", "")
+
+
+@pytest.mark.parametrize("sample", [sample.name for sample in samples() if sample.card])
+def test_a_sample_opens_by_its_name(sample: str) -> None:
+    page = _visit(sample=sample)
+    assert not page.exception
+    assert sample in page.query_params["sample"]
+
+
+def test_a_link_to_nothing_leads_to_the_first_screen_with_a_word_about_it() -> None:
+    page = _visit(c="gone")
+    assert "not here any more" in page.warning[0].value
+    assert page.title[0].value == "What broke this chat?"
+
+
+def test_a_link_carries_message_target_filter_and_tab() -> None:
+    page = _visit(sample="icontent/four-ids", message="2", target="anthropic", show="role:tool", tab="raw")
+    mine = _session(page)
+    assert (mine.selected, mine.target, mine.filter, mine.panel) == (2, "anthropic", "role:tool", "raw")
+    assert not page.exception
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        {"message": "9" * 30},
+        {"message": "-1"},
+        {"target": "nobody"},
+        {"format": "<b>"},
+        {"show": "thread:x"},
+        {"tab": "?"},
+    ],
+)
+def test_a_link_with_nonsense_still_opens(nonsense: dict[str, str]) -> None:
+    assert not _visit(sample="icontent/four-ids", **nonsense).exception

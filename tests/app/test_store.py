@@ -1,0 +1,58 @@
+"""Loaded conversations in memory: found by their key only, and not without end."""
+
+from __future__ import annotations
+
+from workbench.app.store import Store
+from workbench.conversation import Conversation
+from workbench.load import load
+from workbench.samples import sample_named
+
+
+def _conversation(text: str = "hi") -> Conversation:
+    return load(f'[{{"role": "user", "content": "{text}"}}]'.encode(), "test")
+
+
+def test_a_conversation_is_found_by_its_key_and_by_nothing_else() -> None:
+    store = Store()
+    (opened,) = store.put([_conversation()])
+    assert store.get(opened.key) is opened
+    assert store.get("") is None
+    assert store.get("test") is None
+
+
+def test_keys_cannot_be_guessed_and_equal_conversations_have_different_ones() -> None:
+    store = Store()
+    one, other = store.put([_conversation()])[0], store.put([_conversation()])[0]
+    assert one.key != other.key
+    assert len(one.key) >= 24
+
+
+def test_what_is_loaded_together_knows_of_each_other() -> None:
+    one, other = Store().put([_conversation("a"), _conversation("b")])
+    assert one.group == other.group == ((one.key, "test"), (other.key, "test"))
+
+
+def test_the_oldest_are_forgotten_and_what_is_used_stays() -> None:
+    store = Store()
+    first, second = store.put([_conversation()])[0], store.put([_conversation()])[0]
+    for _ in range(62):
+        store.put([_conversation()])
+    store.get(first.key)
+    store.put([_conversation()])
+    assert store.get(first.key) is first
+    assert store.get(second.key) is None
+
+
+def test_a_view_is_made_once_for_each_target_and_format() -> None:
+    (opened,) = Store().put([_conversation()])
+    assert opened.view() is opened.view()
+    assert opened.view("anthropic") is not opened.view()
+    assert opened.view("openai", "anthropic").report.conversation.format == "anthropic"
+
+
+def test_samples_are_shared_and_are_no_secret() -> None:
+    store = Store()
+    sample = sample_named("icontent/four-ids")
+    assert sample is not None
+    assert store.sample(sample) is store.sample(sample)
+    assert store.get(store.sample(sample).key) is None

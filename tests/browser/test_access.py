@@ -1,0 +1,130 @@
+"""Usable by keyboard alone, readable for everyone, in light and dark, narrow and wide."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.doing import expect_selected, row, tip
+
+pytestmark = pytest.mark.browser
+
+_AXE = "axe-core@4.10.2"
+
+
+@pytest.fixture(scope="session")
+def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The accessibility checker's script, from npm."""
+    npm = shutil.which("npm")
+    missing = "npm, which brings the accessibility checker, is not here"
+    if npm is not None:
+        folder = tmp_path_factory.mktemp("axe")
+        command = [npm, "install", _AXE, "--no-audit", "--no-fund", "--silent", "--prefix", str(folder)]
+        done = subprocess.run(command, capture_output=True, timeout=120, check=False)
+        script = folder / "node_modules/axe-core/axe.min.js"
+        if done.returncode == 0 and script.exists():
+            return script.read_text()
+        missing = "the accessibility checker could not be installed from npm"
+    if os.environ.get("CI"):
+        pytest.fail(missing)
+    pytest.skip(missing)
+
+
+def _violations(page: Page, axe: str) -> list[str]:
+    page.evaluate(axe)
+    # Streamlit's own furniture is Streamlit's; what this page adds to it is checked.
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{violation['id']}: {json.dumps(node['target'])} {node['html'][:160]}"
+        for violation in found["violations"]
+        for node in violation["nodes"]
+        if violation["impact"] in ("serious", "critical") and _ours(node)
+    ]
+
+
+def _ours(node: dict[str, object]) -> bool:
+    return "wb" in json.dumps(node["target"]) or "wb-" in str(node["html"])
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("sample", ["icontent/rethreaded-prefix", "icontent/healthy-agent-run", ""])
+def test_the_page_passes_the_accessibility_check(visit: Visit, axe: str, scheme: str, sample: str) -> None:
+    page = visit(f"?sample={sample}" if sample else "", color_scheme=scheme)
+    assert _violations(page, axe) == []
+
+
+def test_the_threads_and_targets_pass_it_too(visit: Visit, axe: str) -> None:
+    page = visit("?sample=icontent/four-ids")
+    for tab in ("Threads", "Targets", "Raw", "Steps"):
+        page.get_by_role("tab", name=tab).click()
+        expect(page.get_by_role("tab", name=tab)).to_have_attribute("aria-selected", "true")
+        assert _violations(page, axe) == []
+
+
+def test_everything_is_reached_by_keyboard_alone(visit: Visit) -> None:
+    page = visit("?sample=icontent/four-ids")
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    chosen = page.locator(".wb-row.wb-selected[data-i]")
+    expect(chosen).to_have_count(1)
+    page.keyboard.press("n")
+    expect(page.locator(".wb-row.wb-selected .wb-gutter .wb-shape").first).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(tip(page)).to_be_visible()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keyboard")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Keyboard")).to_have_count(0)
+    page.keyboard.press("g")
+    page.keyboard.type("0")
+    page.keyboard.press("Enter")
+    expect_selected(page, 0)
+    page.keyboard.press("/")
+    page.keyboard.type("nothing says this")
+    expect(page.get_by_text("No message is like this.")).to_be_visible()
+
+
+def test_next_and_previous_problem_go_round(visit: Visit) -> None:
+    page = visit("?sample=icontent/rethreaded-prefix&message=0")
+    expect_selected(page, 0)
+    page.keyboard.press("n")
+    expect_selected(page, 3)
+    page.keyboard.press("p")
+    expect_selected(page, 3)
+
+
+@pytest.mark.parametrize("width", [1280, 1920])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_overflows_sideways(visit: Visit, width: int, scheme: str) -> None:
+    page = visit("?sample=icontent/rethreaded-prefix", color_scheme=scheme, viewport={"width": width, "height": 1000})
+    expect(row(page, 3)).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    scroller = page.locator(".wb-scroller")
+    assert scroller.evaluate("node => node.scrollWidth <= node.clientWidth")
+    assert page.locator(".wb").first.get_attribute("data-theme") == scheme
+
+
+PICTURES = Path(__file__).parent.parent / "pictures"
+
+
+@pytest.mark.skipif(
+    not os.environ.get("WORKBENCH_PICTURES"), reason="pictures are taken when WORKBENCH_PICTURES is set"
+)
+def test_the_pictures_of_the_readme_are_taken(visit: Visit) -> None:
+    PICTURES.mkdir(exist_ok=True)
+    size = {"width": 1280, "height": 860}
+    visit("", viewport=size).screenshot(path=PICTURES / "first.png")
+    for scheme in ("light", "dark"):
+        page = visit("?sample=icontent/rethreaded-prefix", color_scheme=scheme, viewport=size)
+        row(page, 2).locator('[data-at="1:2:/content/1/toolCallId"]').hover()
+        expect(tip(page)).to_be_visible()
+        page.screenshot(path=PICTURES / f"page-{scheme}.png")
+    assert all(picture.stat().st_size < 300_000 for picture in PICTURES.glob("*.png"))

@@ -1,0 +1,86 @@
+"""A hostile conversation changes nothing, loads nothing and calls no one; and nobody sees another's work."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit, at_rest
+from tests.browser.doing import paste, row, verdict
+from tests.browser.hostile import hostile_conversation
+from workbench.samples import samples
+
+pytestmark = pytest.mark.browser
+
+_PANELS = ("Mapping", "Round trip", "Raw", "Steps", "Threads", "Targets")
+
+
+def _unharmed(page: Page) -> None:
+    assert page.evaluate("window.hurt") is None
+    assert page.evaluate("({}).polluted") is None
+    assert page.locator("iframe").count() == 0
+    assert page.locator("img:not([src^='data:'])").count() == 0
+
+
+def test_a_hostile_conversation_is_only_shown(visit: Visit) -> None:
+    page = visit()
+    paste(page, hostile_conversation())
+    expect(verdict(page)).to_be_visible()
+    for index in (0, 4, 8, 9, 10):
+        page.get_by_label("Go to message").fill(str(index))
+        page.get_by_label("Go to message").press("Enter")
+        expect(row(page, index)).to_be_visible()
+        _unharmed(page)
+    for panel in _PANELS:
+        page.get_by_role("tab", name=panel).click()
+        expect(page.get_by_role("tab", name=panel)).to_have_attribute("aria-selected", "true")
+        at_rest(page)
+        _unharmed(page)
+
+
+def test_what_cannot_be_seen_is_shown_by_its_number(visit: Visit) -> None:
+    page = visit()
+    paste(page, hostile_conversation())
+    page.get_by_label("Go to message").fill("4")
+    page.get_by_label("Go to message").press("Enter")
+    for number in ("U+202E", "U+200B", "U+0007", "U+0000", "U+001B", "U+E0041"):
+        expect(row(page, 4).locator(".wb-unseen", has_text=number).first).to_be_visible()
+
+
+def test_repair_and_replay_of_a_hostile_conversation_harm_nobody(visit: Visit) -> None:
+    page = visit()
+    paste(page, hostile_conversation())
+    page.get_by_role("button", name="Repair").first.click()
+    expect(page.get_by_role("heading", name="Repair")).to_be_visible()
+    at_rest(page)
+    _unharmed(page)
+    page.get_by_role("button", name="Replay", exact=True).click()
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator("[data-testid=stExpander]").first).to_be_visible(timeout=30_000)
+    _unharmed(page)
+
+
+def test_two_people_never_see_each_other(visit: Visit) -> None:
+    first, second = visit(), visit()
+    paste(first, next(s for s in samples() if s.name == "icontent/healthy-agent-run").file.read_text())
+    paste(second, next(s for s in samples() if s.name == "openai-chat/pending-call").file.read_text())
+    first.get_by_role("button", name="Replay", exact=True).click()
+    first.get_by_role("button", name="Send").click()
+    expect(first.locator(".wb-origin.wb-live").first).to_be_visible()
+    expect(second.locator(".wb-verdict")).to_contain_text("warning")
+    assert second.locator(".wb-origin.wb-live").count() == 0
+    second.goto(first.url)
+    at_rest(second)
+    assert second.locator(".wb-origin.wb-live").count() == 0, "a link shares the conversation, not the replays"
+
+
+def test_a_key_is_never_in_the_address_or_the_page(visit: Visit) -> None:
+    page = visit("?sample=icontent/healthy-agent-run")
+    page.get_by_role("button", name="Replay", exact=True).click()
+    page.get_by_label("Endpoint").click()
+    page.get_by_role("option", name="OpenAI", exact=True).click()
+    page.get_by_label("Key").fill("sk-secret-of-mine")
+    page.get_by_label("Key").press("Enter")
+    at_rest(page)
+    assert "sk-secret" not in page.url
+    assert "sk-secret" not in page.locator("body").inner_text()

@@ -1,0 +1,62 @@
+"""`workbench [FILE]`: what is no command opens the page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from workbench.app import serve
+from workbench.app.store import STORE
+from workbench.cli import main
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str, bool]]:
+    """What would have been served: port, query, and whether a browser opens."""
+    told: list[tuple[int, str, bool]] = []
+    monkeypatch.setattr(serve, "serve", lambda port, query, browser, say: told.append((port, query, browser)))
+    return told
+
+
+def _run(*words: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(list(words))
+    assert ended.value.code == 0
+
+
+def test_alone_it_opens_the_first_screen(served: list[tuple[int, str, bool]]) -> None:
+    _run()
+    assert [(query, browser) for _, query, browser in served] == [("", True)]
+
+
+def test_with_a_file_it_opens_that_file(served: list[tuple[int, str, bool]], tmp_path: Path) -> None:
+    file = tmp_path / "chat.json"
+    file.write_text('[{"role": "user", "content": "hi"}]')
+    _run(str(file), "--port", "9123", "--no-browser")
+    ((port, query, browser),) = served
+    opened = STORE.get(query.removeprefix("?c="))
+    assert (port, browser) == (9123, False)
+    assert opened is not None
+    assert opened.conversation.messages == [{"role": "user", "content": "hi"}]
+
+
+def test_options_alone_open_the_page_too(served: list[tuple[int, str, bool]]) -> None:
+    _run("--port", "9124", "--no-browser")
+    assert served == [(9124, "", False)]
+
+
+def test_a_word_that_is_neither_command_nor_file_is_told_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["chekc"])
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == "workbench: there is no command and no file 'chekc'.\n"
+
+
+def test_a_file_that_cannot_be_read_is_told_in_one_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "empty.json"
+    file.write_text("")
+    with pytest.raises(SystemExit) as ended:
+        main([str(file)])
+    assert ended.value.code == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1

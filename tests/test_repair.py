@@ -1,0 +1,106 @@
+"""Repair on anything: it never raises, comes to rest, and says what it leaves and whom it harms."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.faults.kept import lost
+from tests.strategies import HISTORIES
+from tests.strategies.json_values import json_values
+from workbench.check import check
+from workbench.conversation import Conversation
+from workbench.detect import detected
+from workbench.formats import FORMATS
+from workbench.jsontext import Json
+from workbench.repair import apply_fixes, plan, repair, with_fixes
+from workbench.targets import TARGETS
+
+few = settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def opened(messages: list[Json], format: str | None = None) -> Conversation:  # noqa: A002 - the word that users say
+    return detected(Conversation("any", messages, messages), format=format)
+
+
+@given(messages=st.lists(json_values, max_size=4), target=st.sampled_from([*TARGETS]))
+@settings(max_examples=60, deadline=None)
+def test_check_and_repair_never_raise_on_any_json(messages: list[Json], target: str) -> None:
+    conversation = opened(messages)
+    check(conversation, target)
+    repair(conversation, target, mind_others=False)
+
+
+@pytest.mark.parametrize("format_name", FORMATS)
+@given(data=st.data(), target=st.sampled_from([*TARGETS]), unsafe=st.booleans())
+@few
+def test_repair_of_a_random_history_comes_to_rest(
+    format_name: str, data: st.DataObject, target: str, unsafe: bool
+) -> None:
+    conversation = opened(data.draw(HISTORIES[format_name]), format_name)
+    repaired = repair(conversation, target, unsafe=unsafe, mind_others=False)
+    again = repair(repaired.conversation, target, unsafe=unsafe, mind_others=False)
+    assert again.conversation.payload == repaired.conversation.payload
+
+
+@pytest.mark.parametrize("format_name", FORMATS)
+@given(data=st.data(), target=st.sampled_from([*TARGETS]))
+@few
+def test_safe_repair_of_a_random_history_loses_nothing(format_name: str, data: st.DataObject, target: str) -> None:
+    conversation = opened(data.draw(HISTORIES[format_name]), format_name)
+    repaired = repair(conversation, target, mind_others=False)
+    assert lost(conversation, repaired.conversation) == [], [fix.title for fix in repaired.applied]
+
+
+UNANSWERED: list[Json] = [
+    {"role": "user", "content": "go"},
+    {
+        "role": "assistant",
+        "content": None,
+        "tool_calls": [{"id": "call_1", "type": "function", "function": {"name": "look", "arguments": "{}"}}],
+    },
+    {"role": "user", "content": "and?"},
+]
+
+
+def test_a_plan_puts_safe_fixes_first_and_applying_it_mends_the_history() -> None:
+    steps = plan(opened(UNANSWERED), "openai")
+    assert [step.fix.safe for step in steps] == [True]
+    mended = apply_fixes(opened(UNANSWERED), [step.fix for step in steps], "openai")
+    assert mended.messages[2] == {
+        "role": "tool",
+        "tool_call_id": "call_1",
+        "content": "No result was recorded for this call.",
+    }
+    assert check(mended, "openai").errors == []
+
+
+def test_a_report_with_fixes_has_one_at_each_finding_that_can_be_mended() -> None:
+    report = with_fixes(check(opened(UNANSWERED), "openai"))
+    assert [finding.fix is not None for finding in report.errors] == [True]
+
+
+def test_the_original_is_not_touched() -> None:
+    before = [*UNANSWERED]
+    repair(opened(UNANSWERED), "openai")
+    assert before == UNANSWERED
+
+
+def test_only_the_selected_rule_is_mended() -> None:
+    broken = [*UNANSWERED, {"role": "user", "content": None}]
+    repaired = repair(opened(broken), "openai", select=frozenset({"content-null"}), mind_others=False)
+    assert [finding.rule for finding in repaired.remaining] == ["tool-result-missing"]
+
+
+def test_repair_says_which_target_it_harms() -> None:
+    """Nine-letter ids suit Mistral and every other target, so nobody is harmed by them."""
+    history: list[Json] = [
+        UNANSWERED[0],
+        UNANSWERED[1],
+        {"role": "tool", "tool_call_id": "call_1", "content": "seen"},
+        UNANSWERED[2],
+    ]
+    repaired = repair(opened(history), "mistral")
+    assert [fix.title for fix in repaired.applied] != []
+    assert repaired.harmed == ()

@@ -1,0 +1,21 @@
+"""Samples and small histories, checked and ready to be looked at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from workbench.check import check
+from workbench.jsontext import compact
+from workbench.load import load
+from workbench.samples import sample_named
+from workbench.view.window import View
+
+
+def view_of_sample(name: str) -> View:
+    sample = sample_named(name)
+    assert sample is not None
+    return View(check(sample.load(), sample.target))
+
+
+def view_of(messages: list[Any], target: str) -> View:
+    return View(check(load(compact(messages).encode(), "test"), target))

@@ -1,0 +1,95 @@
+"""A message as lines: what a person sees of it."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+from hypothesis import given, settings
+
+from tests.strategies.json_values import json_values
+from workbench.jsontext import compact
+from workbench.view.lines import Drawing, Line, message_lines
+from workbench.view.pictures import size_in_words
+
+_PNG = "data:image/png;base64," + base64.b64encode(b"\x89PNG\r\n\x1a\n" + bytes(40)).decode()
+
+
+def _lines(message: Any, **known: Any) -> list[Line]:
+    return message_lines(message, Drawing(**known))
+
+
+def _text(line: Line) -> str:
+    return " ".join([line.get("tag", ""), *(segment["t"] for segment in line["s"])]).strip()
+
+
+def test_a_text_block_is_one_line_with_its_kind_as_a_tag() -> None:
+    lines = _lines({"speaker": "human", "blocks": [{"type": "text", "text": "Hello"}]})
+    assert [_text(line) for line in lines] == ["text Hello"]
+    assert lines[0]["s"][0] == {"k": "str", "t": "Hello", "p": "/blocks/0/text"}
+
+
+def test_a_plain_content_has_its_role_as_a_tag() -> None:
+    assert [_text(line) for line in _lines({"role": "user", "content": "Hello"})] == ["user Hello"]
+
+
+def test_a_tool_call_begins_with_its_id_as_a_chip() -> None:
+    block = {"type": "tool_call", "name": "read", "id": "call_1", "parameters": {"path": "a", "limit": 2}}
+    lines = _lines({"speaker": "ai", "blocks": [block]}, ids={("blocks", 0, "id"): 4})
+    assert lines[0]["tag"] == "tool_call"
+    assert lines[0]["s"][1] == {"k": "id", "t": "call_1", "p": "/blocks/0/id", "n": 4}
+    assert "parameters { path:  a ,  limit:  2 }" in " ".join(_text(line) for line in lines)
+
+
+def test_the_function_of_an_openai_call_is_shown_without_its_wrapper() -> None:
+    call = {"id": "c", "type": "function", "function": {"name": "read", "arguments": "{}"}}
+    shown = [_text(line) for line in _lines({"role": "assistant", "tool_calls": [call]})]
+    assert shown == ["function", "id c name read arguments {}"]
+
+
+def test_a_long_string_is_cut_and_says_its_size() -> None:
+    (line,) = _lines({"role": "user", "content": "x" * 1400})
+    assert len(line["s"][0]["t"]) == 160
+    assert line["s"][0]["z"] == "1.4 kB"
+
+
+def test_an_opened_string_is_shown_whole() -> None:
+    (line,) = _lines({"role": "user", "content": "x" * 1400}, opened=frozenset({"/content"}))
+    assert len(line["s"][0]["t"]) == 1400
+
+
+def test_a_large_object_is_folded_and_opens_into_lines() -> None:
+    message = {"role": "user", "content": "a", "metadata": {str(number): number for number in range(9)}}
+    assert _lines(message)[1]["s"][1]["t"] == "{…9}"
+    opened = _lines(message, opened=frozenset({"/metadata"}))
+    assert [line["d"] for line in opened] == [0, 0, 1, 1]
+
+
+def test_a_picture_of_bytes_in_the_history_is_a_thumbnail() -> None:
+    lines = _lines({"speaker": "human", "blocks": [{"type": "image", "data": _PNG}]})
+    assert lines[0]["s"][0]["k"] == "image"
+    assert lines[0]["s"][0]["u"] == _PNG
+
+
+def test_a_remote_picture_and_one_that_can_hold_a_script_are_only_text() -> None:
+    for url in ("https://example.invalid/a.png", "data:image/svg+xml;base64,PHN2Zy8+", "javascript:alert(1)"):
+        lines = _lines({"role": "user", "content": [{"type": "image_url", "image_url": {"url": url}}]})
+        assert not any("u" in segment for line in lines for segment in line["s"])
+
+
+def test_a_folded_object_is_lost_if_all_it_holds_is_lost() -> None:
+    metadata = {str(number): number for number in range(9)}
+    marks = {("metadata", str(number)): "lost" for number in range(9)}
+    drawn = _lines({"content": "a", "metadata": metadata}, marks=marks)
+    folds = [segment for line in drawn for segment in line["s"] if segment["k"] == "fold"]
+    assert [fold["m"] for fold in folds] == ["lost"]
+
+
+def test_sizes_are_told_in_words() -> None:
+    assert [size_in_words(size) for size in (812, 1400, 18_000, 2_000_000)] == ["812 B", "1.4 kB", "18 kB", "2.0 MB"]
+
+
+@settings(deadline=None, max_examples=80)
+@given(json_values)
+def test_anything_can_be_drawn_and_sent(message: Any) -> None:
+    assert compact(_lines(message))

@@ -1,0 +1,81 @@
+"""Which rows are listed, and how much of them travels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given, settings
+
+from tests.strategies.json_values import json_values
+from tests.view.checked import view_of, view_of_sample
+from workbench.jsontext import compact
+from workbench.view.asking import around, carried_out, look_asked
+from workbench.view.listing import Filter
+from workbench.view.window import MOST_ROWS, Look, View
+
+
+def _long(count: int) -> View:
+    messages: list[Any] = []
+    for number in range(count // 2):
+        messages.append({"speaker": "human", "blocks": [{"type": "text", "text": f"question {number}"}]})
+        messages.append({"speaker": "ai", "blocks": [{"type": "text", "text": f"answer {number}"}]})
+    return view_of(messages, "openai")
+
+
+def test_filters_let_through_what_they_say() -> None:
+    listing = view_of_sample("icontent/healthy-agent-run").listing
+    assert list(listing.rows(Filter())) == list(range(12))
+    assert listing.rows(Filter("role", "user")) == [1, 5, 11]
+    assert listing.rows(Filter("thread", "0")) == [2, 3]
+    assert listing.rows(Filter("thread", "99")) == []
+    assert listing.rows(Filter("problems")) == []
+
+
+def test_search_finds_text_and_ids_in_any_case() -> None:
+    listing = view_of_sample("icontent/healthy-agent-run").listing
+    assert listing.rows(Filter(query="OPENING the valve")) == [6]
+    assert listing.rows(Filter(query="hist_tool_9f21c2")) == [6, 7]
+
+
+def test_the_next_problem_goes_round() -> None:
+    listing = view_of_sample("icontent/rethreaded-prefix").listing
+    assert (listing.next_problem(-1, 1), listing.next_problem(3, 1), listing.next_problem(3, -1)) == (3, 3, 3)
+    assert view_of_sample("icontent/healthy-agent-run").listing.next_problem(0, 1) is None
+
+
+def test_the_map_says_where_the_problems_are() -> None:
+    view = view_of_sample("icontent/rethreaded-prefix")
+    assert view.listing.marks(view.listing.rows(Filter())) == [(0.5, "error")]
+
+
+def test_what_is_sent_does_not_depend_on_the_length() -> None:
+    short, long = _long(200), _long(6000)
+    look = Look(first=100, last=140, selected=120)
+    sizes = [len(compact([view.head(look), view.window(look), view.panel(look)])) for view in (short, long)]
+    assert sizes[1] < sizes[0] * 1.1
+
+
+def test_no_window_is_larger_than_the_largest() -> None:
+    assert len(_long(400).window(Look(first=0, last=10_000))["rows"]) == MOST_ROWS
+
+
+def test_going_to_a_message_that_the_filter_hides_shows_the_whole_list() -> None:
+    view = view_of_sample("icontent/healthy-agent-run")
+    answer = around(view, Look(filter=Filter("role", "user")), 6)
+    assert (answer.look.filter, answer.look.selected, answer.position) == (Filter(), 6, 6)
+
+
+def test_a_value_is_copied_whole() -> None:
+    view = view_of_sample("icontent/rethreaded-prefix")
+    command = {"do": "copy", "column": 2, "message": 2, "pointer": "/tool_calls/0/function/arguments"}
+    assert carried_out(view, Look(), command).clipboard == '{"telescope":2,"lines":20}'
+
+
+@settings(deadline=None, max_examples=60)
+@given(json_values)
+def test_whatever_a_browser_asks_is_a_look(ask: Any) -> None:
+    view = view_of_sample("icontent/rethreaded-prefix")
+    look = look_asked(ask, 6)
+    assert view.window(look)["total"] >= 0
+    if isinstance(ask, dict):
+        assert carried_out(view, look, ask).look is not None

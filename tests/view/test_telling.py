@@ -1,0 +1,69 @@
+"""What is said in words: the verdict, the findings, the selected message, the plan of repairs, the cards."""
+
+from __future__ import annotations
+
+from tests.view.checked import view_of_sample
+from workbench.repair import repair
+from workbench.samples import samples
+from workbench.view import message as selected_message
+from workbench.view.cards import cards
+from workbench.view.repairs import checklist, difference, mended
+from workbench.view.verdict import cause_rows, headline, rule_page
+
+
+def test_the_verdict_is_a_sentence_with_the_providers_words() -> None:
+    said = headline(view_of_sample("icontent/rethreaded-prefix").report)
+    assert said["text"] == "OpenAI would refuse this: 1 error, first at message 3"
+    assert said["words"].startswith("400 ")
+    assert headline(view_of_sample("icontent/healthy-agent-run").report)["text"] == "OpenAI would accept this"
+
+
+def test_a_cause_that_lies_between_two_messages_names_both() -> None:
+    (row,) = cause_rows(view_of_sample("icontent/rethreaded-prefix").report)
+    assert (row["where"], row["code"], row["i"]) == ("message 2 → 3", "ID302", 3)
+
+
+def test_a_rule_is_documented_by_its_source() -> None:
+    page = rule_page("tool-id-mismatch-created")
+    assert page is not None
+    assert page["code"] == "ID302"
+    assert page["examples"]
+    assert rule_page("no such rule") is None
+
+
+def test_the_mapping_names_the_line_of_the_spec() -> None:
+    rows = selected_message.mapping(view_of_sample("icontent/rethreaded-prefix").report, 3)
+    how = "prefix rewritten: `toolu_` → `call_`, spec 001 line 16"
+    assert ["blocks[0].callId", "[3] tool_call_id", how, '"toolu_1A7k"'] in rows
+
+
+def test_the_steps_tell_the_branch_and_what_came_out() -> None:
+    view = view_of_sample("icontent/rethreaded-prefix")
+    steps = selected_message.steps(view.report, view.journeys, 3, None)
+    assert [step["title"][:2] for step in steps] == ["1.", "2."]
+    assert "lines 26-27" in steps[0]["said"][0]
+    assert steps[0]["said"][-1] == "One message comes out of it."
+
+
+def test_the_round_trip_shows_what_was_added() -> None:
+    view = view_of_sample("icontent/healthy-agent-run")
+    response = view.report.journey.stages.response(4)
+    rows = selected_message.round_trip(view.report, 4, response)
+    assert ["metadata.finishReason", "", '"stop"', "added"] in rows
+
+
+def test_the_plan_mends_what_is_ticked_and_shows_the_difference() -> None:
+    report = view_of_sample("icontent/rethreaded-prefix").report
+    rows = checklist(report.conversation, "openai")
+    after = mended(report.conversation, "openai", rows, rows)
+    assert after.payload == repair(report.conversation, "openai").conversation.payload
+    told = difference(report.conversation, after).splitlines()
+    assert told[0] == "@@ message 3 @@"
+    assert [line.split()[0] for line in told if line.startswith(("-", "+"))] == ["-", "+"]
+
+
+def test_the_cards_promise_what_the_index_does() -> None:
+    promised = {card["name"]: (card["severity"], card["verdict"]) for card in cards()}
+    assert promised["icontent/rethreaded-prefix"] == ("error", "1 error")
+    assert promised["icontent/healthy-agent-run"] == ("fine", "no problems")
+    assert len(promised) == sum(sample.card for sample in samples())

@@ -1,0 +1,34 @@
+"""Ids as threads through all stages."""
+
+from __future__ import annotations
+
+from tests.view.checked import view_of_sample
+from workbench.view.threads import thread_rows
+
+
+def test_a_pair_that_a_rewrite_tore_apart_is_one_broken_thread() -> None:
+    (thread,) = view_of_sample("icontent/rethreaded-prefix").threads.all
+    assert thread.ids == ["hist_tool_toolu_1A7k", "toolu_1A7k"]
+    assert thread.messages == [2, 3]
+    assert "one prefix was stripped from each" in thread.broken
+
+
+def test_whole_threads_are_numbered_in_order_and_not_broken() -> None:
+    threads = view_of_sample("icontent/healthy-agent-run").threads
+    assert [thread.number for thread in threads.all] == list(range(len(threads.all)))
+    assert not any(thread.broken for thread in threads.all)
+    assert threads.number_of("call_9f21c0") == threads.number_of("hist_tool_9f21c0") == 0
+    assert threads.number_of("never heard of") is None
+
+
+def test_the_table_tells_the_state_in_each_stage() -> None:
+    torn = thread_rows(view_of_sample("icontent/rethreaded-prefix").threads, 0, 10)
+    assert [row["status"] for row in torn] == [{"internal": "ids differ", "wire": "ids differ"}]
+    whole = thread_rows(view_of_sample("icontent/healthy-agent-run").threads, 0, 10)
+    assert {row["status"]["wire"] for row in whole} == {"paired"}
+    assert whole[0]["calls"] == [[2, "/2/blocks/1/id"]]
+
+
+def test_a_result_without_a_call_is_told_as_such() -> None:
+    rows = thread_rows(view_of_sample("openai-chat/trimmed-in-the-middle").threads, 0, 10)
+    assert "no call" in {row["status"]["internal"] for row in rows}

@@ -1,0 +1,48 @@
+"""Pictures that can be drawn without loading anything: their bytes are in the history itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from workbench.jsontext import Json
+from workbench.media import looks_like_base64, split_data_url
+from workbench.pointer import Path
+
+_THUMBNAILS = ("image/png", "image/jpeg", "image/gif", "image/webp")
+"""Pictures that cannot hold a script and that a browser draws without asking anyone."""
+_LARGEST_THUMBNAIL = 300_000
+
+
+def image_at(value: Json, around: Mapping[Path, Json], path: Path) -> dict[str, Json] | None:
+    """A picture that can be drawn without loading anything: its bytes are in the history itself."""
+    if isinstance(value, dict) and isinstance(url := value.get("url") or value.get("data"), str):
+        kind = value.get("media_type") or value.get("mediaType") or value.get("mimeType")
+        return image_at(url, {(*path, "media_type"): kind}, (*path, "url"))
+    if not isinstance(value, str):
+        return None
+    url = split_data_url(value)
+    if url and url.base64 and url.media_type in _THUMBNAILS:
+        return _picture(url.media_type, url.data)
+    beside = [around.get((*path[:-1], key)) for key in ("media_type", "mediaType", "mimeType", "encoding")]
+    media_type = next((kind for kind in beside if kind in _THUMBNAILS), None)
+    if media_type and path and path[-1] in ("data", "url", "bytes", "image") and looks_like_base64(value):
+        return _picture(media_type, value)
+    return None
+
+
+def _picture(media_type: str, data: str) -> dict[str, Json]:
+    caption = f"{media_type} · {size_in_words(len(data) * 3 // 4)}"
+    drawn = len(data) <= _LARGEST_THUMBNAIL and looks_like_base64(data)
+    return {"k": "image", "t": caption, "u": f"data:{media_type};base64,{data}" if drawn else ""}
+
+
+def size_in_words(size: int) -> str:
+    """`812 B`, `1.4 kB`, `18 kB`."""
+    if size < 1000:
+        return f"{size} B"
+    for unit in ("kB", "MB", "GB"):
+        size_in_unit = size / 1000
+        if size_in_unit < 1000:
+            return f"{size_in_unit:.1f} {unit}" if size_in_unit < 10 else f"{size_in_unit:.0f} {unit}"
+        size //= 1000
+    return f"{size} TB"
