@@ -1,4 +1,4 @@
-"""Twenty-one histories whose calls and results are the same but for the prefix of their ids, with what the tools said."""
+"""Twenty-one histories whose calls and results differ only in the prefix of their ids, with what the tools said."""
 
 from __future__ import annotations
 
@@ -122,8 +122,14 @@ HISTORIES = [
     _one("the user speaks between", "openai-chat", "openai", _SPOKEN, "call_d4"),
     _one("chat on its way to Anthropic", "openai-chat", "anthropic", chat(("toolu_e5", "call_e5")), "call_e5"),
     _one("Anthropic", "anthropic", "anthropic", anthropic(("toolu_f6", "call_f6")), "call_f6"),
-    _one("Anthropic, parallel", "anthropic", "anthropic", anthropic(("toolu_g7", "call_g7"), ("toolu_h8", "call_h8")),
-         "call_g7", "call_h8"),
+    _one(
+        "Anthropic, parallel",
+        "anthropic",
+        "anthropic",
+        anthropic(("toolu_g7", "call_g7"), ("toolu_h8", "call_h8")),
+        "call_g7",
+        "call_h8",
+    ),
     _one("AI SDK", "vercel-v4-core", "openai", core("hist_tool_i9", "call_i9"), "call_i9"),
     _one("Bedrock", "bedrock-converse", "bedrock", bedrock("tooluse_j1", "call_j1"), "call_j1"),
     _one("IContent", "icontent", "openai", icontent("hist_tool_toolu_k2", "toolu_k2"), "toolu_k2"),

@@ -117,7 +117,7 @@ def _loses(conversation: Conversation, payload: Json, done: list[Fix], target: s
     if not all(fix.safe for fix in done):
         return False  # the user was told, and asked for it
     after = _again(conversation, payload, target)
-    return bool(lost_words(conversation.format, conversation.messages, after.format, after.messages))
+    return bool(lost_words(conversation, after))
 
 
 def _apply_compatible(conversation: Conversation, fixes: list[Fix]) -> tuple[Json, list[Fix]]:

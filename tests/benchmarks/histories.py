@@ -1,15 +1,15 @@
-"""Histories to measure with: about 380 bytes a message, three in ten with a tool call or its result."""
+"""Histories to measure with: as agents store them, about 380 bytes a message, three in ten with a tool call."""
 
 from __future__ import annotations
 
 from workbench.convert import route
 from workbench.jsontext import Json
 
-_FILLER = "The nightly build reads its settings, links the library and writes what it found to the log. "
+_WORDS = 'The nightly build reads its settings and writes "what it found" to the log. '
 
 
 def icontent_history(count: int) -> list[Json]:
-    """A conversation of `count` messages in turns of ten: words, a call, its result, words."""
+    """A conversation of `count` messages in turns of ten: words, three calls with their results, words."""
     messages: list[Json] = [{"speaker": "system", "blocks": [{"type": "text", "text": "You are a build assistant."}]}]
     turn = 0
     while len(messages) < count:
@@ -19,22 +19,44 @@ def icontent_history(count: int) -> list[Json]:
 
 
 def _turn(turn: int) -> list[Json]:
-    messages = [_text("human", f"{turn} {_FILLER * 3}")]
+    messages = [_said("human", turn, 0, _WORDS * 2)]
     for step in range(3):
-        call_id = f"hist_tool_{turn}_{step}"
-        call = {"type": "tool_call", "id": call_id, "name": "read_file", "parameters": _arguments(turn)}
-        result = {"type": "tool_response", "callId": call_id, "toolName": "read_file", "result": _FILLER * 2}
-        messages.append({"speaker": "ai", "blocks": [{"type": "text", "text": "Let me read the log."}, call]})
-        messages.append({"speaker": "tool", "blocks": [result]})
-    return [*messages, _text("ai", f"{turn} {_FILLER * 3}"), _text("human", _FILLER), _text("ai", _FILLER)]
+        messages.extend(_called(turn, step))
+    return [*messages, _said("ai", turn, 7, _WORDS * 2), _said("human", turn, 8, _WORDS), _said("ai", turn, 9, _WORDS)]
 
 
-def _text(speaker: str, text: str) -> Json:
-    return {"speaker": speaker, "blocks": [{"type": "text", "text": text}]}
+def _said(speaker: str, turn: int, step: int, text: str) -> Json:
+    blocks = [{"type": "text", "text": text}, {"type": "text", "text": f"Step {step} of turn {turn}."}]
+    return {"speaker": speaker, "blocks": blocks, "metadata": _metadata(turn, step)}
 
 
-def _arguments(turn: int) -> Json:
-    return {"path": f"logs/build-{turn}.log", "limit": 200, "tail": True, "why": _FILLER}
+def _called(turn: int, step: int) -> list[Json]:
+    call_id = f"hist_tool_{turn}_{step}"
+    parameters = {
+        "path": f"logs/build-{turn}.log",
+        "range": {"from": step * 100, "to": step * 100 + 99, "unit": "line"},
+        "patterns": ["error", "warning", "cannot find"],
+        "tail": True,
+    }
+    result = {
+        "lines": [{"at": line, "level": "info", "text": f"step {line} done"} for line in range(4)],
+        "count": 4,
+        "truncated": False,
+    }
+    call = {"type": "tool_call", "id": call_id, "name": "read_file", "parameters": parameters}
+    response = {"type": "tool_response", "callId": call_id, "toolName": "read_file", "result": result}
+    return [
+        {
+            "speaker": "ai",
+            "blocks": [{"type": "text", "text": "Let me look."}, call],
+            "metadata": _metadata(turn, step),
+        },
+        {"speaker": "tool", "blocks": [response], "metadata": _metadata(turn, step)},
+    ]
+
+
+def _metadata(turn: int, step: int) -> Json:
+    return {"id": f"m-{turn}-{step}", "timestamp": 1731700000 + turn, "turnId": f"t-{turn}", "model": "gpt-5"}
 
 
 def history_in(format_name: str, count: int) -> Json:

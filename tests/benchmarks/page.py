@@ -34,6 +34,11 @@ st.text(str(st.session_state.n))
 """
 _ROOT = """() => { for (const node of document.querySelectorAll('*'))
   if (node.shadowRoot?.querySelector('.wb-table')) { window.root = node.shadowRoot; return true; } return false; }"""
+_IN_SIGHT = """(() => { const view = root.querySelector('.wb-scroller').getBoundingClientRect();
+  const inside = (node) => { const box = node.getBoundingClientRect();
+    return box.bottom > view.top && box.top < view.bottom; };
+  return [...root.querySelectorAll('.wb-row[data-i]')].filter(inside).length > 3
+    && ![...root.querySelectorAll('.wb-loading')].some(inside); })()"""
 _TIMED = """([act, until]) => new Promise((done) => { const start = performance.now(); const root = window.root;
   const reached = new Function('root', 'return ' + until); new Function('root', act)(root);
   const look = () => { const spent = performance.now() - start;
@@ -107,9 +112,7 @@ def _select(page: Page, number: int) -> float:
 def _scroll(page: Page, number: int) -> float:
     share = ((number * 37 + 11) % 100) / 100
     act = f"const view = root.querySelector('.wb-scroller'); view.scrollTop = view.scrollHeight * {share}"
-    return _timed(
-        page, act, "root.querySelectorAll('.wb-row[data-i]').length > 3 && !root.querySelector('.wb-loading')"
-    )
+    return _timed(page, act, _IN_SIGHT)
 
 
 def _next_problem(page: Page, number: int) -> float:

@@ -3,7 +3,7 @@
 Not part of the test run. The other tools live in an environment of their own:
 
     python -m venv /tmp/peers && /tmp/peers/bin/pip install litellm pydantic-ai-slim llm-rosetta
-    PEERS_PYTHON=/tmp/peers/bin/python python -m tests.benchmarks.repair_peers
+    WORKBENCH_PEERS_PYTHON=/tmp/peers/bin/python python -m tests.benchmarks.repair_peers
 
 Every tool gets the same twenty-one histories, as OpenAI Chat messages: what the other tools read.
 """
@@ -32,26 +32,25 @@ def run(messages):
     return anthropic_messages_pt(messages=messages, model="claude-sonnet-4-5", llm_provider="anthropic")
 """,
     "pydantic-ai": """
-from pydantic_ai import messages as m
-from pydantic_ai.messages import *
-try:
-    from pydantic_ai import repair_messages
-except ImportError:
-    from pydantic_ai._repair import repair_messages
+from pydantic_ai.messages import (
+    ModelMessagesTypeAdapter, ModelRequest, ModelResponse, TextPart, ToolCallPart, ToolReturnPart, UserPromptPart,
+    repair_messages,
+)
+def call(made):
+    function = made["function"]
+    return ToolCallPart(tool_name=function["name"], args=function["arguments"], tool_call_id=made["id"])
 def run(messages):
-    history, names = [], {}
+    history = []
     for message in messages:
         if message["role"] == "user":
             history.append(ModelRequest(parts=[UserPromptPart(content=message["content"])]))
         elif message["role"] == "assistant":
-            calls = message.get("tool_calls") or []
-            names.update({c["id"]: c["function"]["name"] for c in calls})
-            parts = [ToolCallPart(tool_name=c["function"]["name"], args=c["function"]["arguments"], tool_call_id=c["id"]) for c in calls]
+            parts = [call(made) for made in message.get("tool_calls") or []]
             history.append(ModelResponse(parts=parts or [TextPart(content=message["content"])]))
         else:
             part = ToolReturnPart(tool_name="look", content=message["content"], tool_call_id=message["tool_call_id"])
             history.append(ModelRequest(parts=[part]))
-    return m.ModelMessagesTypeAdapter.dump_python(repair_messages(history), mode="json")
+    return ModelMessagesTypeAdapter.dump_python(repair_messages(history), mode="json")
 """,
     "llm-rosetta": """
 from llm_rosetta import OpenAIChatConverter, AnthropicConverter
@@ -124,10 +123,10 @@ def main() -> None:
     histories = chats()
     print(f"{'tool':22} {'kept all':>8} {'lost some':>9} {'results lost':>12} {'raised':>6}")
     rows: list[Row | str] = [ours(histories)]
-    if python := os.environ.get("PEERS_PYTHON"):
+    if python := os.environ.get("WORKBENCH_PEERS_PYTHON"):
         rows += [peer(tool, python, histories) for tool in PEERS]
     else:
-        print("set PEERS_PYTHON to compare with other tools", file=sys.stderr)
+        print("set WORKBENCH_PEERS_PYTHON to compare with other tools", file=sys.stderr)
     for found in rows:
         if isinstance(found, str):
             print(found)

@@ -77,6 +77,8 @@ def test_two_people_never_see_each_other(visit: Visit) -> None:
 def test_a_key_is_never_in_the_address_or_the_page(visit: Visit) -> None:
     page = visit("?sample=icontent/healthy-agent-run")
     page.get_by_role("button", name="Replay", exact=True).click()
+    expect(page.get_by_label("Endpoint")).to_be_visible()
+    at_rest(page)
     page.get_by_label("Endpoint").click()
     page.get_by_role("option", name="OpenAI", exact=True).click()
     page.get_by_label("Key").fill("sk-secret-of-mine")

@@ -80,4 +80,7 @@ def test_the_same_seed_breaks_the_same_way_and_leaves_the_original_alone(format_
 
 def test_every_fault_is_told_to_a_learner() -> None:
     for fault in FAULTS.values():
-        assert fault.title and fault.story.endswith(".") and fault.rules and fault.formats
+        assert fault.title
+        assert fault.story.endswith(".")
+        assert fault.rules
+        assert fault.formats

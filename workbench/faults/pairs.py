@@ -28,7 +28,11 @@ def drop_result(subject: Subject, random: Random) -> Damage | None:
         return None
     call, result = random.choice(pairs)
     operation, _ = subject.removal(result)
-    places = (subject.at(call), subject.message(call.message), subject.message(result.message))
+    places: tuple[str, ...] = (
+        subject.at(call),
+        subject.message(call.message),
+        subject.message(result.message),
+    )
     if call.id is None:  # results without ids are told apart by number alone, so those that follow may be blamed
         places = (*places, subject.message(result.message + 1))
     return Damage((operation,), places)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.chat import Chat
-from workbench.formats.contract import Event
 from workbench.rules.alike import are_alike, mismatch_cause
 from workbench.rules.contract import PARTNER, Fault, at, rule
 from workbench.rules.pairs import pairs_of, unmatched

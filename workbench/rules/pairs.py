@@ -78,7 +78,7 @@ class _Reader:
         """Whether the model speaks on behind the call, in the same list of blocks: then it waits for no result."""
         where = call.path[:-1]
         return bool(call.path) and any(
-            event.kind == "text" and event.value and event.path[:-1] == where and event.path[-1] > call.path[-1]
+            event.kind == "text" and event.value and event.path[:-1] == where and _place(event) > _place(call)
             for event in self.chat.of_message(call.message)
         )
 
@@ -208,6 +208,11 @@ def _windows(chat: Chat, pairing: str) -> list[tuple[int, ...]]:
             windows.append(window)
         before = role
     return windows
+
+
+def _place(event: Event) -> int:
+    """The event's number in its list."""
+    return event.path[-1] if event.path and isinstance(event.path[-1], int) else 0
 
 
 def _speaks(chat: Chat, index: int) -> bool:

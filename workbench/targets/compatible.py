@@ -77,19 +77,22 @@ DEEPSEEK = replace(
     },
 )
 
+_OF_OPENAI_S_STORE = {"item-id-prefix", "item-id-bad-chars", "reasoning-item-unpaired", "reasoning-item-not-found"}
+
 DEEPSEEK_RESPONSES = replace(
     RESPONSES,
     name="deepseek-responses",
     title="DeepSeek Responses",
     pairing="run",
-    rules={**RESPONSES.rules, "tool-result-not-adjacent": ERROR, "tool-result-before-call": ERROR},
+    rules={rule: severity for rule, severity in RESPONSES.rules.items() if rule not in _OF_OPENAI_S_STORE}
+    | {"tool-result-not-adjacent": ERROR, "tool-result-before-call": ERROR},
     words={
         **RESPONSES.words,
         "tool-result-not-adjacent": Words("No tool output found for tool call {id}.", None, "invalid_request_error"),
         "tool-result-missing": Words("No tool output found for tool call {id}.", None, "invalid_request_error"),
     },
 )
-"""The same items as OpenAI's; but a result must follow its call before anything else is said."""
+"""The same items as OpenAI's, without its store; but a result must follow its call before anything else is said."""
 
 QWEN = replace(
     OPENAI,
@@ -151,7 +154,7 @@ MISTRAL = Target(
         "role-last-assistant": ERROR,
         "role-order-mistral": ERROR,
         "content-and-tool-calls": INFO,
-        "content-null": WARNING,
+        "content-null": ERROR,
     },
     limits=Limits(
         name_pattern=re.compile(r"^[a-zA-Z0-9_-]{1,64}$"),

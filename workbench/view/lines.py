@@ -223,9 +223,7 @@ def _key(path: Path, name: str = "") -> Segment:
 
 
 def _width(segments: list[Segment]) -> int:
-    return sum(len(segment["t"]) + 1 for segment in segments if segment["k"] != "image") + sum(
-        40 for segment in segments if segment["k"] in ("image", "fold") and segment["k"] == "image"
-    )
+    return sum(_JOINED if segment["k"] == "image" else len(segment["t"]) + 1 for segment in segments)
 
 
 def _text(value: Json) -> str:

@@ -84,7 +84,7 @@ class Page {
     }
     if (data.scroll && data.scroll !== this.scrolled) {
       this.scrolled = data.scroll;
-      setTimeout(() => document.querySelector(".st-key-section")?.scrollIntoView({ behavior: "smooth", block: "start" }), 150);
+      setTimeout(() => document.querySelector(".st-key-section")?.scrollIntoView({ block: "nearest" }), 150);
     }
   }
 
