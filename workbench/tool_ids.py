@@ -49,6 +49,17 @@ def history_id(value: Json) -> Json:
     return normalize_to_history_tool_id(value) if isinstance(value, str) else value
 
 
+def stays_itself(value: Json) -> bool:
+    """Whether an id comes back as it was and no other id can become the same: a history id with nothing else before it.
+
+    A history of such ids alone, as most are, has nothing that `id_table` could show.
+    """
+    return isinstance(value, str) and value.startswith(HISTORY_PREFIX) and not value.startswith(_DOUBLE_PREFIXES)
+
+
+_DOUBLE_PREFIXES = tuple(HISTORY_PREFIX + prefix for prefix in (HISTORY_PREFIX, OPENAI_PREFIX, ANTHROPIC_PREFIX))
+
+
 class IdRow(NamedTuple):
     """One raw id of a history and what normalisation makes of it."""
 

@@ -9,7 +9,7 @@ from workbench.chat import Chat, read_chat
 from workbench.conversation import Conversation
 from workbench.provenance.route import RouteTracer
 from workbench.stages import Stages
-from workbench.tool_ids import IdRow, id_table
+from workbench.tool_ids import IdRow, id_table, stays_itself
 
 _MOST_SHAPES = 200
 """A history of more shapes than this is looked at for single lost fields only in the first ones."""
@@ -62,21 +62,23 @@ class Journey:
 
     @cached_property
     def ids(self) -> list[IdRow]:
-        """Every tool id of the history with what normalisation makes of it."""
-        return id_table(self.internal.events)
+        """Every tool id of the history with what normalisation makes of it; none if all of them stay what they are."""
+        events = (*self.internal.calls, *self.internal.results)
+        return [] if all(stays_itself(event.id) for event in events) else id_table(self.internal.events)
 
     @cached_property
     def representatives(self) -> list[int]:
         """One message of each shape, for what is costly to find out and the same for all of the shape."""
         seen: set[object] = set()
-        chosen = []
-        for index, message in enumerate(self.internal.messages):
-            keys = tuple(message) if isinstance(message, dict) else ()
-            blocks = [
-                tuple(event.raw) if isinstance(event.raw, dict) else () for event in self.internal.of_message(index)
-            ]
-            shape = (self.internal.roles[index], keys, *blocks)
-            if shape not in seen and len(seen) < _MOST_SHAPES:
-                seen.add(shape)
+        chosen: list[int] = []
+        chat = self.internal
+        for index, message in enumerate(chat.messages):
+            shape = [chat.roles[index], *(message if isinstance(message, dict) else ())]
+            for event in chat.of_message(index):
+                shape += event.raw if isinstance(event.raw, dict) else ()
+                shape.append("")
+            key = tuple(shape)
+            if key not in seen and len(seen) < _MOST_SHAPES:
+                seen.add(key)
                 chosen.append(index)
         return chosen

@@ -101,17 +101,18 @@ def _carried_one_to_one(journey: Journey, here: list[Event], positions: list[int
 
 def _not_carried(here: list[Event], there: list[Event]) -> Iterator[Event]:
     """Events that have no counterpart on the other side. Texts are joined, so one there may hold many of here."""
-    counts = Counter(event.kind for event in there)
+    kinds = [event.kind for event in there]
     texts = [event.value for event in there if event.kind == "text" and isinstance(event.value, str)]
+    used = {"call": 0, "result": 0}
     for event in here:
-        if event.kind in ("call", "result"):
-            if counts[event.kind] <= 0:
-                yield event
-            counts[event.kind] -= 1
-        elif event.kind == "text" and isinstance(event.value, str):
+        if event.kind == "text" and isinstance(event.value, str):
             if event.value and not any(event.value in text for text in texts):
                 yield event
-        elif event.kind == "other" or (not counts[event.kind] and event.value not in _EMPTY_CONTENT):
+        elif event.kind in used:
+            used[event.kind] += 1
+            if used[event.kind] > kinds.count(event.kind):
+                yield event
+        elif event.kind == "other" or (event.kind not in kinds and event.value not in _EMPTY_CONTENT):
             yield event
 
 
@@ -157,7 +158,7 @@ def falsy_result_erased(journey: Journey, target: Target) -> Iterator[Fault]:
         [{"speaker": "ai", "blocks": [{"type": "tool_call", "id": "hist_tool_1", "name": "f", "parameters": {}}]},
          {"speaker": "tool", "blocks": [{"type": "tool_response", "callId": "hist_tool_1", "result": 0}]}]
     """
-    for result in journey.internal.results:
+    for result in journey.internal.results if journey.is_converted else ():
         has_value = isinstance(result.raw, dict) and result.places.get("value", ("",))[0] in result.raw
         if result.value in (None, False, 0) and has_value and not result.failed:
             outputs = [
