@@ -116,6 +116,7 @@ def test_archives_inside_archives_end_somewhere() -> None:
         (b"", "an empty document"),
         (b" \r\n\t", "an empty document"),
     ],
+    ids=["cut zip", "zip of a picture", "cut gzip", "picture", "binary", "nothing", "blanks"],
 )
 def test_what_is_no_text_is_refused_by_its_name(data: bytes, found: str) -> None:
     assert failure(data).found == found

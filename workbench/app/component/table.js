@@ -1,8 +1,9 @@
 // The virtual table: only the rows on the screen are elements, and only windows around them are fetched.
 
 const GUESS = 58;
-const AHEAD = 300;
-const MARGIN = 10;
+const AHEAD = 200;
+const MARGIN = 40;
+const RESTED = 350;
 
 class Table {
   constructor(page) {
@@ -121,17 +122,26 @@ class Table {
     this.bottom.style.height = Math.max(0, this.heights.total - this.heights.before(last)) + "px";
   }
 
-  // Asks for what is missing, with some rows around it, once the scrolling rests for a moment.
+  // Asks for what is missing on the screen at once; what lies around it follows when the scrolling rests.
   ask(first, last) {
-    let missing = false;
-    for (let position = first; position < last && !missing; position++) missing = !this.rows.has(position);
     clearTimeout(this.waiting);
-    if (!missing) return;
     const now = performance.now();
+    if (this.lacks(first, last)) {
+      this.waiting = setTimeout(() => this.page.send({ first, last }), now - (this.asked || 0) > 120 ? 0 : 50);
+      this.asked = now;
+      return;
+    }
+    const [from, to] = [Math.max(0, first - MARGIN), Math.min(this.total, last + MARGIN)];
+    if (!this.lacks(from, to)) return;
     this.waiting = setTimeout(() => {
-      this.page.send({ first: Math.max(0, first - MARGIN), last: last + MARGIN });
-    }, now - (this.asked || 0) > 400 ? 0 : 60);
-    this.asked = now;
+      const [start, end] = this.lacks(last, to) ? [last, to] : [from, first];
+      this.page.send({ first: start, last: end });
+    }, RESTED);
+  }
+
+  lacks(first, last) {
+    for (let position = first; position < last; position++) if (!this.rows.has(position)) return true;
+    return false;
   }
 
   // Scrolls so that a row is in sight; heights settle while it comes near, so it looks twice.
