@@ -35,6 +35,7 @@ def workspace() -> None:
     view = _view(mine, opened)
     document = f"{mine.name}|{mine.format}|{view.report.target.name}|{len(mine.replays.get(mine.name, ()))}"
     answer = _answer(mine, view, ask, command, document)
+    mine.went_to = answer.position
     look = answer.look
     mine.selected, mine.panel = look.selected, look.panel
     mine.filter = look.filter.kind if not look.filter.value else f"{look.filter.kind}:{look.filter.value}"
@@ -106,13 +107,25 @@ def _answer(mine: Session, view: View, ask: Json, command: dict[str, Json], docu
     live = mine.live.get(mine.name, {})
     if command.get("do") == "locate":
         return _located(mine, view, look, str(command.get("text", ""))[:20_000])
+    if not command and _unseen(mine, ask):
+        return Answer(replace(look, selected=mine.selected, filter=_filter(mine, look)), mine.went_to)
     return carried_out(view, look, command, live)
+
+
+def _unseen(mine: Session, ask: dict[str, Json]) -> bool:
+    """Whether the page asked this before it saw what the last command did: then that still holds."""
+    seen = ask.get("done")
+    return isinstance(seen, int) and seen < mine.done and mine.went_to is not None
+
+
+def _filter(mine: Session, look: Look) -> Filter:
+    kind, _, value = mine.filter.partition(":")
+    return Filter(kind, value, look.filter.query)
 
 
 def _opening(mine: Session, view: View, look: Look) -> Answer:
     """The first look at a conversation: where the link says, else at its first problem."""
-    kind, _, value = mine.filter.partition(":")
-    look = replace(look, filter=Filter(kind, value), panel=mine.panel, selected=mine.selected)
+    look = replace(look, filter=_filter(mine, look), panel=mine.panel, selected=mine.selected)
     chosen = mine.selected if mine.selected is not None else view.first_problem
     if chosen is None or chosen >= len(view.report.conversation.messages):
         return Answer(replace(look, selected=None, first=0, last=40))
@@ -134,15 +147,12 @@ def _data(mine: Session, opened: Opened, view: View, answer: Answer, ask: Json, 
     if answer.clipboard is not None:
         mine.clip = (mine.done, answer.clipboard)
     number = ask.get("n", 0) if isinstance(ask, dict) else 0
-    listed = ask.get("list") if isinstance(ask, dict) and ask.get("doc") == document else None
     return {
         "part": "stage",
         "n": number,
         "doc": document,
         "same": str(view.columns()),
-        "list": "|".join((document, look.filter.kind, look.filter.value, look.filter.query))
-        if listed is None or answer.position is not None
-        else listed,
+        "list": "|".join((document, look.filter.kind, look.filter.value, look.filter.query)),
         "done": mine.done,
         "look": {
             "selected": look.selected,

@@ -40,6 +40,8 @@ class Session:
     live: dict[str, dict[int, Json]] = field(default_factory=dict)
     """Conversation → message → the response that a replay gave after it."""
     replays: dict[str, list[ReplayRecord]] = field(default_factory=dict)
+    went_to: int | None = None
+    """The position in the list that the last command led to."""
     located: str = ""
     clip: tuple[int, str] = (0, "")
     scroll: int = 0

@@ -65,6 +65,11 @@ class Patient:
                 best = event
         return best
 
+    def text_block(self, text: str) -> Json | None:
+        """A text as this format writes it among the blocks of a message."""
+        message = self.format.say([text]) if self.format.say else {}
+        return next((blocks[0] for blocks in message.values() if isinstance(blocks, list)), None)
+
     def at(self, event: Event, part: str = "") -> str:
         """The pointer of an event, or of one part of it."""
         return self.conversation.pointer(event.message, event.at(part))

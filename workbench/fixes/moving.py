@@ -78,6 +78,8 @@ def move_to_front(patient: Patient, finding: Finding) -> Fix | None:
     for event in patient.chat.of_message(result.message):
         if event.kind == "result" and event.path == (result.path[0], leading):
             leading += 1
+    if result.path[1] <= leading:
+        return None  # it leads in the file; what stands before it is made on the way
     target = patient.of_message(result.message, (result.path[0], leading))
     why = "Results must lead their message; the text stays, behind them."
     return Fix("Move the result to the front of its message", (move(patient.at(result), target),), True, why, 0.98)

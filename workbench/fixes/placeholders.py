@@ -125,13 +125,11 @@ def _output_of(result: Event) -> list[str]:
 @fixer("tool-result-empty-error")
 def say_that_it_failed(patient: Patient, finding: Finding) -> Fix | None:
     result = patient.event(finding.at, "result")
-    if result is None or not isinstance(result.value, list):
+    block = patient.text_block("The tool reported an error and gave no message.")
+    if result is None or block is None or not isinstance(result.value, list):
         return None
-    text = "The tool reported an error and gave no message."
     why = "The flag says that it failed; why is not in the file."
-    return Fix(
-        "Say that the tool gave no message", (add(patient.at(result, "value") + "/-", {"text": text}),), True, why, 0.8
-    )
+    return Fix("Say that the tool gave no message", (add(patient.at(result, "value") + "/-", block),), True, why, 0.8)
 
 
 @fixer("tool-count-mismatch", last_resort=True)
@@ -190,9 +188,9 @@ def _note_behind(patient: Patient, result: Event) -> Fix | None:
 @fixer("document-without-text")
 def add_text_beside(patient: Patient, finding: Finding) -> Fix | None:
     event = patient.event(finding.at, "file")
-    if event is None or len(event.path) != 2:
+    block = patient.text_block("(document attached)")
+    if event is None or block is None or len(event.path) != 2:
         return None
-    block = {"text": "(document attached)"}
     why = "The provider wants a text block beside a document; it says only what can be seen."
     return Fix(
         "Add a text block",

@@ -50,7 +50,9 @@ def convert_odd_ones(patient: Patient, finding: Finding) -> Fix | None:
     patch: list[Json] = []
     safe = True
     for index in sorted(odd, reverse=True):
-        converted = _converted([patient.chat.messages[index]], odd[index], patient.format.name)
+        converted = _without_screen_keys(patient.chat.messages[index]) or _converted(
+            [patient.chat.messages[index]], odd[index], patient.format.name
+        )
         if not converted:
             return None
         before, after = _texts(odd[index], [patient.chat.messages[index]]), _texts(patient.format.name, converted)
@@ -59,6 +61,18 @@ def convert_odd_ones(patient: Patient, finding: Finding) -> Fix | None:
         patch.extend(add(patient.of_message(index + n), message) for n, message in enumerate(converted[1:], start=1))
     why = "Each says the same in the format of the others." if safe else "Some texts have no place in the other format."
     return Fix(f"Convert the odd messages to {patient.format.title}", tuple(patch), safe, why, 0.85)
+
+
+def _without_screen_keys(message: Json) -> list[Json] | None:
+    """A message of SDK 4's screen whose content says all that its parts say needs no more than its content."""
+    if not isinstance(message, dict) or not isinstance(content := message.get("content"), str):
+        return None
+    parts = message.get("parts")
+    if not isinstance(parts, list) or message.get("toolInvocations") or message.get("experimental_attachments"):
+        return None
+    texts = [part.get("text") for part in parts if isinstance(part, dict) and part.get("type") == "text"]
+    all_said = len(texts) == len(parts) and all(isinstance(text, str) and text in content for text in texts)
+    return [{"role": message.get("role"), "content": content}] if all_said and content else None
 
 
 def _converted(messages: Sequence[Json], source: str, target: str) -> list[Json] | None:

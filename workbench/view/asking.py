@@ -12,7 +12,7 @@ PANELS = ("mapping", "trip", "raw", "steps", "threads", "targets")
 _FILTERS = ("all", "problems", "thread", "role")
 _MOST_OPENED = 400
 _LONGEST_QUERY = 500
-_BEFORE, _AFTER = 12, 28
+_BEFORE, _AFTER = 6, 16
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ class Page {
       this.hidden = again ? this.hidden : this.folded(data.columns);
       this.list = null;
       this.seen = Math.max(this.seen, data.goto ? data.goto.n - 1 : 0);
-    } else if (data.n >= this.number) {
+    } else if (data.n >= this.number || (data.goto && data.goto.n > this.seen)) {
       this.look = { ...this.look, selected: data.look.selected, filter: data.look.filter, panel: data.look.panel, why: data.look.why };
     }
     this.arrange();
@@ -185,8 +185,7 @@ class Page {
     clearTimeout(this.stepping);
     Object.assign(this.look, { first: 0, last: 0 }, change);
     this.number += 1;
-    const key = [this.doc, this.look.filter.kind, this.look.filter.value, this.look.query].join("|");
-    this.setState("ask", { n: this.number, doc: this.doc, list: key, first: this.look.first, last: this.look.last, filter: this.look.filter, query: this.look.query,
+    this.setState("ask", { n: this.number, doc: this.doc, done: this.data.done || 0, first: this.look.first, last: this.look.last, filter: this.look.filter, query: this.look.query,
       selected: this.look.selected, opened: this.look.opened, panel: this.look.panel, all: this.look.all, why: this.look.why, command: this.command || null });
   }
 
