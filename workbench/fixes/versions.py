@@ -56,7 +56,7 @@ def convert_odd_ones(patient: Patient, finding: Finding) -> Fix | None:
         if not converted:
             return None
         before, after = _texts(odd[index], [patient.chat.messages[index]]), _texts(patient.format.name, converted)
-        safe = safe and before <= after
+        safe = safe and all(any(text in other for other in after) for text in before)
         patch.append(replace(patient.of_message(index), converted[0]))
         patch.extend(add(patient.of_message(index + n), message) for n, message in enumerate(converted[1:], start=1))
     why = "Each says the same in the format of the others." if safe else "Some texts have no place in the other format."

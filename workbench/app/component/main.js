@@ -7,7 +7,6 @@ class Page {
   constructor(root) {
     this.root = root;
     this.root.className = "wb";
-    this.root.page = this;
     this.number = 0;
     this.commands = 0;
     this.seen = 0;

@@ -2,7 +2,7 @@
 
 const GUESS = 58;
 const AHEAD = 200;
-const MARGIN = 40;
+const MARGIN = 20;
 const RESTED = 350;
 
 class Table {
