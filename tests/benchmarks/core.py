@@ -21,7 +21,6 @@ import orjson
 
 from tests.benchmarks.histories import history_in
 from workbench.check import check
-from workbench.detect import detected
 from workbench.formats import FORMATS
 from workbench.load import load
 from workbench.stages import stages
@@ -54,7 +53,7 @@ def measure(format_name: str, count: int) -> dict[str, float]:
         "load and detect": lambda: load(data),
         "whole route": lambda: stages(conversation, target),
         "route and rules": lambda: check(conversation),
-        "everything": lambda: check(detected(load(data), format_name)),
+        "everything": lambda: check(load(data, format=format_name)),
     }
     ratios = {name: best(step, repeats) / parse for name, step in steps.items()}
     ratios["all rules"] = ratios["route and rules"] - ratios["whole route"]

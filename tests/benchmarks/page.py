@@ -50,7 +50,8 @@ def main(counts: list[int]) -> None:
     assert path, "there is no Chromium on this machine"
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        print(f"{'':34}{'median':>8}{'p95':>8}")
+        print("| what | median ms | 95th percentile ms |")
+        print("|---|---|---|")
         _empty_app(browser, Path(folder))
         for count in counts:
             _history(browser, Path(folder), count)
@@ -82,12 +83,12 @@ def _history(browser: Browser, folder: Path, count: int) -> None:
         start = time.perf_counter()
         page.goto(f"{address}?{key}")
         page.wait_for_selector(".wb-row[data-i]", timeout=120_000)
-        print(f"{count:,} messages: first rows after {time.perf_counter() - start:.1f} s")
+        print(f"| {count:,} messages: first rows on the screen | {(time.perf_counter() - start) * 1000:.0f} | |")
         page.wait_for_selector(IDLE)
         page.wait_for_timeout(1000)
         page.evaluate(_ROOT)
         for name, action in _ACTIONS.items():
-            _row(f"{count:,}: {name}", [action(page, number) for number in range(_RUNS)])
+            _row(f"{count:,} messages: {name}", [action(page, number) for number in range(_RUNS)])
         page.close()
 
 
@@ -142,7 +143,7 @@ def _timed(page: Page, act: str, until: str) -> float:
 
 def _row(name: str, times: list[float]) -> None:
     ordered = sorted(times)
-    print(f"{name:34}{ordered[len(ordered) // 2]:8.0f}{ordered[int(len(ordered) * 0.95) - 1]:8.0f}")
+    print(f"| {name} | {ordered[len(ordered) // 2]:.0f} | {ordered[int(len(ordered) * 0.95) - 1]:.0f} |", flush=True)
 
 
 @contextmanager
