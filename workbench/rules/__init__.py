@@ -9,6 +9,8 @@ from workbench.rules import (
     ids,
     losses,
     pairing,
+    placing,
+    results,
     roles,
     thinking,
     tools,
@@ -16,7 +18,7 @@ from workbench.rules import (
 )
 from workbench.rules.contract import FAMILIES, RULES, Example, Fault, Rule
 
-MODULES = (pairing, tools, ids, id_rewrites, roles, losses, content, files, versions, thinking)
+MODULES = (pairing, placing, results, tools, ids, id_rewrites, roles, losses, content, files, versions, thinking)
 
 
 def rule_named(name_or_code: str) -> Rule | None:
