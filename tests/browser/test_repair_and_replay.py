@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,9 @@ def test_a_replay_can_be_stopped_half_way(visit: Visit) -> None:
     page.get_by_label("It should").click()
     page.get_by_role("option", name="slow").click()
     page.get_by_role("button", name="Send").click()
+    coming = page.locator("[data-testid=stCode]").first
+    expect(coming).to_contain_text(re.compile(r"\w"))
+    expect(coming).not_to_contain_text("waiting for the first word")
     page.get_by_role("button", name="Stop", exact=True).click()
     expect(page.get_by_text("stopped").first).to_be_visible()
 

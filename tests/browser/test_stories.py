@@ -39,12 +39,11 @@ def test_every_sample_opens_by_its_link(visit: Visit, workbench: str, folder: st
 
 
 def test_a_pasted_log_leads_to_the_mixed_message_and_the_early_result(visit: Visit) -> None:
-    sample = next(sample for sample in samples() if sample.name == "vercel-v4-core/mixed-ui-and-core")
-    log = "What the server logged:\n" + sample.file.read_text() + "\n// and here it stopped\n"
+    """A log as in spec 004: messages one after the other, with comments and trailing commas and no brackets around."""
+    sample = next(sample for sample in samples() if sample.name == "pasted/server-log")
     page = visit()
-    paste(page, log)
-    rules = [cause.head.rule for cause in check(sample.load(), sample.target).causes]
-    for rule in rules[:2]:
+    paste(page, sample.file.read_text())
+    for rule in ("format-mixed", "tool-result-before-call"):
         expect(page.locator(f'.wb-cause [data-why="{rule}"]').first).to_be_visible()
     expect_selected(page, sample.load().index_of(sample.expected[0].at) or 0)
 

@@ -18,6 +18,8 @@ A2A_SDK_1 = Target(
         "tool-result-missing": WARNING,
         "tool-result-orphan": WARNING,
         "tool-id-mismatch": WARNING,
+        "tool-id-mismatch-created": WARNING,
+        "tool-id-collision": WARNING,
         "tool-result-before-call": WARNING,
         "content-empty-text": WARNING,
         "format-mixed": ERROR,

@@ -14,6 +14,8 @@ _COMMON_RULES = {
     "tool-result-before-call": WARNING,
     "tool-result-not-adjacent": WARNING,
     "tool-id-mismatch": WARNING,
+    "tool-id-mismatch-created": WARNING,
+    "tool-id-collision": WARNING,
     "tool-id-missing": ERROR,
     "tool-id-not-string": ERROR,
     "tool-name-empty": WARNING,
