@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 from workbench.conversation import Conversation
@@ -65,13 +66,16 @@ class Difference(NamedTuple):
     """changed, missing or added."""
 
 
-@dataclass(slots=True)
+@dataclass
 class Stages:
     conversation: Conversation
     target: Target
     columns: tuple[Column, ...]
-    _at: list[dict[int, list[int]]]
-    """Per column: internal message → the column's messages that begin with it."""
+
+    @cached_property
+    def _at(self) -> list[dict[int, list[int]]]:
+        """Per column: internal message → the column's messages that begin with it. Only a view of rows needs it."""
+        return [_placed(column) for column in self.columns]
 
     @property
     def wire(self) -> Column:
@@ -134,7 +138,7 @@ class Stages:
 def stages(conversation: Conversation, target: Target, via: tuple[str, ...] | None = None) -> Stages:
     """Convert the conversation hop by hop up to the format that the target's API sees."""
     columns = columns_along(conversation, _hops(conversation.format, target, via))
-    return Stages(conversation, target, columns, [_placed(column) for column in columns])
+    return Stages(conversation, target, columns)
 
 
 def columns_along(conversation: Conversation, hops: Sequence[Edge]) -> tuple[Column, ...]:

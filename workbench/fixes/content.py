@@ -161,7 +161,7 @@ def type_from_bytes(patient: Patient, finding: Finding) -> Fix | None:
     if kind is None or image.media_type is None:
         return None
     why = f"The first bytes are those of a {kind}."
-    title = f"Say that it is a {kind}"
+    title = f"Mark it as {kind}"
     if url is not None:
         return Fix(
             title,
