@@ -71,5 +71,8 @@ def _roles(form: Format, messages: Sequence[Json]) -> list[str]:
 def _index(events: list[Event], by_id: dict[Json, list[Event]]) -> None:
     """Ids that are no text or number (a list, an object) pair with nothing, so they are not indexed."""
     for event in events:
-        if isinstance(event.id, str | int) and not isinstance(event.id, bool):
-            by_id.setdefault(event.id, []).append(event)
+        if isinstance(event.id, (str, int)) and not isinstance(event.id, bool):
+            if event.id in by_id:
+                by_id[event.id].append(event)
+            else:
+                by_id[event.id] = [event]

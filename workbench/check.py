@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from workbench.chat import read_chat
+from workbench.collector import collector_paused
 from workbench.conversation import Conversation
 from workbench.convert import NoRouteError
 from workbench.findings import Cause, Finding, by_cause
@@ -62,6 +63,7 @@ def _noticed_at(finding: Finding, report: Report) -> int:
     return max(0, min(finding.message_index + later, last))
 
 
+@collector_paused()
 def check(
     conversation: Conversation,
     target: str | None = None,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from workbench.collector import collector_paused
 from workbench.conversation import Conversation, Detection
 from workbench.formats import FORMATS
 from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Shape
@@ -23,6 +24,7 @@ class UnknownFormatError(LookupError):
     """A format name that nobody has."""
 
 
+@collector_paused()
 def detected(conversation: Conversation, format: str | None = None, target: str | None = None) -> Conversation:  # noqa: A002
     """The conversation with its format named: the one given, or the one its messages vote for."""
     list_key = conversation.base.rsplit("/", 1)[-1] if conversation.base else ""

@@ -62,6 +62,14 @@ def object_or_none(value: Json) -> dict[str, Json] | None:
     return value if isinstance(value, dict) else None
 
 
+def holds_object(text: str) -> bool:
+    """Whether a string holds a JSON object. Cheaper than reading it, because which numbers it holds does not matter."""
+    try:
+        return isinstance(orjson.loads(text), dict)
+    except (ValueError, TypeError):
+        return isinstance(parse_or_none(text), dict)
+
+
 _ENCODE = {
     (",", ":"): json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode,
     (", ", ": "): json.JSONEncoder(ensure_ascii=False).encode,

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import NamedTuple
 
+from workbench.collector import collector_paused
 from workbench.conversation import Conversation
 from workbench.convert import Edge, route
 from workbench.convert.chat_completion_to_icontent import chat_completion_to_icontent, merged
@@ -71,11 +71,8 @@ class Stages:
     conversation: Conversation
     target: Target
     columns: tuple[Column, ...]
-
-    @cached_property
-    def _at(self) -> list[dict[int, list[int]]]:
-        """Per column: internal message → the column's messages that begin with it. Only a view of rows needs it."""
-        return [_placed(column) for column in self.columns]
+    _placed: dict[int, dict[int, list[int]]] = field(default_factory=dict, init=False, repr=False)
+    """Of the columns that were asked for: internal message → the column's messages that begin with it."""
 
     @property
     def wire(self) -> Column:
@@ -83,7 +80,14 @@ class Stages:
 
     def cells(self, index: int) -> list[list[int]]:
         """Per column, the messages that row `index` shows. A merged message stands in the row of its first source."""
-        return [placed.get(index, []) for placed in self._at]
+        return [self._in_row(index, number) for number in range(len(self.columns))]
+
+    def _in_row(self, index: int, number: int) -> list[int]:
+        if number == 0:
+            return [index]
+        if number not in self._placed:
+            self._placed[number] = _placed(self.columns[number])
+        return self._placed[number].get(index, [])
 
     def response(self, index: int, live: Json = None) -> Response | None:
         """The API response that internal message `index` once was, with the way back; None if it was none."""
@@ -94,7 +98,7 @@ class Stages:
             return None
         if self._is_answer_alone and len(self.conversation.messages) == 1:
             return self._recorded()
-        for position in self._at[-1].get(index, []):
+        for position in self._in_row(index, len(self.columns) - 1):
             message = self.wire.messages[position]
             if wire.role_of(message) == "assistant":
                 return self._answered("reconstructed", wire.response_from(message, position))
@@ -141,6 +145,7 @@ def stages(conversation: Conversation, target: Target, via: tuple[str, ...] | No
     return Stages(conversation, target, columns)
 
 
+@collector_paused()
 def columns_along(conversation: Conversation, hops: Sequence[Edge]) -> tuple[Column, ...]:
     """The conversation as given and after each hop, whoever is to receive it."""
     sources = [(index,) for index in range(len(conversation.messages))]

@@ -43,7 +43,6 @@ def best(action: Callable[[], object], repeats: int) -> float:
 
 def measure(format_name: str, count: int) -> dict[str, float]:
     """The ratios of one format at one size."""
-    gc.set_threshold(100_000, 50, 100)  # the collector, not the work, makes long histories grow faster than linear
     data = orjson.dumps(history_in(format_name, count))
     repeats = 7 if count <= 10_000 else 3
     parse = best(lambda: orjson.loads(data), repeats)

@@ -17,7 +17,7 @@ from workbench.convert.contract import Converted, Edge
 from workbench.convert.vercel_user_content_to_openai_chat import user_content
 from workbench.formats.vercel_request import system_texts
 from workbench.formats.vercel_v4_core import stringified_results
-from workbench.jsontext import Json, compact, object_or_none
+from workbench.jsontext import Json, compact, holds_object
 
 
 def vercel_v4_core_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
@@ -62,7 +62,7 @@ def _assistant_message(content: Json) -> Json:
 
 def _call(part: dict[str, Json]) -> Json:
     args = part.get("args", {})
-    arguments = args if isinstance(args, str) and object_or_none(args) is not None else compact(args)
+    arguments = args if isinstance(args, str) and holds_object(args) else compact(args)
     function = {"name": part.get("toolName"), "arguments": arguments}
     return {"id": part.get("toolCallId"), "type": "function", "function": function}
 

@@ -16,7 +16,7 @@ from workbench.convert.vercel_user_content_to_openai_chat import user_content
 from workbench.convert.vercel_v4_core_to_openai_chat import is_openai_message
 from workbench.formats.vercel_request import system_texts
 from workbench.formats.vercel_v4_core import stringified_results
-from workbench.jsontext import Json, compact, object_or_none
+from workbench.jsontext import Json, compact, holds_object
 
 DENIED = "Tool call execution denied."
 """What the SDK tells the model of a call that the user did not approve and gave no reason for."""
@@ -62,7 +62,7 @@ def _assistant_message(parts: list[Json]) -> Json:
 def _arguments(value: Json) -> str:
     if isinstance(value, dict):
         return compact(value)
-    return value if isinstance(value, str) and object_or_none(value) is not None else "{}"
+    return value if isinstance(value, str) and holds_object(value) else "{}"
 
 
 def _tool_messages(parts: list[Json]) -> Iterator[Json]:

@@ -14,7 +14,17 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Tag, TypeAdapter
 
-from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Event, Format, OpenModel, Shape
+from workbench.formats.contract import (
+    CERTAIN,
+    LIKELY,
+    NO_EVIDENCE,
+    POSSIBLE,
+    Event,
+    Format,
+    OpenModel,
+    Shape,
+    text_event,
+)
 from workbench.jsontext import Json
 from workbench.media import media_type_of_url
 from workbench.pointer import Path
@@ -157,10 +167,10 @@ def _read_part(part: Json, index: int, path: Path, events: list[Event]) -> None:
         return
     kind = part.get("kind", part.get("type"))
     if kind == "text" or (kind is None and "text" in part):
-        is_thought = "metadata" in part and _metadata(part, "thought") is True
-        events.append(
-            Event("thought" if is_thought else "text", index, path, _TEXT, part, None, None, part.get("text"))
-        )
+        if "metadata" in part and _metadata(part, "thought") is True:
+            events.append(Event("thought", index, path, _TEXT, part, value=part.get("text")))
+        else:
+            events.append(text_event(index, path, _TEXT, part, part.get("text")))
     elif kind == "data" or (kind is None and "data" in part):
         _read_data(part, index, path, events)
     elif kind == "file" and isinstance(file := part.get("file"), dict):

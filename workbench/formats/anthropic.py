@@ -14,7 +14,19 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from workbench.formats.anthropic_blocks import Message
-from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Event, Format, Shape, Tool
+from workbench.formats.contract import (
+    CERTAIN,
+    LIKELY,
+    NO_EVIDENCE,
+    POSSIBLE,
+    Event,
+    Format,
+    Shape,
+    Tool,
+    call_event,
+    result_event,
+    text_event,
+)
 from workbench.jsontext import Json
 from workbench.pointer import Path
 
@@ -107,7 +119,7 @@ def read(message: Json, index: int) -> list[Event]:
         return []
     content = message.get("content")
     if isinstance(content, str):
-        return [Event("text", index, (), _CONTENT, message, value=content)]
+        return [text_event(index, (), _CONTENT, message, content)]
     return _events(content, index, ("content",)) if isinstance(content, list) else []
 
 
@@ -127,14 +139,12 @@ def _events(blocks: list[Json], index: int, path: Path) -> list[Event]:
 def _event(block: Json, index: int, path: Path) -> Event:
     kind = block.get("type") if isinstance(block, dict) else None
     if kind == "text":
-        return Event("text", index, path, _TEXT, block, value=block.get("text"))
+        return text_event(index, path, _TEXT, block, block.get("text"))
     if kind == "tool_use":
-        return Event("call", index, path, _CALL, block, block.get("id"), block.get("name"), block.get("input"))
+        return call_event(index, path, _CALL, block, block.get("id"), block.get("name"), block.get("input"))
     if kind == "tool_result":
         failed = block.get("is_error") is True
-        return Event(
-            "result", index, path, _RESULT, block, block.get("tool_use_id"), None, block.get("content"), failed
-        )
+        return result_event(index, path, _RESULT, block, block.get("tool_use_id"), None, block.get("content"), failed)
     if kind == "thinking":
         return Event("thought", index, path, _THOUGHT, block, value=block.get("thinking"))
     if kind == "redacted_thinking":

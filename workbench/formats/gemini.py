@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Event, Format, Shape, Tool
+from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Event, Format, Shape, Tool, text_event
 from workbench.formats.gemini_models import model
 from workbench.jsontext import Json
 from workbench.pointer import Path
@@ -114,7 +114,9 @@ def _part(part: Json, index: int, path: Path) -> Event:
         return _without_payload(part, index, path)
     payload = part[key]
     if key == "text":
-        return Event("thought" if part.get("thought") is True else "text", index, path, _TEXT, part, value=payload)
+        if part.get("thought") is True:
+            return Event("thought", index, path, _TEXT, part, value=payload)
+        return text_event(index, path, _TEXT, part, payload)
     kind = PAYLOADS[key]
     if kind in ("inlineData", "fileData"):
         return _media(part, key, index, path)

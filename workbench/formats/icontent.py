@@ -176,7 +176,7 @@ def _event(block: Json, index: int, path: Path) -> Event:
     if kind == "thinking":
         return Event("thought", index, path, _THOUGHT, block, value=block.get("thought"))
     if kind == "code":
-        return Event("text", index, path, _CODE, block, value=block.get("code"))
+        return text_event(index, path, _CODE, block, block.get("code"))
     return Event("other", index, path, _WHOLE, block, name=kind)
 
 

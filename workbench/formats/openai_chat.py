@@ -196,7 +196,7 @@ def _part(part: Json, index: int, path: Path) -> Event:
         url = image.get("url") if isinstance(image, dict) else image
         return Event("image", index, path, _IMAGE, part, value=url, media_type=media_type_of_url(url))
     if kind == "refusal":
-        return Event("text", index, path, _REFUSAL, part, value=part.get("refusal"))
+        return text_event(index, path, _REFUSAL, part, part.get("refusal"))
     if kind in ("file", "input_audio"):
         return Event("file", index, path, _WHOLE, part, value=part.get(kind))
     return Event("other", index, path, _WHOLE, part, name=kind)

@@ -8,7 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Event, Format, Shape, Tool
+from workbench.formats.contract import (
+    CERTAIN,
+    LIKELY,
+    NO_EVIDENCE,
+    POSSIBLE,
+    Event,
+    Format,
+    Shape,
+    Tool,
+    call_event,
+    result_event,
+    text_event,
+)
 from workbench.formats.openai_responses_items import (
     CALLS,
     INPUT_PARTS,
@@ -122,7 +134,7 @@ _SERVER: Mapping[ServerTool, tuple[Mapping[str, Path], Mapping[str, Path]]] = {
 
 def read(message: Json, index: int) -> list[Event]:
     if isinstance(message, str):
-        return [Event("text", index, (), _WHOLE, message, value=message)]
+        return [text_event(index, (), _WHOLE, message, message)]
     if not isinstance(message, dict):
         return []
     kind = message.get("type")
@@ -130,7 +142,7 @@ def read(message: Json, index: int) -> list[Event]:
         return _message(message, index)
     if call := client_call(message):
         name = call.name or message.get("name")
-        return [Event("call", index, (), _CALL[call], message, message.get("call_id"), name, message.get(call.value))]
+        return [call_event(index, (), _CALL[call], message, message.get("call_id"), name, message.get(call.value))]
     if output := client_output(message):
         return _result(message, index, output)
     if kind == "reasoning":
@@ -141,7 +153,7 @@ def read(message: Json, index: int) -> list[Event]:
 def _message(message: dict[str, Json], index: int) -> list[Event]:
     content = message.get("content")
     if isinstance(content, str):
-        return [Event("text", index, (), _CONTENT, message, value=content)]
+        return [text_event(index, (), _CONTENT, message, content)]
     if not isinstance(content, list):
         return []
     return [_part(part, index, ("content", at)) for at, part in enumerate(content)]
@@ -151,7 +163,7 @@ def _result(item: dict[str, Json], index: int, output: Output) -> list[Event]:
     value = item.get(output.value)
     failed = item.get("status") == "failed"
     name = item.get("name")
-    events = [Event("result", index, (), _RESULT[output], item, item.get(output.id), name, value, failed)]
+    events = [result_event(index, (), _RESULT[output], item, item.get(output.id), name, value, failed)]
     if isinstance(value, list) and output.value == "output" and item.get("type") != "shell_call_output":
         events.extend(_part(part, index, (output.value, at)) for at, part in enumerate(value))
     elif isinstance(value, dict) and value.get("type") == "computer_screenshot":
@@ -185,7 +197,7 @@ def _other(item: dict[str, Json], index: int, kind: str) -> Event:
 def _part(part: Json, index: int, path: Path) -> Event:
     kind = part.get("type") if isinstance(part, dict) else None
     if isinstance(kind, str) and kind in _TEXT:
-        return Event("text", index, path, _TEXT[kind], part, value=part.get("refusal" if kind == "refusal" else "text"))
+        return text_event(index, path, _TEXT[kind], part, part.get("refusal" if kind == "refusal" else "text"))
     if kind in ("input_image", "computer_screenshot"):
         url = part.get("image_url")
         return Event("image", index, path, _IMAGE, part, part.get("file_id"), None, url, False, media_type_of_url(url))
@@ -247,6 +259,9 @@ def write_system(blocks: list[Json]) -> dict[str, Json]:
     return {"instructions": "\n\n".join(texts)} if texts else {}
 
 
+_ITEM_ROLES = dict.fromkeys((*CALLS, *SERVER_TOOLS, "reasoning"), "assistant") | dict.fromkeys(OUTPUTS, "tool")
+
+
 class _ItemFormat(Format):
     """An item without a `role` is known by its type: the model made the calls, the program around it the outputs."""
 
@@ -254,12 +269,9 @@ class _ItemFormat(Format):
         if isinstance(message, str):
             return "user"
         kind = message.get("type") if isinstance(message, dict) else None
-        if not isinstance(kind, str) or kind == "message":
+        if not isinstance(kind, str) or kind not in _ITEM_ROLES:
             return super().role_of(message)
-        if client_output(message):
-            return "tool"
-        made_by_model = kind in CALLS or kind in SERVER_TOOLS or kind in ("reasoning", "tool_search_output")
-        return "assistant" if made_by_model else super().role_of(message)
+        return "assistant" if kind == "tool_search_output" and not client_output(message) else _ITEM_ROLES[kind]
 
 
 def say(texts: list[str]) -> Json:

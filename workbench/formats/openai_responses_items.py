@@ -90,17 +90,19 @@ OUTPUT_PARTS = {"output_text": "text", "refusal": "refusal"}
 def client_call(item: dict[str, Json]) -> ClientTool | None:
     """How to read a call that the client runs; None if the item is none. A tool search may be the server's own."""
     kind = item.get("type")
-    tool = CALLS.get(kind) if isinstance(kind, str) else None
+    if not isinstance(kind, str) or kind not in CALLS:
+        return None
     if kind == "tool_search_call" and item.get("execution") == "server":
         return None
-    return _COMPUTER_WITH_SEVERAL_ACTIONS if kind == "computer_call" and "actions" in item else tool
+    return _COMPUTER_WITH_SEVERAL_ACTIONS if kind == "computer_call" and "actions" in item else CALLS[kind]
 
 
 def client_output(item: dict[str, Json]) -> Output | None:
     """How to read the answer to a call that the client ran."""
     kind = item.get("type")
-    output = OUTPUTS.get(kind) if isinstance(kind, str) else None
-    return None if kind == "tool_search_output" and item.get("execution") == "server" else output
+    if not isinstance(kind, str) or kind not in OUTPUTS:
+        return None
+    return None if kind == "tool_search_output" and item.get("execution") == "server" else OUTPUTS[kind]
 
 
 # --- models -----------------------------------------------------------------------------------------------------

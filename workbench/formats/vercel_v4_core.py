@@ -12,7 +12,18 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
-from workbench.formats.contract import LIKELY, NO_EVIDENCE, Event, Format, OpenModel, Shape, Tool
+from workbench.formats.contract import (
+    LIKELY,
+    NO_EVIDENCE,
+    Event,
+    Format,
+    OpenModel,
+    Shape,
+    Tool,
+    call_event,
+    result_event,
+    text_event,
+)
 from workbench.formats.vercel_request import read_tools, tools_by_name, tools_under, write_system
 from workbench.formats.vercel_shape import V4, V5, message_evidence
 from workbench.jsontext import Json, parse_or_none
@@ -137,7 +148,7 @@ def read(message: Json, index: int) -> list[Event]:
     if message.get("role") == "tool" and not isinstance(content, list):
         return _odd_results(message, content, index)
     if isinstance(content, str):
-        return [Event("text", index, (), _CONTENT, message, value=content)]
+        return [text_event(index, (), _CONTENT, message, content)]
     events: list[Event] = []
     for at, part in enumerate(content if isinstance(content, list) else ()):
         events.append(_event(part, index, ("content", at)))
@@ -159,18 +170,18 @@ def _odd_results(message: dict[str, Json], content: Json, index: int) -> list[Ev
         events = [_event(part, index, ("content",)) for part in parts]
         return [event._replace(places=_WHOLE) for event in events]
     call_id, name = message.get("tool_call_id"), message.get("name")
-    return [Event("result", index, (), _FLAT_RESULT, message, call_id, name, content)]
+    return [result_event(index, (), _FLAT_RESULT, message, call_id, name, content)]
 
 
 def _event(part: Json, index: int, path: Path) -> Event:
     kind = part.get("type") if isinstance(part, dict) else None
     if kind == "text":
-        return Event("text", index, path, _TEXT, part, value=part.get("text"))
+        return text_event(index, path, _TEXT, part, part.get("text"))
     if kind == "tool-call":
-        return Event("call", index, path, _CALL, part, part.get("toolCallId"), part.get("toolName"), part.get("args"))
+        return call_event(index, path, _CALL, part, part.get("toolCallId"), part.get("toolName"), part.get("args"))
     if kind == "tool-result":
         call_id, name, failed = part.get("toolCallId"), part.get("toolName"), part.get("isError") is True
-        return Event("result", index, path, _RESULT, part, call_id, name, part.get("result"), failed)
+        return result_event(index, path, _RESULT, part, call_id, name, part.get("result"), failed)
     if kind == "image":
         return _media("image", part, "image", index, path, _IMAGE)
     if kind == "file":

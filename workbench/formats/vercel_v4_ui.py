@@ -7,14 +7,26 @@ messages in a mixed history and are read as such.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
 from workbench.formats import vercel_v4_core
-from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Event, Format, OpenModel, Shape
+from workbench.formats.contract import (
+    CERTAIN,
+    LIKELY,
+    NO_EVIDENCE,
+    POSSIBLE,
+    Event,
+    Format,
+    OpenModel,
+    Shape,
+    call_event,
+    result_event,
+    text_event,
+)
 from workbench.formats.vercel_request import read_tools, write_system
 from workbench.jsontext import Json
 from workbench.media import media_type_of_url
@@ -135,40 +147,41 @@ def read(message: Json, index: int) -> list[Event]:
     events: list[Event] = []
     if isinstance(parts, list) and message.get("role") != "system":  # the SDK takes a system prompt from `content`
         for at, part in enumerate(parts):
-            events.extend(_events(part, index, ("parts", at)))
+            events += _events(part, index, ("parts", at))
     else:
         for at, invocation in enumerate(invocations if isinstance(invocations, list) else ()):
-            events.extend(_invocation(invocation, index, ("toolInvocations", at)))
+            events += _invocation(invocation, index, ("toolInvocations", at))
         if isinstance(content, str) and (content or not events):
-            events.append(Event("text", index, (), _CONTENT, message, value=content))
+            events.append(text_event(index, (), _CONTENT, message, content))
     attachments = message.get("experimental_attachments")
     for at, attachment in enumerate(attachments if isinstance(attachments, list) else ()):
         events.append(_attachment(attachment, index, ("experimental_attachments", at)))
     return events
 
 
-def _events(part: Json, index: int, path: Path) -> Iterator[Event]:
+def _events(part: Json, index: int, path: Path) -> list[Event]:
     kind = part.get("type") if isinstance(part, dict) else None
     if kind == "text":
-        yield Event("text", index, path, _TEXT, part, value=part.get("text"))
-    elif kind == "tool-invocation":
-        yield from _invocation(part.get("toolInvocation"), index, (*path, "toolInvocation"))
-    elif kind == "reasoning":
-        yield Event("thought", index, path, _THOUGHT, part, value=part.get("reasoning"))
-    elif kind == "file":
-        yield _media(part, part.get("data"), part.get("mimeType"), index, path, _FILE)
-    elif kind != "step-start":  # a mark between two steps, which says nothing
-        yield Event("other", index, path, _WHOLE, part, name=kind)
+        return [text_event(index, path, _TEXT, part, part.get("text"))]
+    if kind == "tool-invocation":
+        return _invocation(part.get("toolInvocation"), index, (*path, "toolInvocation"))
+    if kind == "reasoning":
+        return [Event("thought", index, path, _THOUGHT, part, value=part.get("reasoning"))]
+    if kind == "file":
+        return [_media(part, part.get("data"), part.get("mimeType"), index, path, _FILE)]
+    if kind == "step-start":  # a mark between two steps, which says nothing
+        return []
+    return [Event("other", index, path, _WHOLE, part, name=kind)]
 
 
-def _invocation(invocation: Json, index: int, path: Path) -> Iterator[Event]:
+def _invocation(invocation: Json, index: int, path: Path) -> list[Event]:
     if not isinstance(invocation, dict):
-        yield Event("call", index, path, _WHOLE, invocation)
-        return
+        return [Event("call", index, path, _WHOLE, invocation)]
     call_id, name = invocation.get("toolCallId"), invocation.get("toolName")
-    yield Event("call", index, path, _CALL, invocation, call_id, name, invocation.get("args"))
-    if "result" in invocation:
-        yield Event("result", index, path, _RESULT, invocation, call_id, name, invocation["result"])
+    call = call_event(index, path, _CALL, invocation, call_id, name, invocation.get("args"))
+    if "result" not in invocation:
+        return [call]
+    return [call, result_event(index, path, _RESULT, invocation, call_id, name, invocation["result"])]
 
 
 def _attachment(attachment: Json, index: int, path: Path) -> Event:

@@ -13,7 +13,17 @@ from typing import Annotated, Any, Literal
 from pydantic import Discriminator, Field, Tag, TypeAdapter
 
 from workbench.formats import vercel_v5_model
-from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Event, Format, OpenModel, Shape
+from workbench.formats.contract import (
+    CERTAIN,
+    LIKELY,
+    NO_EVIDENCE,
+    POSSIBLE,
+    Event,
+    Format,
+    OpenModel,
+    Shape,
+    text_event,
+)
 from workbench.formats.vercel_request import read_tools, write_system
 from workbench.jsontext import Json
 from workbench.media import media_type_of_url
@@ -188,7 +198,7 @@ def tool_name(part: dict[str, Json]) -> Json:
 def _events(part: Json, index: int, path: Path) -> list[Event]:
     kind = part.get("type") if isinstance(part, dict) else None
     if kind == "text":
-        return [Event("text", index, path, _TEXT, part, value=part.get("text"))]
+        return [text_event(index, path, _TEXT, part, part.get("text"))]
     if kind == "dynamic-tool" or (isinstance(kind, str) and kind.startswith("tool-")):
         return _tool_events(part, index, path)
     if kind == "reasoning":

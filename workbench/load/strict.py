@@ -15,6 +15,7 @@ from collections.abc import Iterator
 
 import orjson
 
+from workbench.collector import collector_paused
 from workbench.conversation import Note
 from workbench.jsontext import Json
 from workbench.pointer import leaves, to_pointer
@@ -26,6 +27,7 @@ _LONG_NUMBER = b"0" * 19
 """Every integer of 18 digits fits 64 bits; from 19 on one may not."""
 
 
+@collector_paused()
 def read_strict(data: bytes | str) -> tuple[Json, list[Note]] | None:
     """The value and what was odd about it, or None if this is not JSON."""
     try:

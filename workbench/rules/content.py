@@ -62,8 +62,9 @@ def content_type_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
                 yield Fault(index, (), f"The message is {kind} and not an object.", None, facts)
             continue
         content = message.get("content")
-        listed = isinstance(content, list) and only_text and chat.roles[index] == "tool"
-        if listed or (content is not None and not isinstance(content, str | list)):
+        if content is None or isinstance(content, str):
+            continue
+        if not isinstance(content, list) or (only_text and chat.roles[index] == "tool"):
             kind = _NAMES.get(type(content), "null").split(" ")[-1]
             call_id = message.get("tool_call_id")
             facts = {"message": index, "kind": kind, "id": call_id}

@@ -7,6 +7,8 @@ from functools import cached_property
 
 from workbench.chat import Chat, read_chat
 from workbench.conversation import Conversation
+from workbench.formats import FORMATS
+from workbench.formats.contract import Event
 from workbench.provenance.route import RouteTracer
 from workbench.stages import Stages
 from workbench.tool_ids import IdRow, id_table, stays_itself
@@ -37,10 +39,20 @@ class Journey:
     @cached_property
     def wire(self) -> Chat:
         """The chat in the last column."""
-        if self.judged_column == len(self.stages.columns) - 1:
+        if self._wire_is_judged:
             return self.judged
         column = self.stages.wire
         return read_chat(column.format, column.messages, column.settings)
+
+    def on_wire(self, position: int) -> list[Event]:
+        """The events of one message of the last column; for one or a few, reading all of it would be a waste."""
+        if self._wire_is_judged:
+            return self.judged.of_message(position)
+        return FORMATS[self.stages.wire.format].read(self.stages.wire.messages[position], position)
+
+    @property
+    def _wire_is_judged(self) -> bool:
+        return self.judged_column == len(self.stages.columns) - 1
 
     @cached_property
     def tracer(self) -> RouteTracer:
@@ -73,12 +85,15 @@ class Journey:
         chosen: list[int] = []
         chat = self.internal
         for index, message in enumerate(chat.messages):
-            shape = [chat.roles[index], *(message if isinstance(message, dict) else ())]
+            shape = [chat.roles[index], *message] if isinstance(message, dict) else [chat.roles[index]]
             for event in chat.of_message(index):
-                shape += event.raw if isinstance(event.raw, dict) else ()
-                shape.append("")
+                if event.path:  # else it is the whole message
+                    shape += event.raw if isinstance(event.raw, dict) else ()
+                    shape.append("")
             key = tuple(shape)
-            if key not in seen and len(seen) < _MOST_SHAPES:
+            if key not in seen:
                 seen.add(key)
                 chosen.append(index)
+                if len(seen) == _MOST_SHAPES:
+                    break
         return chosen

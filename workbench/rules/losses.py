@@ -72,7 +72,7 @@ def block_dropped(journey: Journey, target: Target) -> Iterator[Fault]:
             continue
         if any(len(journey.stages.wire.sources[position]) > 1 for position in positions[index]):
             continue  # merged with others, where a count tells nothing
-        there = [event for position in positions[index] for event in journey.wire.of_message(position)]
+        there = [event for position in positions[index] for event in journey.on_wire(position)]
         for event in _not_carried(here, there):
             severity = {"call": ERROR, "thought": INFO}.get(event.kind, WARNING)
             text = f"The {_WORDS.get(event.kind, event.kind)} falls out of the conversion."
@@ -93,7 +93,7 @@ def _carried_one_to_one(journey: Journey, here: list[Event], positions: list[int
     """Whether the message became one message with the same kinds of events: by far the most do."""
     if len(positions) != 1:
         return False
-    there = journey.wire.of_message(positions[0])
+    there = journey.on_wire(positions[0])
     return len(here) == len(there) and all(
         one.kind == other.kind != "other" for one, other in zip(here, there, strict=True)
     )
@@ -139,7 +139,7 @@ def error_text_lost(journey: Journey, target: Target) -> Iterator[Fault]:
 
 def _says(journey: Journey, result: Event, words: str) -> bool:
     for position in journey.positions.get(result.message, ()):
-        for event in journey.wire.of_message(position):
+        for event in journey.on_wire(position):
             if words in str(event.value):
                 return True
     return False
@@ -164,7 +164,7 @@ def falsy_result_erased(journey: Journey, target: Target) -> Iterator[Fault]:
             outputs = [
                 event.value
                 for position in journey.positions.get(result.message, ())
-                for event in journey.wire.of_message(position)
+                for event in journey.on_wire(position)
                 if event.kind == "result"
             ]
             if outputs and all(value == "" for value in outputs):

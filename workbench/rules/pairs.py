@@ -41,7 +41,6 @@ _CLOSED_BY = {
     "name": frozenset({"assistant"}),
     "segment": frozenset({"user", "system"}),
     "run": frozenset({"system", "user"}),
-    "anywhere": frozenset(),
 }
 
 
@@ -95,14 +94,16 @@ class _Reader:
         calls = self.chat.calls_by_id.get(result.id, [])
         if not calls:
             return False
-        window = self.windows[result.message]
-        inside = [call for call in calls if self.anywhere or call.message == result.message or call.message in window]
-        if inside:
-            free = [call for call in inside if self.position[id(call)] not in self.pairs.answered]
-            if free:
-                self.pairs.answered[self.position[id(free[0])]] = result
-            else:
-                self.pairs.duplicates.append((result, self.pairs.answered[self.position[id(inside[-1])]]))
+        window, answered = self.windows[result.message], self.pairs.answered
+        inside = None
+        for call in calls:
+            if self.anywhere or call.message == result.message or call.message in window:
+                inside = self.position[id(call)]
+                if inside not in answered:
+                    answered[inside] = result
+                    return True
+        if inside is not None:
+            self.pairs.duplicates.append((result, answered[inside]))
         elif all(call.message > result.message for call in calls):
             self.pairs.before_call.append((result, calls[0]))
         else:
@@ -189,6 +190,8 @@ class _Reader:
 
 def _windows(chat: Chat, pairing: str) -> list[tuple[int, ...]]:
     """For each message, the messages whose calls a result in it may answer."""
+    if pairing == "anywhere":
+        return [()] * len(chat.roles)
     closed_by = _CLOSED_BY[pairing]
     merges = pairing in ("turn", "name", "segment")
     calling = {call.message for call in chat.calls}
@@ -233,4 +236,4 @@ def unmatched(calls: list[Event], results: list[Event]) -> tuple[list[Event], li
 
 
 def is_id(value: object) -> bool:
-    return isinstance(value, str | int) and not isinstance(value, bool) and value != ""
+    return isinstance(value, (str, int)) and not isinstance(value, bool) and value != ""

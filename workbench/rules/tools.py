@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from types import NoneType
 from typing import cast
 
 from workbench.chat import Chat
 from workbench.formats.contract import Event
-from workbench.jsontext import Json, parse_or_none
+from workbench.jsontext import Json, holds_object, parse_or_none
 from workbench.pointer import Path
 from workbench.rules.contract import Fault, at, rule
 from workbench.rules.pairs import pairs_of
@@ -110,7 +111,7 @@ def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Fault]:
             text = f"The arguments of {call.name!r} are not a JSON object."
             yield at(call, text, "value", severity=lenient, length=len(value))
     for call in chat.calls:
-        if not isinstance(call.value, str | None) and _is_function(call.raw):
+        if not isinstance(call.value, (str, NoneType)) and _is_function(call.raw):
             text = f"The arguments of {call.name!r} are not text that holds JSON."
             kind = "object" if isinstance(call.value, dict) else "array" if isinstance(call.value, list) else "value"
             yield at(call, text, "value", kind=kind)._replace(variant="type")
@@ -211,10 +212,9 @@ def _unparsable_calls(chat: Chat) -> list[tuple[Event, str]]:
 def _unparsable(call: Event) -> str | None:
     """The arguments if they are a string that should hold an object and does not. An empty string means none."""
     value = call.value
-    if not isinstance(value, str) or not value.strip() or _is_custom(call.raw):
+    if not isinstance(value, str) or holds_object(value) or not value.strip() or _is_custom(call.raw):
         return None
-    parsed = parse_or_none(value)
-    return None if isinstance(parsed, (dict, str)) else value
+    return None if isinstance(parse_or_none(value), str) else value
 
 
 def _says_null(call: Event) -> bool:

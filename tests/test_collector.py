@@ -1,0 +1,68 @@
+"""The collector is off while a history is worked on, and as it was before when nobody works on one."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from threading import Barrier, Thread
+
+import pytest
+
+from workbench.check import check
+from workbench.collector import collector_paused
+from workbench.load import load
+
+
+@pytest.fixture(autouse=True)
+def _collector_on() -> Iterator[None]:
+    gc.enable()
+    yield
+    gc.enable()
+
+
+def test_it_is_off_inside_and_on_again_behind_the_outermost_pause() -> None:
+    with collector_paused():
+        with collector_paused():
+            assert not gc.isenabled()
+        assert not gc.isenabled()
+    assert gc.isenabled()
+
+
+def test_it_is_on_again_when_the_work_fails() -> None:
+    with pytest.raises(ValueError, match="broken"), collector_paused():
+        raise ValueError("broken")
+    assert gc.isenabled()
+
+
+def test_it_stays_off_for_a_program_that_turned_it_off() -> None:
+    gc.disable()
+    with collector_paused():
+        pass
+    assert not gc.isenabled()
+
+
+def test_it_stays_off_until_the_last_thread_has_left() -> None:
+    entered, may_leave = Barrier(2), Barrier(2)
+
+    def work() -> None:
+        with collector_paused():
+            entered.wait()
+            may_leave.wait()
+
+    other = Thread(target=work)
+    with collector_paused():
+        other.start()
+        entered.wait()
+    assert not gc.isenabled()
+    may_leave.wait()
+    other.join()
+    assert gc.isenabled()
+
+
+def test_checking_a_long_history_hardly_runs_it() -> None:
+    message = '{"role": "user", "content": [{"type": "text", "text": "Hello"}]}'
+    conversation = load(f"[{', '.join([message] * 20_000)}]".encode())
+    before = gc.get_stats()[0]["collections"]
+    check(conversation)
+    assert gc.get_stats()[0]["collections"] - before <= 2
+    assert gc.isenabled()
