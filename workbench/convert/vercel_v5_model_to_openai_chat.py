@@ -31,17 +31,20 @@ def vercel_v5_model_to_openai_chat(messages: Sequence[Json], settings: Mapping[s
                 yield Converted(made, (index,))
 
 
-def _messages(message: dict[str, Json]) -> Iterator[Json]:
+def _messages(message: dict[str, Json]) -> list[Json]:
     role, content = message.get("role"), message.get("content")
     if role in ("user", "system"):
-        yield {"role": role, "content": user_content(content, "mediaType")}
-    elif role == "tool":
-        yield from _tool_messages(content if isinstance(content, list) else stringified_results(content))
-    elif role == "assistant" and isinstance(content, list):
-        for turn, parts in cut_at_results(content):
-            yield from _tool_messages(parts) if turn == "tool" else (_assistant_message(parts),)
-    elif role == "assistant":
-        yield {"role": "assistant", "content": content}
+        return [{"role": role, "content": user_content(content, "mediaType")}]
+    if role == "tool":
+        return _tool_messages(content if isinstance(content, list) else stringified_results(content))
+    if role != "assistant":
+        return []
+    if not isinstance(content, list):
+        return [{"role": "assistant", "content": content}]
+    made: list[Json] = []
+    for turn, parts in cut_at_results(content):
+        made += _tool_messages(parts) if turn == "tool" else [_assistant_message(parts)]
+    return made
 
 
 def _assistant_message(parts: list[Json]) -> Json:
@@ -65,10 +68,12 @@ def _arguments(value: Json) -> str:
     return value if isinstance(value, str) and holds_object(value) else "{}"
 
 
-def _tool_messages(parts: list[Json]) -> Iterator[Json]:
-    for part in parts:
-        if isinstance(part, dict) and part.get("type") == "tool-result" and "output" in part:
-            yield {"role": "tool", "tool_call_id": part.get("toolCallId"), "content": output_text(part["output"])}
+def _tool_messages(parts: list[Json]) -> list[Json]:
+    return [
+        {"role": "tool", "tool_call_id": part.get("toolCallId"), "content": output_text(part["output"])}
+        for part in parts
+        if isinstance(part, dict) and part.get("type") == "tool-result" and "output" in part
+    ]
 
 
 def output_text(output: Json) -> str:

@@ -28,19 +28,16 @@ def vercel_v5_ui_to_vercel_v5_model(messages: Sequence[Json], settings: Mapping[
                 yield Converted(made, (index,))
 
 
-def _messages(message: dict[str, Json]) -> Iterator[Json]:
+def _messages(message: dict[str, Json]) -> list[Json]:
     role, listed = message.get("role"), message.get("parts")
     if not isinstance(listed, list):
-        if "content" in message:
-            yield message
-        return
+        return [message] if "content" in message else []
     parts = [part for part in listed if isinstance(part, dict)]
     if role == "system":
-        yield _system_message([part for part in parts if part.get("type") == "text"])
-    elif role == "user":
-        yield {"role": "user", "content": _user_content(parts)}
-    elif role == "assistant":
-        yield from _assistant_messages(parts)
+        return [_system_message([part for part in parts if part.get("type") == "text"])]
+    if role == "user":
+        return [{"role": "user", "content": _user_content(parts)}]
+    return _assistant_messages(parts) if role == "assistant" else []
 
 
 def _system_message(texts: list[_Part]) -> Json:
@@ -53,59 +50,63 @@ def _system_message(texts: list[_Part]) -> Json:
 
 
 def _user_content(parts: list[_Part]) -> list[Json]:
-    return [made for part in parts if part.get("type") in ("text", "file") for made in _said(part)]
+    return [_said(part) for part in parts if part.get("type") in ("text", "file")]
 
 
-def _assistant_messages(parts: list[_Part]) -> Iterator[Json]:
+def _assistant_messages(parts: list[_Part]) -> list[Json]:
+    made: list[Json] = []
     block: list[_Part] = []
     for part in parts:
         kind = part.get("type")
         if kind in ("step-start", "steering-message"):
-            yield from _step(block)
+            made += _step(block)
             block = []
             if kind == "steering-message" and isinstance(steering := part.get("parts"), list):
-                yield {"role": "user", "content": _user_content([item for item in steering if isinstance(item, dict)])}
+                said = [item for item in steering if isinstance(item, dict)]
+                made.append({"role": "user", "content": _user_content(said)})
         else:
             block.append(part)
-    yield from _step(block)
+    return made + _step(block)
 
 
-def _step(block: list[_Part]) -> Iterator[Json]:
+def _step(block: list[_Part]) -> list[Json]:
     content: list[Json] = []
     results: list[Json] = []
     for part in block:
-        if not _is_tool(part):
-            content.extend(_said(part))
-        elif part.get("state") != "input-streaming":
-            content.extend(_asked(part))
-            results.extend(_answered(part))
-    if content:
-        yield {"role": "assistant", "content": content}
-    if results:
-        yield {"role": "tool", "content": results}
+        kind = part.get("type")
+        if kind in _SAID:
+            content.append(_said(part))
+        elif _is_tool(kind) and part.get("state") != "input-streaming":
+            content += _asked(part)
+            results += _answered(part)
+    made: list[Json] = [{"role": "assistant", "content": content}] if content else []
+    return [*made, {"role": "tool", "content": results}] if results else made
 
 
-def _is_tool(part: _Part) -> bool:
-    kind = part.get("type")
+def _is_tool(kind: Json) -> bool:
     return isinstance(kind, str) and (kind.startswith("tool-") or kind == "dynamic-tool")
 
 
-def _said(part: _Part) -> Iterator[Json]:
-    """Texts, thoughts and files; nothing for a data part, a source or an unknown one."""
-    kind, options = part.get("type"), _options(part.get("providerMetadata"))
+_SAID = ("text", "reasoning", "file", "reasoning-file", "custom")
+"""What an assistant says; a data part, a source or an unknown part is not sent."""
+
+
+def _said(part: _Part) -> Json:
+    kind, metadata = part.get("type"), part.get("providerMetadata")
     if kind in ("text", "reasoning"):
-        yield {"type": kind, "text": part.get("text"), **options}
-    elif kind == "custom":
-        yield {"type": "custom", "kind": part.get("kind"), **options}
-    elif kind in ("file", "reasoning-file"):
-        reference = part.get("providerReference")
-        data = part.get("url") if reference is None else {"type": "reference", "reference": reference}
-        named = {"filename": part["filename"]} if "filename" in part else {}
-        yield {"type": kind, "mediaType": part.get("mediaType"), **named, "data": data, **options}
+        return _with_options({"type": kind, "text": part.get("text")}, metadata)
+    if kind == "custom":
+        return _with_options({"type": "custom", "kind": part.get("kind")}, metadata)
+    reference = part.get("providerReference")
+    data = part.get("url") if reference is None else {"type": "reference", "reference": reference}
+    named = {"filename": part["filename"]} if "filename" in part else {}
+    return _with_options({"type": kind, "mediaType": part.get("mediaType"), **named, "data": data}, metadata)
 
 
-def _options(metadata: Json) -> dict[str, Json]:
-    return {} if metadata is None else {"providerOptions": metadata}
+def _with_options(made: dict[str, Json], metadata: Json) -> dict[str, Json]:
+    if metadata is not None:
+        made["providerOptions"] = metadata
+    return made
 
 
 def _asked(part: _Part) -> Iterator[Json]:
@@ -118,7 +119,7 @@ def _asked(part: _Part) -> Iterator[Json]:
         call["providerExecuted"] = part["providerExecuted"]
     if failed and metadata is None:
         metadata = part.get("resultProviderMetadata")
-    yield {**call, **_options(metadata)}
+    yield _with_options(call, metadata)
     if isinstance(approval := part.get("approval"), dict):
         yield _approval_request(part, approval)
     if part.get("providerExecuted") is True and state in ("output-available", "output-error"):
@@ -162,7 +163,7 @@ def _output(output: Json) -> Json:
 
 def _result(part: _Part, output: Json, metadata: Json) -> Json:
     result = {"type": "tool-result", "toolCallId": part.get("toolCallId"), "toolName": tool_name(part)}
-    return {**result, "output": output, **_options(metadata)}
+    return _with_options({**result, "output": output}, metadata)
 
 
 EDGE = Edge("vercel-v5-ui", "vercel-v5-model", vercel_v5_ui_to_vercel_v5_model, "convertToModelMessages of AI SDK 6")

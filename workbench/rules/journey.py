@@ -61,7 +61,7 @@ class Journey:
     @cached_property
     def reached(self) -> set[int]:
         """The internal messages that something in the last column, or beside it, was made of."""
-        return {index for sources in (*self.stages.wire.sources, *self.stages.wire.beside) for index in sources}
+        return {*self.positions, *(index for sources in self.stages.wire.beside for index in sources)}
 
     @cached_property
     def positions(self) -> dict[int, list[int]]:
@@ -69,7 +69,10 @@ class Journey:
         positions: dict[int, list[int]] = {}
         for position, sources in enumerate(self.stages.wire.sources):
             for index in sources:
-                positions.setdefault(index, []).append(position)
+                if index in positions:
+                    positions[index].append(position)
+                else:
+                    positions[index] = [position]
         return positions
 
     @cached_property
