@@ -51,6 +51,11 @@ def parse_or_none(text: str) -> Json | None:
         return None
 
 
+def without_halves(text: str) -> str:
+    """The text with U+FFFD in place of every half of a character."""
+    return text if text.isascii() else _LONE_SURROGATE.sub("\ufffd", text)
+
+
 def _refuse(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is not JSON")
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from workbench.conversation import Conversation
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event
-from workbench.jsontext import Json, compact, parse_or_none
+from workbench.jsontext import Json, compact, parse_or_none, without_halves
 from workbench.pointer import leaves
 from workbench.rules.losses import looks_like_python
 
@@ -37,7 +37,7 @@ def _said(format_name: str, messages: Iterable[Json]) -> Iterator[str]:
     read = FORMATS[format_name].read
     for index, message in enumerate(messages):
         for event in read(message, index):
-            yield from (stripped for word in _event_words(event) if (stripped := word.strip()))
+            yield from (without_halves(said) for word in _event_words(event) if (said := word.strip()))
 
 
 def _event_words(event: Event) -> Iterator[str]:

@@ -65,7 +65,7 @@ BEYOND_SAFE_REPAIR = {
     "image-media-type-unsupported": "the image would have to be converted",
     "content-part-unsupported": "the part would be lost",
     "messages-empty": "there is nothing to send",
-    "lone-surrogate": "the other half of the character is not in the file",
+    "content-type-mismatch": "who says a bare string is not known",
     "a2a-parts-empty": "what was said is not in the file",
 }
 """Rules that some history can break so that no safe fix mends it, each with the reason."""

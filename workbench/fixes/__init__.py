@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from workbench.check import Report
 from workbench.findings import Finding, Fix
-from workbench.fixes import content, ids, moving, placeholders, splitting, threading, tools, versions
+from workbench.fixes import (
+    characters,
+    content,
+    ids,
+    moving,
+    placeholders,
+    roles,
+    splitting,
+    threading,
+    tools,
+    versions,
+)
 from workbench.fixes.contract import FIXERS, LAST_RESORT, Patient
 
-MODULES = (threading, moving, placeholders, ids, tools, content, versions, splitting)
+MODULES = (threading, moving, placeholders, ids, tools, content, versions, splitting, roles, characters)
 
 
 def fix_for(report: Report, finding: Finding) -> Fix | None:

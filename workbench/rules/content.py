@@ -241,8 +241,14 @@ def _has_surrogate(value: Json) -> bool:
     """In a text, or in any text of arguments. What is plain ASCII, as nearly all of it is, costs one look."""
     if isinstance(value, str):
         return not value.isascii() and not _encodes(value)
-    if isinstance(value, dict):
-        return any(isinstance(inner, str) and _has_surrogate(inner) for inner in value.values())
+    left = [*value.values()] if isinstance(value, dict) else []
+    while left:
+        inner = left.pop()
+        if isinstance(inner, str):
+            if not inner.isascii() and not _encodes(inner):
+                return True
+        elif isinstance(inner, dict | list):
+            left += inner.values() if isinstance(inner, dict) else inner
     return False
 
 

@@ -1,0 +1,20 @@
+"""Halves of characters: marked as what they are, because no request can carry them."""
+
+from __future__ import annotations
+
+from workbench.findings import Finding, Fix
+from workbench.fixes.contract import Patient, fixer, replace
+from workbench.jsontext import without_halves
+from workbench.pointer import leaves, to_pointer
+
+
+@fixer("lone-surrogate")
+def mark_halves(patient: Patient, finding: Finding) -> Fix | None:
+    """Every other character stays; the half becomes U+FFFD, Unicode's own mark for what cannot be read."""
+    patch = tuple(
+        replace(finding.at + to_pointer(path), whole)
+        for path, text in leaves(patient.value(finding.at))
+        if isinstance(text, str) and (whole := without_halves(text)) != text
+    )
+    why = "Half a character says nothing, and its other half is not in the file. All other characters stay."
+    return Fix("Write a mark in place of the half character", patch, True, why, 0.9) if patch else None
