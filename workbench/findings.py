@@ -106,4 +106,5 @@ def _telling(finding: Finding) -> tuple[int, int]:
 
 _EXPLAINING = frozenset(
     {"tool-id-mismatch-created", "tool-id-collision", "block-dropped", "message-dropped", "tool-id-mismatch"}
+    | {"tool-id-missing", "tool-result-split"}
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from workbench.chat import Chat
@@ -86,7 +87,15 @@ def tool_id_missing(chat: Chat, target: Target) -> Iterator[Fault]:
         return  # there ids are optional
     for event in (*chat.results, *chat.calls):
         if event.id is None or event.id == "":
-            yield at(event, f"This {event.kind} has no id.", "id" if _has_place(event, "id") else "")
+            cause = _waiting_cause(chat, event, target) if event.kind == "result" else ""
+            yield at(event, f"This {event.kind} has no id.", "id" if _has_place(event, "id") else "", cause=cause)
+
+
+def _waiting_cause(chat: Chat, result: Event, target: Target) -> str:
+    """The word for the call that this result leaves without an answer: the last unanswered one before it."""
+    missing = pairs_of(chat, target.pairing).missing
+    before = bisect_left(missing, result.message, key=lambda call: call.message)
+    return f"missing {missing[before - 1].id}" if before else ""
 
 
 def _has_place(event: Event, part: str) -> bool:

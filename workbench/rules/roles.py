@@ -55,10 +55,17 @@ def role_consecutive(chat: Chat, target: Target) -> Iterator[Fault]:
     Good (bedrock):
         [{"role": "user", "content": [{"text": "Hello"}, {"text": "Anybody?"}]}]
     """
+    answering = {result.message for result in chat.results}
+    start = 0
     for index in range(1, len(chat.roles)):
-        if chat.roles[index] == chat.roles[index - 1] and chat.roles[index] in ("user", "assistant"):
-            text = f"This message and the one before it are both of the {chat.roles[index]}."
-            yield Fault(index, (), text, None, {"message": index, "role": chat.roles[index]}, (index - 1, ()))
+        role = chat.roles[index]
+        if role != chat.roles[index - 1]:
+            start = index
+        elif role in ("user", "assistant"):
+            text = f"This message and the one before it are both of the {role}."
+            # Results in pieces make the roles repeat: joining them mends both.
+            cause = f"split {start - 1}" if index in answering and start in answering else ""
+            yield Fault(index, (), text, None, {"message": index, "role": role}, (index - 1, ()), cause=cause)
 
 
 @rule("RO403", "role-first-not-user")
@@ -149,7 +156,8 @@ def role_order_mistral(chat: Chat, target: Target) -> Iterator[Fault]:
 def role_order_gemini(chat: Chat, target: Target) -> Iterator[Fault]:
     """A turn that calls tools does not follow a user turn or a turn of results.
 
-    It usually comes from a history that was cut so that it begins with the model's call.
+    It usually comes from a history that was cut so that it begins with the model's call. Where another turn of the
+    model stands before the call, newer models take it: that is a warning.
 
     Bad (gemini):
         {"contents": [{"role": "model", "parts": [{"functionCall": {"name": "read", "args": {}}}]},
@@ -159,8 +167,13 @@ def role_order_gemini(chat: Chat, target: Target) -> Iterator[Fault]:
          {"role": "model", "parts": [{"functionCall": {"name": "read", "args": {}}}]},
          {"role": "user", "parts": [{"functionResponse": {"name": "read", "response": {"output": "ok"}}}]}]}
     """
-    if chat.calls and chat.roles and chat.roles[0] == "assistant" and chat.calls[0].message == 0:
-        yield Fault(0, (), "The history begins with a call; no user turn stands before it.", None, {"message": 0})
+    calling = dict.fromkeys(call.message for call in chat.calls if chat.roles[call.message] == "assistant")
+    for index in calling:
+        if index == 0:
+            yield Fault(0, (), "The history begins with a call; no user turn stands before it.", None, {"message": 0})
+        elif chat.roles[index - 1] == "assistant" and index - 1 not in calling:
+            text = "The turn that calls follows another turn of the model. Some models refuse that."
+            yield Fault(index, (), text, None, {"message": index}, (index - 1, ()), severity=WARNING)
 
 
 @rule("RO408", "messages-empty")
