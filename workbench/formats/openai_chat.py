@@ -126,6 +126,8 @@ def model() -> TypeAdapter[Any]:
 _ROLES = {"system", "developer", "user", "assistant", "tool", "function"}
 _OWN_PARTS = frozenset({"image_url", "input_audio", "refusal"})
 _SHARED_PARTS = frozenset({"text", "file", "image"})
+_MISTRAL_PARTS = frozenset({"text", "thinking", "reference"})
+"""What an answer of Mistral's reasoning models consists of. Its thoughts are not signed, as Anthropic's are."""
 
 
 def recognise(shape: Shape) -> int:
@@ -135,6 +137,8 @@ def recognise(shape: Shape) -> int:
         return CERTAIN
     if shape.kinds & _OWN_PARTS:
         return CERTAIN
+    if "thinking" in shape.kinds and "signature" not in shape.part_keys:
+        return POSSIBLE if shape.kinds <= _MISTRAL_PARTS else NO_EVIDENCE
     if shape.kinds - _SHARED_PARTS or shape.part_keys & {"image", "mimeType", "mediaType", "source"}:
         return NO_EVIDENCE
     if shape.role in ("developer", "function"):

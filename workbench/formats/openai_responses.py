@@ -51,7 +51,7 @@ _MESSAGE_KEYS = {"type", "role", "content", "id", "status", "phase"}
 
 def recognise(shape: Shape) -> int:
     if not shape.keys:
-        return POSSIBLE if shape.content == "string" else NO_EVIDENCE
+        return NO_EVIDENCE
     if shape.type in _OWN_ITEMS and "kind" not in shape.keys:
         return CERTAIN
     if shape.type not in ("", "message"):

@@ -13,7 +13,7 @@ from workbench.jsontext import Json, holds_object, parse_or_none
 from workbench.pointer import Path
 from workbench.rules.contract import Fault, at, rule
 from workbench.rules.pairs import pairs_of
-from workbench.targets.contract import WARNING, Target
+from workbench.targets.contract import INFO, WARNING, Target
 
 _GLUED = re.compile(r"\}\s*\{")
 
@@ -84,9 +84,10 @@ def _definitions(tool: Json) -> Iterator[tuple[Path, Json]]:
     if isinstance(tool, dict):
         yield (), tool
         yield from (((key,), tool[key]) for key in ("function", "toolSpec") if key in tool)
-        declared = tool.get("functionDeclarations")
-        for number, declaration in enumerate(declared if isinstance(declared, list) else ()):
-            yield ("functionDeclarations", number), declaration
+        for key in ("functionDeclarations", "function_declarations"):
+            declared = tool.get(key)
+            for number, declaration in enumerate(declared if isinstance(declared, list) else ()):
+                yield (key, number), declaration
 
 
 @rule("TA203", "tool-args-invalid-json")
@@ -94,7 +95,8 @@ def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Fault]:
     """The arguments of a call are a string that holds no JSON object.
 
     It usually comes from an answer that was cut at the token limit in the middle of a call. OpenAI itself does not
-    read the arguments of a history again; compatible servers do. An object instead of a string is refused by all.
+    read the arguments of a history again; compatible servers do. An object instead of a string is refused by all but
+    Mistral.
 
     Bad (deepseek):
         [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
@@ -114,7 +116,8 @@ def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Fault]:
         if not isinstance(call.value, (str, NoneType)) and _is_function(call.raw):
             text = f"The arguments of {call.name!r} are not text that holds JSON."
             kind = "object" if isinstance(call.value, dict) else "array" if isinstance(call.value, list) else "value"
-            yield at(call, text, "value", kind=kind)._replace(variant="type")
+            milder = INFO if target.name == "mistral" and kind == "object" else None
+            yield at(call, text, "value", severity=milder, kind=kind)._replace(variant="type")
 
 
 @rule("TA204", "tool-args-not-object", with_rules=("args-double-stringified",))

@@ -149,6 +149,7 @@ MISTRAL = Target(
         "tool-id-format-mistral": ERROR,
         "tool-id-too-long": INFO,
         "tool-id-duplicate": ERROR,
+        "tool-result-duplicate": ERROR,
         "tool-name-bad-chars": ERROR,
         "tool-call-type-missing": INFO,
         "role-last-assistant": ERROR,
@@ -188,6 +189,7 @@ MISTRAL = Target(
         ),
         "tool-id-mismatch": Words("Unexpected tool call id {id} in tool results"),
         "tool-id-duplicate": Words("Duplicate tool call id {id} in assistant message"),
+        "tool-result-duplicate": Words("Duplicate tool call id {id} in tool results"),
         "tool-id-missing": Words("Tool call id has to be defined."),
         "tool-name-bad-chars": Words(
             "Function name was {name} but must be a-z, A-Z, 0-9, or contain underscores and dashes, "
