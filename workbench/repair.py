@@ -66,6 +66,8 @@ def repair(
         report = check(conversation, target, with_information=bool(select))
         steps = [step for step in _steps(report, select) if step.fix.safe or (unsafe and step.fix not in applied)]
         patched, done = _apply_kept(conversation, _first_resort(steps), target)
+        if not done:  # what comes first would lose words, so the rest has its turn
+            patched, done = _apply_kept(conversation, [step.fix for step in steps], target)
         if not done or (text := compact(patched)) in seen:
             break
         seen.add(text)

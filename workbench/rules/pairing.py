@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.chat import Chat
+from workbench.formats.contract import Event
+from workbench.jsontext import Json
 from workbench.rules.alike import are_alike, mismatch_cause
 from workbench.rules.contract import PARTNER, Fault, at, rule
 from workbench.rules.pairs import pairs_of
@@ -69,7 +71,10 @@ def tool_result_missing(chat: Chat, target: Target) -> Iterator[Fault]:
     """
     pairs = pairs_of(chat, target.pairing)
     mismatched = {id(call): result for result, call in pairs.mismatches}
+    decided = _decided_by_user(chat) if pairs.missing else set()
     for call in pairs.missing:
+        if call.id in decided:
+            continue
         result = mismatched.get(id(call))
         cause = mismatch_cause(result.id, call.id) if result else f"missing {call.id}"
         text = f"The call {call.id!r} of {call.name!r} has no result."
@@ -77,6 +82,17 @@ def tool_result_missing(chat: Chat, target: Target) -> Iterator[Fault]:
     for call in pairs.pending:
         text = f"The call {call.id!r} of {call.name!r} has no result yet. It may just be running."
         yield at(call, text, severity=WARNING, cause=f"missing {call.id}", closes=call.message + 1, ids=call.id)
+
+
+def _decided_by_user(chat: Chat) -> set[Json]:
+    """The calls that the user approved or denied: the SDK runs or answers those itself, before it sends anything."""
+    responses = [event.raw["approvalId"] for event in chat.of_kind("other") if _is_approval(event, "response")]
+    requests = [event for event in chat.of_kind("other") if _is_approval(event, "request")]
+    return {event.id for event in requests if isinstance(event.id, str) and event.raw["approvalId"] in responses}
+
+
+def _is_approval(event: Event, side: str) -> bool:
+    return event.name == f"tool-approval-{side}" and "approvalId" in event.raw
 
 
 @rule("TC103", "tool-result-duplicate", default=WARNING)
