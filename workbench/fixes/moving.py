@@ -12,6 +12,8 @@ from workbench.jsontext import Json
 def move_behind_call(patient: Patient, finding: Finding) -> Fix | None:
     result = patient.event(finding.at, "result")
     call = patient.event(finding.partner, "call")
+    if result is None and call is not None:
+        return _words_before_calls(patient, finding, call)
     if result is None or call is None or not patient.in_list or result.message == call.message:
         return None
     place = _place_behind(patient, call, result)
@@ -29,6 +31,18 @@ def move_behind_call(patient: Patient, finding: Finding) -> Fix | None:
     taken = remove(patient.at(result))
     order = (taken, insert) if place > result.message else (insert, _shifted(patient, result))
     return Fix(title, order, True, why, 0.95)
+
+
+def _words_before_calls(patient: Patient, finding: Finding, call: Event) -> Fix | None:
+    """Words of the message that stand behind its calls go in front of them."""
+    words = patient.event(finding.at, "text")
+    if words is None or words.message != call.message or len(words.path) != 2:
+        return None
+    first = next(event for event in patient.chat.of_message(call.message) if event.kind == "call")
+    if len(first.path) != 2:
+        return None
+    why = "Nothing may stand between a call and its result; the words stay in the same message."
+    return Fix("Move the words before the call", (move(patient.at(words), patient.at(first)),), True, why, 0.95)
 
 
 def _shifted(patient: Patient, result: Event) -> Json:

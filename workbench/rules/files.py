@@ -13,6 +13,7 @@ from workbench.rules.contract import Fault, at, rule
 from workbench.targets.contract import WARNING, Target
 
 _SOUND_OR_FILM = re.compile(r"\.(mp3|mp4|wav|ogg|flac|m4a|aac|webm|mov|avi|mkv)(\?|\Z)", re.IGNORECASE)
+_NO_PDF_URL = re.compile(r"\.(txt|md|csv|html?|json|xml|rtf|docx?|xlsx?|pptx?|odt)(\?|\Z)", re.IGNORECASE)
 _CHECKED_TYPES = {"image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf"}
 
 
@@ -120,7 +121,7 @@ def image_data_invalid(chat: Chat, target: Target) -> Iterator[Fault]:
 
 @rule("ME706", "media-type-unsupported")
 def media_type_unsupported(chat: Chat, target: Target) -> Iterator[Fault]:
-    """A file is of a kind that this API does not take as a file: sound or film.
+    """A file is of a kind that this API does not take as a file: sound, film, or here anything but a PDF.
 
     It usually comes from a tool that returns whatever file it was asked for.
 
@@ -134,10 +135,24 @@ def media_type_unsupported(chat: Chat, target: Target) -> Iterator[Fault]:
     for event in chat.of_kind("file"):
         raw = event.raw if isinstance(event.raw, dict) else {}
         kind = event.media_type or _media_type(raw)
-        if kind and kind.startswith(("audio/", "video/")):
+        if target.name == "anthropic":
+            if _is_no_pdf(raw.get("source")):
+                yield at(event, "A document given so must be a PDF.", kind=kind)
+        elif kind and kind.startswith(("audio/", "video/")):
             yield at(event, f"A file of type {kind!r} is not taken here.", kind=kind)
         elif any(isinstance(raw.get(key), str) and _SOUND_OR_FILM.search(raw[key]) for key in ("file_url", "filename")):
             yield at(event, "A sound or film file is not taken here.", kind="audio or video")
+
+
+def _is_no_pdf(source: Json) -> bool:
+    """Anthropic takes plain text as text; what it decodes or fetches must be a PDF."""
+    if not isinstance(source, dict):
+        return False
+    if source.get("type") == "base64":
+        return isinstance(source.get("media_type"), str) and source["media_type"] != "application/pdf"
+    return (
+        source.get("type") == "url" and isinstance(source.get("url"), str) and bool(_NO_PDF_URL.search(source["url"]))
+    )
 
 
 @rule("ME707", "document-without-text")
@@ -186,7 +201,7 @@ def media_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Fault]:
             yield at(
                 event,
                 "This model takes no files from a bucket.",
-                severity=None if kind == "image" else WARNING,
+                severity=None if kind == "image" or len(event.path) == 2 else WARNING,
                 kind="s3Uri",
             )
 

@@ -61,6 +61,24 @@ def tool_result_not_adjacent(chat: Chat, target: Target) -> Iterator[Fault]:
         milder = WARNING if target.pairing == "name" else None
         cause = f"order {result.id}"
         yield at(result, text, partner=call, severity=milder, cause=cause, call=call.message, ids=call.id)
+    if target.name == "anthropic":
+        yield from _words_behind_calls(chat, target)
+
+
+def _words_behind_calls(chat: Chat, target: Target) -> Iterator[Fault]:
+    """Anthropic wants the results right behind the calls: words of the same message that follow them are in between."""
+    answered = {chat.calls[position].message for position in pairs_of(chat, target.pairing).answered}
+    for index in sorted(answered):
+        events = chat.of_message(index)
+        if events[-1].kind == "call":
+            continue  # as nearly always
+        place = max(place for place, event in enumerate(events) if event.kind == "call")
+        call = events[place]
+        for event in events[place + 1 :]:
+            if event.kind == "text" and event.value and len(event.path) == len(call.path):
+                text = f"Words stand behind the call {call.id!r}, where its result must follow."
+                yield at(event, text, partner=call, cause=f"behind {index}", call=index, ids=call.id)
+                break
 
 
 @rule("TC106", "tool-result-not-first")

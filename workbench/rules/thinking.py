@@ -32,6 +32,8 @@ def thinking_missing_before_tool_use(chat: Chat, target: Target) -> Iterator[Fau
     index = chat.calls[-1].message
     while index > 0 and chat.roles[index - 1] == "assistant":
         index -= 1
+    if _thought_before(chat, index):
+        return  # a turn thinks before its first call, and need not think again between its calls
     answers = [result.message for result in chat.results if result.message > index]
     ended = any(chat.roles[later] == "assistant" for later in range(chat.calls[-1].message + 1, len(chat.roles)))
     first = next(iter(chat.of_message(index)), None)
@@ -40,6 +42,16 @@ def thinking_missing_before_tool_use(chat: Chat, target: Target) -> Iterator[Fau
         kind = first.raw.get("type") if isinstance(first.raw, dict) else "text"
         text = "Thinking is on, and this turn does not begin with a thinking block."
         yield at(first, text, kind=kind)._replace(id=call.id)
+
+
+def _thought_before(chat: Chat, index: int) -> bool:
+    """Whether the turn thought before the calls whose results lead up to this message."""
+    answering = {result.message for result in chat.results}
+    while index > 0 and (chat.roles[index - 1] == "assistant" or index - 1 in answering):
+        index -= 1
+        if any(event.kind == "thought" for event in chat.of_message(index)):
+            return True
+    return False
 
 
 @rule("TH902", "thinking-present-while-disabled", with_rules=("role-last-assistant",))

@@ -45,13 +45,14 @@ ANTHROPIC = Target(
         "role-system-misplaced": ERROR,
         "role-unsupported": ERROR,
         "thinking-missing-before-tool-use": ERROR,
-        "thinking-present-while-disabled": WARNING,
+        "thinking-present-while-disabled": ERROR,
         "thinking-signature-missing": ERROR,
         "thinking-signature-invalid": WARNING,
         "thinking-modified": WARNING,
         "image-media-type-unsupported": ERROR,
         "image-media-type-mismatch": ERROR,
         "image-data-invalid": WARNING,
+        "media-type-unsupported": ERROR,
         "image-empty": ERROR,
         "lone-surrogate": ERROR,
         "cache-control-too-many": ERROR,
@@ -153,6 +154,9 @@ ANTHROPIC = Target(
         "image-media-type-mismatch": Words(
             "messages.{message}.content.{part}.image.source.base64: The image was specified using the {said} media "
             "type, but the image appears to be a {shown} image"
+        ),
+        "media-type-unsupported": Words(
+            "messages.{message}.content.{part}.document.source: The file format is invalid or unsupported"
         ),
         "lone-surrogate": Words("The request body is not valid JSON: no low surrogate in string"),
         "cache-control-too-many": Words(
