@@ -27,7 +27,7 @@ def refusal(messages: list[Json]) -> str | None:
         try:
             asked: Any = request.ChatCompletionRequest.from_openai(messages)
             validator.validate_messages(asked.messages)
-        except (MistralCommonException, ValueError, LookupError, TypeError, AssertionError) as error:
+        except (MistralCommonException, ValueError, LookupError, TypeError, AttributeError, AssertionError) as error:
             return f"{type(error).__name__}: {error}"
     return None
 

@@ -72,8 +72,10 @@ def without_block(patient: Patient, finding: Finding) -> Fix | None:
 @fixer("content-type-mismatch")
 def write_content_as_text(patient: Patient, finding: Finding) -> Fix | None:
     content = patient.value(finding.at)
-    if not finding.at.endswith("/content") or content is None:
+    if not finding.at.endswith(("/content", "/output")) or (content is None and finding.at.endswith("/content")):
         return None
+    if content is None:
+        return Fix("Write an empty text", (replace(finding.at, ""),), True, "There is nothing to lose.", 0.9)
     if isinstance(content, list):
         found = [part.get("text") for part in content if isinstance(part, dict) and part.get("type") == "text"]
         texts = [text for text in found if isinstance(text, str)]

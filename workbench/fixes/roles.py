@@ -23,13 +23,16 @@ def role_of_this_format(patient: Patient, finding: Finding) -> Fix | None:
     index, key = finding.message_index, patient.format.role_key
     if not 0 <= index < len(patient.chat.roles):
         return None
+    message = patient.chat.messages[index]
+    word = message.get(key) if isinstance(message, dict) else None
+    if isinstance(word, str) and word in patient.report.target.limits.refused_roles:
+        why = "The same prompt, in the word that this server has for it."
+        return Fix("Write the role as system", (replace(patient.of_message(index, (key,)), "system"),), True, why, 0.95)
     if patient.chat.roles[index] == "system":
         why = "This model takes no system prompt. The words stay, but then they are the user's."
         return Fix("Say it as the user", (replace(patient.of_message(index, (key,)), "user"),), False, why, 0.6)
     if patient.chat.roles[index] != "other":
         return None
-    message = patient.chat.messages[index]
-    word = message.get(key) if isinstance(message, dict) else None
     if word in ("system", "developer"):
         return _prompt_beside(patient, index)
     role = _results_role(patient, index) or _own_word(patient, word)

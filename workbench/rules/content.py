@@ -10,6 +10,7 @@ from workbench.jsontext import Json
 from workbench.rules.contract import Fault, at, rule
 from workbench.targets.contract import WARNING, Target
 
+_SAYS_OUTPUT = ("function_call_output", "custom_tool_call_output")
 _NAMES = {dict: "an object", list: "a sequence", str: "a string", int: "a number", float: "a number", bool: "a boolean"}
 
 
@@ -69,6 +70,11 @@ def content_type_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
             call_id = message.get("tool_call_id")
             facts = {"message": index, "kind": kind, "id": call_id}
             yield Fault(index, ("content",), f"The content is {_NAMES[type(content)]}.", call_id, facts)
+        elif message.get("type") in _SAYS_OUTPUT and not isinstance(message.get("output", ""), str | list):
+            kind = _NAMES.get(type(message["output"]), "null")
+            facts = {"message": index, "kind": kind.split(" ")[-1]}
+            text = f"The output is {kind} and neither text nor a list of parts."
+            yield Fault(index, ("output",), text, message.get("call_id"), facts, variant="output")
 
 
 @rule("CO603", "content-empty-text")

@@ -9,7 +9,7 @@ from workbench.rules.contract import Fault, rule
 from workbench.targets.contract import WARNING, Target
 
 _MISTRAL_AFTER = {
-    "system": {"system", "user"},
+    "system": {"system", "user", "assistant"},
     "user": {"user", "assistant", "system"},
     "assistant": {"user", "assistant", "tool"},
     "tool": {"tool", "assistant", "user"},
@@ -21,7 +21,8 @@ _NO_SYSTEM_MODELS = ("o1-mini", "o1-preview")
 def role_unsupported(chat: Chat, target: Target) -> Iterator[Fault]:
     """A message has a role that the target, or this model of it, does not take.
 
-    Some reasoning models refuse `system` and `developer`. An unknown role usually comes from another format.
+    Some reasoning models refuse `system` and `developer`, servers other than OpenAI's `developer`. An unknown role
+    usually comes from another format.
 
     Bad (openai):
         {"model": "o1-mini", "messages": [{"role": "system", "content": "Be brief."},
@@ -32,13 +33,16 @@ def role_unsupported(chat: Chat, target: Target) -> Iterator[Fault]:
     """
     model = chat.settings.get("model")
     refuses_system = isinstance(model, str) and model.rsplit("/", 1)[-1].startswith(_NO_SYSTEM_MODELS)
+    refused = target.limits.refused_roles
     for index, role in enumerate(chat.roles):
-        if role != "other" and not (refuses_system and role == "system"):
+        if role != "other" and not ((refuses_system or refused) and role == "system"):
             continue
         message = chat.messages[index]
         if not isinstance(message, dict) or chat.format.role_key not in message:
             continue
         word = message[chat.format.role_key]
+        if role == "system" and not refuses_system and word not in refused:
+            continue
         text = f"The role {word!r} is not supported{' by this model' if refuses_system else ''}."
         yield _at_role(chat, index, text, role=word)
 

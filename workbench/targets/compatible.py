@@ -21,6 +21,7 @@ _STRICT_WORDS = CHAT_WORDS | {
     "tool-args-concatenated": Words("Assistant tool call function.arguments must be valid JSON."),
 }
 
+_OPENAI_S_OWN = frozenset({"developer"})
 _STRICT_LIMITS = replace(OPENAI.limits, reads_arguments=True)
 
 OPENAI_COMPATIBLE = replace(
@@ -36,8 +37,10 @@ DEEPSEEK = replace(
     OPENAI,
     name="deepseek",
     title="DeepSeek",
-    rules=_STRICT_RULES | {"content-part-unsupported": ERROR},
-    limits=replace(_STRICT_LIMITS, part_types=frozenset({"text"}), tool_part_types=frozenset()),
+    rules=_STRICT_RULES | {"content-part-unsupported": ERROR, "role-unsupported": ERROR},
+    limits=replace(
+        _STRICT_LIMITS, part_types=frozenset({"text"}), tool_part_types=frozenset(), refused_roles=_OPENAI_S_OWN
+    ),
     words=_STRICT_WORDS
     | {
         "tool-result-missing": Words(
@@ -71,6 +74,12 @@ DEEPSEEK = replace(
         "content-part-unsupported": Words(
             "Failed to deserialize the JSON body into the target type: messages[{message}]: "
             "unknown variant `{kind}`, expected `text`",
+            None,
+            "invalid_request_error",
+        ),
+        "role-unsupported": Words(
+            "Failed to deserialize the JSON body into the target type: messages[{message}].role: "
+            "unknown variant `{role}`, expected one of `system`, `user`, `assistant`, `tool`",
             None,
             "invalid_request_error",
         ),
@@ -154,6 +163,7 @@ MISTRAL = Target(
         "tool-call-type-missing": INFO,
         "role-last-assistant": ERROR,
         "role-order-mistral": ERROR,
+        "role-unsupported": ERROR,
         "content-and-tool-calls": INFO,
         "content-null": ERROR,
     },
@@ -161,6 +171,7 @@ MISTRAL = Target(
         name_pattern=re.compile(r"^[a-zA-Z0-9_-]{1,64}$"),
         part_types=frozenset({"text", "image_url", "document_url", "thinking", "reference", "file", "input_audio"}),
         tool_part_types=frozenset({"text", "image_url", "reference"}),
+        refused_roles=_OPENAI_S_OWN,
     ),
     words={
         "tool-id-format-mistral": Words(

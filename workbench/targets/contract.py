@@ -35,6 +35,8 @@ class Limits:
     """Kinds of content parts that a message may hold."""
     tool_part_types: frozenset[str] | None = None
     """Kinds of content parts that a tool message may hold; empty: only a string is taken."""
+    refused_roles: frozenset[str] = frozenset()
+    """Words for a role that the format has and this target does not take."""
     cache_markers: int | None = None
     reads_arguments: bool = True
     """Whether the arguments of earlier calls are parsed again, so that broken ones are refused."""

@@ -255,5 +255,11 @@ RESPONSES = Target(
             "input[{message}].content",
             "invalid_type",
         ),
+        "content-type-mismatch:output": Words(
+            "Invalid type for 'input[{message}].output': expected one of a string or array of objects, "
+            "but got an {kind} instead.",
+            "input[{message}].output",
+            "invalid_type",
+        ),
     },
 )
