@@ -87,6 +87,8 @@ def write_as_object(patient: Patient, finding: Finding) -> Fix | None:
     parsed = parse_or_none(call.value) if isinstance(call.value, str) else call.value
     if isinstance(parsed, dict):
         value, title, why = parsed, "Parse the arguments", "The string holds an object."
+    elif call.value is None:
+        value, title, why = {}, "Write an empty object", "There is nothing to lose: the arguments are null."
     else:
         value, title = {RAW: call.value}, "Keep the broken arguments as text inside an object"
         why = "They cannot be read as an object; kept word for word, nothing is guessed."

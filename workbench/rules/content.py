@@ -55,9 +55,10 @@ def content_type_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
          {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
     """
     only_text = target.limits.tool_part_types is not None and not target.limits.tool_part_types
+    are_items = chat.format.name == "openai-responses"
     for index, message in enumerate(chat.messages):
         if not isinstance(message, dict):
-            if chat.format.name != "openai-responses" or not isinstance(message, str):
+            if not are_items or not isinstance(message, str):
                 kind = _NAMES.get(type(message), "null")
                 facts = {"message": index, "kind": kind}
                 yield Fault(index, (), f"The message is {kind} and not an object.", None, facts)
@@ -70,11 +71,17 @@ def content_type_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
             call_id = message.get("tool_call_id")
             facts = {"message": index, "kind": kind, "id": call_id}
             yield Fault(index, ("content",), f"The content is {_NAMES[type(content)]}.", call_id, facts)
-        elif message.get("type") in _SAYS_OUTPUT and not isinstance(message.get("output", ""), str | list):
-            kind = _NAMES.get(type(message["output"]), "null")
-            facts = {"message": index, "kind": kind.split(" ")[-1]}
-            text = f"The output is {kind} and neither text nor a list of parts."
-            yield Fault(index, ("output",), text, message.get("call_id"), facts, variant="output")
+        elif are_items and message.get("type") in _SAYS_OUTPUT:
+            yield from _odd_output(message, index)
+
+
+def _odd_output(item: dict[str, Json], index: int) -> Iterator[Fault]:
+    output = item.get("output", "")
+    if not isinstance(output, str | list):
+        kind = _NAMES.get(type(output), "null")
+        facts = {"message": index, "kind": kind.split(" ")[-1]}
+        text = f"The output is {kind} and neither text nor a list of parts."
+        yield Fault(index, ("output",), text, item.get("call_id"), facts, variant="output")
 
 
 @rule("CO603", "content-empty-text")

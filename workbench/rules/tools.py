@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from types import NoneType
 from typing import cast
 
 from workbench.chat import Chat
@@ -113,7 +112,7 @@ def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Fault]:
             text = f"The arguments of {call.name!r} are not a JSON object."
             yield at(call, text, "value", severity=lenient, length=len(value))
     for call in chat.calls:
-        if not isinstance(call.value, (str, NoneType)) and _is_function(call.raw):
+        if not isinstance(call.value, str) and _is_function(call.raw) and _has_arguments(call.raw):
             text = f"The arguments of {call.name!r} are not text that holds JSON."
             kind = "object" if isinstance(call.value, dict) else "array" if isinstance(call.value, list) else "value"
             milder = INFO if target.name == "mistral" and kind == "object" else None
@@ -227,6 +226,12 @@ def _says_null(call: Event) -> bool:
 def _is_function(raw: Json) -> bool:
     """Tools that the provider defines (a search, a patch) have arguments of other types."""
     return isinstance(raw, dict) and ("function" in raw or raw.get("type") == "function_call")
+
+
+def _has_arguments(raw: dict[str, Json]) -> bool:
+    """Whether the key is there; null in it is refused, and a call without it is another matter."""
+    holder = raw.get("function", raw)
+    return isinstance(holder, dict) and "arguments" in holder
 
 
 def _is_custom(raw: Json) -> bool:
