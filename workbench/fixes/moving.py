@@ -6,6 +6,7 @@ from workbench.findings import Finding, Fix
 from workbench.fixes.contract import Patient, add, fixer, move, remove
 from workbench.formats.contract import Event
 from workbench.jsontext import Json
+from workbench.targets.contract import Limits
 
 
 @fixer("tool-result-before-call", "tool-result-not-adjacent")
@@ -134,3 +135,35 @@ def merge_messages(patient: Patient, finding: Finding) -> Fix | None:
     blocks = tuple(add(patient.of_message(index - 1, (key, "-")), block) for block in second[key])
     why = "Both messages are of the same role; their blocks stay in order."
     return Fix(f"Merge messages {index - 1} and {index}", (*blocks, remove(patient.of_message(index))), True, why, 0.95)
+
+
+@fixer("content-part-unsupported")
+def parts_behind_results(patient: Patient, finding: Finding) -> Fix | None:
+    """Images that a tool returned go to a message of the user's side behind the results, which may hold them."""
+    index, limits = finding.message_index, patient.report.target.limits
+    in_tool = 0 <= index < len(patient.chat.roles) and patient.chat.roles[index] == "tool"
+    if not in_tool or not patient.in_list or patient.format.name != "openai-chat":
+        return None
+    message = patient.chat.messages[index]
+    parts = message.get("content")
+    if not isinstance(parts, list):
+        return None
+    moved = [number for number, part in enumerate(parts) if _only_elsewhere(part, limits)]
+    if not moved:
+        return None
+    roles = patient.chat.roles
+    end = next((after for after in range(index, len(roles)) if roles[after] != "tool"), len(roles))
+    note = {"type": "text", "text": f"From the result of the call {message.get('tool_call_id')}:"}
+    behind = {"role": "user", "content": [note, *(parts[number] for number in moved)]}
+    left = [part for number, part in enumerate(parts) if number not in moved]
+    rest = left or "The result is in the message behind the results."
+    patch = (add(patient.of_message(index, ("content",)), rest), add(patient.of_message(end), behind))
+    why = "A tool message takes only text here. The parts are kept as they are, in a note from the user's side."
+    return Fix("Move the parts behind the results", patch, True, why, 0.8)
+
+
+def _only_elsewhere(part: Json, limits: Limits) -> bool:
+    """Whether other messages take such a part and tool messages do not."""
+    kind = part.get("type") if isinstance(part, dict) else None
+    elsewhere = (limits.part_types or frozenset()) - (limits.tool_part_types or frozenset())
+    return isinstance(kind, str) and kind in elsewhere

@@ -181,10 +181,15 @@ def content_part_unsupported(chat: Chat, target: Target) -> Iterator[Fault]:
     an image in a tool message where only text is taken.
 
     Bad (openai):
-        {"model": "gpt-5-mini", "messages": [{"role": "user", "content": [{"type": "input_audio",
-         "input_audio": {"data": "UklGRg==", "format": "wav"}}]}]}
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "look", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": [{"type": "image_url",
+           "image_url": {"url": "https://files.example/ship.png"}}]}]
     Good (openai):
-        {"model": "gpt-5-mini", "messages": [{"role": "user", "content": [{"type": "text", "text": "Hello"}]}]}
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "look", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "See the image."},
+         {"role": "user", "content": [{"type": "image_url", "image_url": {"url": "https://files.example/ship.png"}}]}]
     """
     for event in (*chat.rest, *chat.images):
         if event.kind in ("other", "file", "image") and (reason := _refused_part(event, chat, target)):
