@@ -65,14 +65,13 @@ def content_type_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
             continue
         content = message.get("content")
         if content is None or isinstance(content, str):
-            continue
-        if not isinstance(content, list) or (only_text and chat.roles[index] == "tool"):
+            if are_items and message.get("type") in _SAYS_OUTPUT:
+                yield from _odd_output(message, index)
+        elif not isinstance(content, list) or (only_text and chat.roles[index] == "tool"):
             kind = _NAMES.get(type(content), "null").split(" ")[-1]
             call_id = message.get("tool_call_id")
             facts = {"message": index, "kind": kind, "id": call_id}
             yield Fault(index, ("content",), f"The content is {_NAMES[type(content)]}.", call_id, facts)
-        elif are_items and message.get("type") in _SAYS_OUTPUT:
-            yield from _odd_output(message, index)
 
 
 def _odd_output(item: dict[str, Json], index: int) -> Iterator[Fault]:
