@@ -146,4 +146,7 @@ LOOK_ALIKES = (
         {"role": "user", "content": [_HELLO]},
     ]),
     LookAlike("typed text parts of a user", ("vercel-v5-ui", "a2a"), [{"role": "user", "parts": [_HELLO]}]),
+    LookAlike("a refusal beside an output text", ("openai-responses",), [
+        {"role": "assistant", "content": [{"type": "output_text", "text": "a"}, {"type": "refusal", "refusal": "b"}]},
+    ]),
 )  # fmt: skip

@@ -136,7 +136,7 @@ def recognise(shape: Shape) -> int:
     if shape.keys & {"tool_calls", "tool_call_id", "function_call", "reasoning_content"}:
         return CERTAIN
     if shape.kinds & _OWN_PARTS:
-        return CERTAIN
+        return CERTAIN if shape.kinds <= _OWN_PARTS | _SHARED_PARTS else LIKELY
     if "thinking" in shape.kinds and "signature" not in shape.part_keys:
         return POSSIBLE if shape.kinds <= _MISTRAL_PARTS else NO_EVIDENCE
     if shape.kinds - _SHARED_PARTS or shape.part_keys & {"image", "mimeType", "mediaType", "source"}:
