@@ -12,6 +12,7 @@ from tests.strategies.json_values import json_values
 from workbench.jsontext import Json
 from workbench.pointer import (
     PointerError,
+    containers,
     follow,
     from_location,
     from_words,
@@ -139,3 +140,16 @@ def test_the_dotted_words_of_a_provider_are_understood() -> None:
 def test_a_location_of_pydantic_loses_the_names_of_models() -> None:
     location = ("AssistantMessage", "messages", 0, "list[Part]", "content", 1, "text", "text")
     assert from_location(location, DOCUMENT) == "/messages/0/content/1/text"
+
+
+def test_containers_come_outermost_first_with_their_paths() -> None:
+    value: Json = {"a": [1, {"b": {}}, []], "c": 2, "d": {"e": [3]}}
+    found = [(to_pointer(path), item) for path, item in containers(value)]
+    assert found == [(at, resolve(value, at)) for at in ("", "/a", "/a/1", "/a/1/b", "/a/2", "/d", "/d/e")]
+
+
+@given(json_values)
+def test_what_containers_name_leads_to_what_they_name(value: Json) -> None:
+    found = list(containers(value))
+    assert all(follow(value, path) is item for path, item in found)
+    assert len({path for path, _ in found}) == len(found)

@@ -94,6 +94,22 @@ def leaves(value: Json, at: Path = ()) -> Iterator[tuple[Path, Json]]:
             path.pop()
 
 
+def containers(value: Json) -> Iterator[tuple[Path, Json]]:
+    """Every list and object with its path, outermost first; walked as `leaves` walks, for the same reason."""
+    path: list[str | int] = []
+    levels: list[Iterator[tuple[str | int, Json]]] = [iter([("", value)])]
+    while levels:
+        for step, item in levels[-1]:
+            if isinstance(item, dict | list):
+                path.append(step)
+                yield tuple(path[1:]), item
+                levels.append(_steps(item))
+                break
+        else:
+            levels.pop()
+            del path[-1:]
+
+
 def _steps(container: Json) -> Iterator[tuple[str | int, Json]]:
     return iter(container.items()) if isinstance(container, dict) else enumerate(container)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import tracemalloc
 
 import pytest
 
@@ -21,7 +22,7 @@ def read(text: str) -> Json:
 def notes_of(text: str) -> list[Note]:
     reader = Reader(Cursor(text))
     reader.read()
-    return reader.notes
+    return reader.notes.listed
 
 
 @pytest.mark.parametrize(
@@ -111,6 +112,45 @@ def test_ten_thousand_levels_are_read() -> None:
     while isinstance(value, dict):
         value, levels = value["a"][0], levels + 1
     assert (value, levels) == (1, depth)
+
+
+ODD_ON_EVERY_LEVEL = {
+    "duplicate-key": ('{"a": 1, "a": ', "}", "/a"),
+    "bare-word": ("[x, ", "]", "/1"),
+    "elided": ("[..., ", "]", "/0"),
+}
+
+
+@pytest.mark.parametrize(("opening", "closing", "step"), ODD_ON_EVERY_LEVEL.values(), ids=ODD_ON_EVERY_LEVEL)
+def test_what_is_odd_on_every_level_of_a_deep_document_is_told_for_the_first_levels_only(
+    opening: str, closing: str, step: str
+) -> None:
+    depth = 9_000
+    loaded = load('[{"role": "user", "content": ' + opening * depth + "1" + closing * depth + "}]")
+    *told, last = loaded.notes
+    assert last == Note("more", f"only the first {len(told)} odd places are told; there may be more")
+    assert sum(len(note.at) for note in told) < 100_000 + depth
+    assert told[2].at.startswith(f"/0/content{step}{step}")
+    assert len(told) > 200
+
+
+@pytest.mark.parametrize("odd", ["NaN", r'"\ud800"'])
+def test_of_very_many_odd_values_the_first_thousand_are_told(odd: str) -> None:
+    loaded = load('[{"role": "user", "content": "x", "scores": [' + ", ".join([odd] * 5_000) + "]}]")
+    assert 500 < len(loaded.notes) < 1_002
+    assert [note.at for note in loaded.notes[:2]] == ["/0/scores/0", "/0/scores/1"]
+    assert loaded.notes[-1].kind == "more"
+
+
+def test_a_repeated_key_above_very_many_values_costs_no_path_for_each_of_them() -> None:
+    depth, count = 900, 100_000
+    text = '{"a": ' * depth + '{"b": 1, "b": [' + "{}," * count + "{}]}" + "}" * depth
+    tracemalloc.start()
+    loaded = load('[{"role": "user", "content": ' + text + "}]")
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert [note.at for note in loaded.notes] == ["/0/content" + "/a" * depth + "/b"]
+    assert most < 100 * len(text)
 
 
 @pytest.mark.parametrize(

@@ -42,9 +42,9 @@ def read_at(text: str, start: int, end: int) -> Reading:
         value = reader.read()
     except LoadError as fault:
         is_data = has_content(reader.stack)
-        fault.partial = salvage(reader.stack, reader.notes) if is_data else None
+        fault.partial = salvage(reader.stack, reader.notes.listed) if is_data else None
         raise Unreadable(fault, cursor.index, is_data) from fault
-    return Reading(value, reader.notes, start, cursor.index)
+    return Reading(value, reader.notes.listed, start, cursor.index)
 
 
 def read_whole(text: str, start: int, end: int) -> Reading:

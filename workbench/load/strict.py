@@ -18,7 +18,8 @@ import orjson
 from workbench.collector import collector_paused
 from workbench.conversation import Note
 from workbench.jsontext import Json
-from workbench.pointer import leaves, to_pointer
+from workbench.load.notes import Notes
+from workbench.pointer import containers, leaves
 
 _SLICE = 512
 _WINDOW = 1 << 20
@@ -95,32 +96,32 @@ def _read_exactly(data: bytes | str) -> tuple[Json, list[Note]] | None:
             value = json.loads(text, object_pairs_hook=members, strict=strict)
         except (ValueError, RecursionError):
             continue
-        notes = [] if strict else [Note("control-character", "a text holds a raw control character")]
-        return value, [*notes, *_repeated_keys(value, repeated), *odd_values(value)]
+        notes = Notes()
+        if not strict:
+            notes.add("control-character", "a text holds a raw control character")
+        _note_repeated_keys(value, repeated, notes)
+        _note_odd_values(value, notes)
+        return value, notes.listed
     return None
 
 
-def _repeated_keys(value: Json, repeated: dict[int, tuple[Json, list[str]]]) -> Iterator[Note]:
-    pending: list[tuple[tuple[str | int, ...], Json]] = [((), value)] if repeated else []
-    while pending:
-        path, item = pending.pop()
+def _note_repeated_keys(value: Json, repeated: dict[int, tuple[Json, list[str]]], notes: Notes) -> None:
+    for path, item in containers(value) if repeated else ():
         for key in repeated.get(id(item), (None, []))[1]:
-            yield repeated_key(to_pointer((*path, key)), key)
-        children = item.items() if isinstance(item, dict) else enumerate(item) if isinstance(item, list) else ()
-        pending.extend(((*path, step), child) for step, child in children)
+            notes.repeated_key((*path, key), key)
+        if notes.full:
+            return
 
 
-def repeated_key(at: str, key: str) -> Note:
-    return Note("duplicate-key", f"the key {key!r} appears more than once in this object; the last one was kept", at)
-
-
-def odd_values(value: Json) -> Iterator[Note]:
+def _note_odd_values(value: Json, notes: Notes) -> None:
     """Values that Python holds but no JSON document may."""
     for path, leaf in leaves(value):
         if isinstance(leaf, float) and not math.isfinite(leaf):
-            yield Note("non-finite-number", f"{leaf} is not a JSON number", to_pointer(path))
+            notes.add("non-finite-number", f"{leaf} is not a JSON number", path)
         elif isinstance(leaf, str) and not leaf.isascii() and has_lone_surrogate(leaf):
-            yield Note("lone-surrogate", "half of a surrogate pair: no provider accepts this text", to_pointer(path))
+            notes.add("lone-surrogate", "half of a surrogate pair: no provider accepts this text", path)
+        if notes.full:
+            return
 
 
 def has_lone_surrogate(text: str) -> bool:

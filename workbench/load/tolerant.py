@@ -9,15 +9,15 @@ may not have meant is told in a note.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import islice
 
-from workbench.conversation import Note
 from workbench.jsontext import Json
 from workbench.load.cursor import Cursor
 from workbench.load.frames import CLOSERS, Frame
 from workbench.load.literals import NAME, read_literal
-from workbench.load.strict import repeated_key
+from workbench.load.notes import Notes
 from workbench.load.strings import read_string
-from workbench.pointer import to_pointer
 
 ELISION = re.compile(r"(?:\.\.\.|…)[^\n,\]})\"'{\[]*+(?:,|(?=[\]})\n])|\Z)")
 """`...` or `... 3 more items` or `...rest`, where something was left out."""
@@ -34,7 +34,7 @@ class Reader:
     def __init__(self, cursor: Cursor) -> None:
         self.cursor = cursor
         self.stack: list[Frame] = []
-        self.notes: list[Note] = []
+        self.notes = Notes()
 
     def read(self) -> Json:
         while True:
@@ -60,8 +60,8 @@ class Reader:
 
     def _elisions(self) -> None:
         while self.cursor.here in _DOTS and self.cursor.match(ELISION):
-            at = to_pointer(frame.step for frame in self.stack[:-1])
-            self.notes.append(Note("elided", "something was left out here with '...'", at))
+            around = (frame.step for frame in islice(self.stack, len(self.stack) - 1))
+            self.notes.add("elided", "something was left out here with '...'", around)
             self.cursor.skip_blank()
 
     def _separator(self, frame: Frame) -> None:
@@ -85,7 +85,7 @@ class Reader:
             raise cursor.fault(f"a key in quotes or {frame.closer!r}")
         frame.key = bare.group() if bare else key or ""
         if frame.key in members:
-            self.notes.append(repeated_key(self._here(), frame.key))
+            self.notes.repeated_key(self._here(), frame.key)
         cursor.skip_blank()
         if cursor.take(":"):
             return False
@@ -117,7 +117,7 @@ class Reader:
         return read_literal(cursor, in_brackets, self._note)
 
     def _note(self, kind: str, text: str) -> None:
-        self.notes.append(Note(kind, text, self._here()))
+        self.notes.add(kind, text, self._here())
 
-    def _here(self) -> str:
-        return to_pointer(frame.step for frame in self.stack)
+    def _here(self) -> Iterator[str | int]:
+        return (frame.step for frame in self.stack)
