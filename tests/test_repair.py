@@ -12,6 +12,8 @@ from tests.strategies.json_values import json_values
 from workbench.check import check
 from workbench.conversation import Conversation
 from workbench.detect import detected
+from workbench.fixes.contract import NO_RESULT
+from workbench.fixes.placeholders import ORPHAN_NOTE
 from workbench.formats import FORMATS
 from workbench.jsontext import Json
 from workbench.repair import apply_fixes, plan, repair, with_fixes
@@ -104,3 +106,40 @@ def test_repair_says_which_target_it_harms() -> None:
     repaired = repair(opened(history), "mistral")
     assert [fix.title for fix in repaired.applied] != []
     assert repaired.harmed == ()
+
+
+def a2a_part(dialect: str, kind: str, held: Json) -> Json:
+    return {**{"1.0": {}, "0.3": {"kind": kind}, "0.2.1a1": {"type": kind}}[dialect], kind: held}
+
+
+@pytest.mark.parametrize(
+    ("dialect", "user", "agent"),
+    [("1.0", "ROLE_USER", "ROLE_AGENT"), ("0.3", "user", "agent"), ("0.2.1a1", "user", "agent")],
+)
+@pytest.mark.parametrize("kept", ["call", "result"])
+def test_what_is_added_to_an_a2a_history_is_written_in_its_dialect(
+    dialect: str, user: str, agent: str, kept: str
+) -> None:
+    half: Json = {"call_id": "call_1", "name": "ls", "arguments": {}}
+    if kept == "result":
+        half = {"call_id": "call_1", "name": "ls", "output": "a.txt"}
+    mark = {"kind": "message"} if dialect == "0.3" else {}
+    history = [
+        {**mark, "messageId": "1", "role": user, "parts": [a2a_part(dialect, "text", "List them.")]},
+        {**mark, "messageId": "2", "role": agent if kept == "call" else user,
+         "parts": [a2a_part(dialect, "data", {f"tool_{kept}s": [half]})]},
+        {**mark, "messageId": "3", "role": agent, "parts": [a2a_part(dialect, "text", "Done.")]},
+    ]  # fmt: skip
+    broken = opened(history, "a2a")
+    assert broken.dialect == dialect
+    repaired = repair(broken, "openai")
+    added = next(m for m in repaired.conversation.messages if m not in history)
+    assert repaired.applied
+    assert added["role"] == user
+    expected = (
+        [a2a_part(dialect, "data", {"tool_results": [{"call_id": "call_1", "name": "ls", "output": NO_RESULT}]})]
+        if kept == "call"
+        else [a2a_part(dialect, "text", text) for text in (ORPHAN_NOTE.format(id="call_1"), "a.txt")]
+    )
+    assert added["parts"] == expected
+    assert added.get("kind") == mark.get("kind")

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.convert.contract import Converted, Edge
+from workbench.formats.a2a_dialects import in_dialect
 from workbench.jsontext import Json, object_or_none
 from workbench.media import split_data_url
 
@@ -38,30 +39,7 @@ def openai_chat_to_a2a(messages: Sequence[Json], settings: Mapping[str, Json]) -
             made["parts"] = (
                 _result(message, call_names) if role in ("tool", "function") else _parts(message, call_names)
             )
-            yield Converted(_in_dialect(made, settings.get("dialect")), (index,))
-
-
-def _in_dialect(message: dict[str, Json], dialect: Json) -> Json:
-    """The message is made as version 0.3 has it, the one that spec 002 shows."""
-    if dialect == "0.3":
-        return message
-    if dialect == "0.2.1a1":
-        parts = [{"type": part["kind"], **_without_kind(part)} for part in message["parts"]]
-        return {**_without_kind(message), "parts": parts}
-    role = "ROLE_AGENT" if message["role"] == "agent" else "ROLE_USER"
-    return {**_without_kind(message), "role": role, "parts": [_version_1_part(part) for part in message["parts"]]}
-
-
-def _version_1_part(part: dict[str, Json]) -> Json:
-    """A part is known by its keys, and a file lies flat in it."""
-    if "file" not in part:
-        return _without_kind(part)
-    names = {"bytes": "raw", "uri": "url", "mimeType": "mediaType", "name": "filename"}
-    return {names[key]: value for key, value in part["file"].items()}
-
-
-def _without_kind(value: dict[str, Json]) -> dict[str, Json]:
-    return {key: member for key, member in value.items() if key != "kind"}
+            yield Converted(in_dialect(made, settings.get("dialect")), (index,))
 
 
 def _parts(message: dict[str, Json], call_names: dict[str, Json]) -> list[Json]:

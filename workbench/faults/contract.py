@@ -49,6 +49,11 @@ class Subject:
                 pairs.append((call, result))
         return pairs
 
+    def say(self, text: str) -> Json | None:
+        """A message of the user, as this history writes one; None where its format cannot."""
+        written = self.format.say([text]) if self.format.say else None
+        return written and self.format.in_dialect(written, self.conversation.dialect)
+
     def at(self, event: Event, part: str = "") -> str:
         return self.conversation.pointer(event.message, event.at(part))
 

@@ -131,13 +131,13 @@ def result_first(subject: Subject, random: Random) -> Damage | None:
     APART - {"openai-responses"},
 )
 def words_between(subject: Subject, random: Random) -> Damage | None:
-    say = subject.format.say
+    words = subject.say("Are you still there?")
     pairs = [(call, result) for call, result in subject.pairs if result.message == call.message + 1]
-    if say is None or not pairs:
+    if words is None or not pairs:
         return None
     call, result = random.choice(pairs)
     here = result._replace(message=result.message + 1)
-    patch = (add(subject.message(call.message + 1), say(["Are you still there?"])),)
+    patch = (add(subject.message(call.message + 1), words),)
     return Damage(patch, (subject.at(here), subject.message(here.message)))
 
 

@@ -65,9 +65,20 @@ class Patient:
                 best = event
         return best
 
+    def say(self, texts: list[str]) -> Json | None:
+        """A message of the user, as this history writes one; None where its format cannot."""
+        return self._in_dialect(self.format.say(texts)) if self.format.say else None
+
+    def envelope(self, blocks: list[Json]) -> Json | None:
+        """The message that carries these results; None where each result is a message of its own."""
+        return self._in_dialect(self.format.envelope(blocks)) if self.format.envelope else None
+
+    def _in_dialect(self, message: Json) -> Json:
+        return self.format.in_dialect(message, self.conversation.dialect)
+
     def text_block(self, text: str) -> Json | None:
         """A text as this format writes it among the blocks of a message."""
-        message = self.format.say([text]) if self.format.say else {}
+        message = self.say([text]) or {}
         return next((blocks[0] for blocks in message.values() if isinstance(blocks, list)), None)
 
     def at(self, event: Event, part: str = "") -> str:

@@ -24,11 +24,10 @@ def move_behind_call(patient: Patient, finding: Finding) -> Fix | None:
         target = place - 1 if result.message < place else place
         patch = (move(patient.of_message(result.message), patient.of_message(target)),)
         return Fix(title, patch, True, why, 0.98)
-    envelope = patient.format.envelope
-    if envelope is None or (*result.path[:-1], 0) != (result.path[0], 0):
+    message = patient.envelope([patient.value(patient.at(result))]) if len(result.path) == 2 else None
+    if message is None:
         return None
-    block = patient.value(patient.at(result))
-    insert = add(patient.of_message(place), envelope([block]))
+    insert = add(patient.of_message(place), message)
     taken = remove(patient.at(result))
     order = (taken, insert) if place > result.message else (insert, _shifted(patient, result))
     return Fix(title, order, True, why, 0.95)

@@ -35,13 +35,14 @@ def say_that_none_was_recorded(patient: Patient, finding: Finding) -> Fix | None
     return Fix(title, block, not pending, why, 0.7) if block else None
 
 
-def _placed_answer(patient: Patient, call: Event, call_id: Json = None, name: Json = None) -> tuple[Json, ...] | None:
+def _placed_answer(patient: Patient, call: Event, call_id: Json = None) -> tuple[Json, ...] | None:
     """The patch that puts a placeholder behind a call: into the message of its siblings' results, or a new one."""
-    answer, envelope = patient.format.answer, patient.format.envelope
+    answer = patient.format.answer
     if answer is None or not patient.in_list:
         return None
-    block = answer(call_id if call_id is not None else call.id, name if name is not None else call.name, NO_RESULT)
+    block = answer(call.id if call_id is None else call_id, call.name, NO_RESULT)
     following = call.message + 1
+    envelope = patient.envelope([block])
     if envelope is None:
         return (add(patient.of_message(_place_behind(patient, call, call)), block),)
     results = patient.chat.of_message(following) if following < len(patient.chat.messages) else []
@@ -52,7 +53,7 @@ def _placed_answer(patient: Patient, call: Event, call_id: Json = None, name: Js
     if _merges_into_user_turn(patient, following):
         key = "parts" if patient.format.name == "gemini" else "content"
         return (add(patient.of_message(following, (key, 0)), block),)
-    return (add(patient.of_message(following), envelope([block])),)
+    return (add(patient.of_message(following), envelope),)
 
 
 def _merges_into_user_turn(patient: Patient, index: int) -> bool:
@@ -72,14 +73,13 @@ def keep_orphan(patient: Patient, finding: Finding) -> Fix | None:
     call = patient.event(finding.partner, "call")
     if call is not None and is_safe(patient, result, call):
         return None  # it has a call under another id, and is re-threaded
-    if patient.format.say is None:
+    note = patient.say([ORPHAN_NOTE.format(id=result.id), *_texts_of(result)])
+    if note is None:
         return None
-    texts = [ORPHAN_NOTE.format(id=result.id), *_texts_of(result)]
     why = "Its call is not in the file. The result is kept word for word, as a note from the user's side."
     if not result.path or _only_results(patient, result):
-        notes = patient.format.say(texts)
-        return Fix(_AS_TEXT, (replace(patient.of_message(result.message), notes),), True, why, 0.7)
-    behind = add(patient.of_message(result.message + 1), patient.format.say(texts))
+        return Fix(_AS_TEXT, (replace(patient.of_message(result.message), note),), True, why, 0.7)
+    behind = add(patient.of_message(result.message + 1), note)
     return Fix(_AS_TEXT, (behind, remove(_whole_of(patient, result))), True, why, 0.7) if patient.in_list else None
 
 
@@ -158,10 +158,11 @@ def _of_kind(patient: Patient, kind: str, messages: range) -> list[Event]:
 
 
 def _answers(patient: Patient, lacking: list[Event], results: list[Event], stop: int) -> tuple[Json, ...]:
-    answer, envelope = patient.format.answer, patient.format.envelope
+    answer = patient.format.answer
     blocks = [answer(call.id, call.name, NO_RESULT) for call in lacking] if answer else []
     if not blocks:
         return ()
+    envelope = patient.envelope(blocks)
     if envelope is None:
         place = _place_behind(patient, lacking[0], lacking[0])
         return tuple(add(patient.of_message(place + number), block) for number, block in enumerate(blocks))
@@ -172,14 +173,14 @@ def _answers(patient: Patient, lacking: list[Event], results: list[Event], stop:
             add(patient.of_message(where[0], (where[1], where[2] + number)), block)
             for number, block in enumerate(blocks)
         )
-    return (add(patient.of_message(stop), envelope(blocks)),)
+    return (add(patient.of_message(stop), envelope),)
 
 
 def _note_behind(patient: Patient, result: Event) -> Fix | None:
     """The result as a note in a message of its own, behind the message that held it."""
-    if patient.format.say is None:
+    note = patient.say([ORPHAN_NOTE.format(id=result.id or result.name), *_texts_of(result)])
+    if note is None:
         return None
-    note = patient.format.say([ORPHAN_NOTE.format(id=result.id or result.name), *_texts_of(result)])
     behind = add(patient.of_message(result.message + 1), note)
     why = "The turn has fewer calls than results. It is kept word for word, as a note from the user's side."
     return Fix(_AS_TEXT, (behind, remove(_whole_of(patient, result))), True, why, 0.7)

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Tag, TypeAdapter
 
+from workbench.formats.a2a_dialects import in_dialect
 from workbench.formats.contract import (
     CERTAIN,
     LIKELY,
@@ -283,6 +284,7 @@ FORMAT = A2AFormat(
     say=say,
     own_target="a2a-sdk@1",
     dialect=dialect,
+    in_dialect=in_dialect,
     answer=answer,
     envelope=envelope,
     response_from=response_from,

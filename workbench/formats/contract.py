@@ -127,6 +127,8 @@ class Format:
     body_evidence: Callable[[Mapping[str, Json]], int] = lambda settings: NO_EVIDENCE
     """What the settings beside the messages say for this format (`toolConfig`, `system`, the shape of `tools`)."""
     dialect: Callable[[Sequence[Json]], str | None] = lambda messages: None
+    in_dialect: Callable[[Json, Json], Json] = lambda message, dialect: message
+    """A message that `envelope` or `say` made, and a dialect → the message as that dialect has it."""
     answer: Callable[[Json, Json, str], Json] | None = None
     """Id, tool name and text → a result block; the message itself where results are messages of their own."""
     envelope: Callable[[list[Json]], Json] | None = None
