@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
+
+import pytest
 
 from tests.cli.conftest import HEALTHY, ORPHAN, PREFIX_SWITCH, Run
 
@@ -65,6 +68,57 @@ def test_a_folder_is_read_file_by_file(run: Run, saved: Save) -> None:
     rows = json.loads(run("check", folder, "--output", "json").stdout)["files"]
     assert [row["file"] for row in rows] == [str(folder / "a.json"), str(folder / "b.json")]
     assert "conversation" not in rows[0]
+
+
+def test_a_text_beside_the_conversations_of_a_folder_is_no_fault(run: Run, saved: Save) -> None:
+    saved("# Readme\nWith {braces: and} [words].", "README.md")
+    saved("squares = {'a': x for x in y}", "make.py")
+    folder = saved(HEALTHY, "a.json").parent
+    result = run("check", folder, "--output", "json")
+    assert [row["file"] for row in json.loads(result.stdout)["files"]] == [str(folder / "a.json")]
+    assert result.exit_code == 0
+    told = f"note: passed over, because no conversation is in it: {folder / 'README.md'} and 1 more.\n"
+    assert result.stderr == told
+
+
+@pytest.mark.parametrize("name", ["package.json", "broken.jsonl"])
+def test_what_its_name_calls_data_has_to_be_a_conversation(run: Run, saved: Save, name: str) -> None:
+    saved('{"name": "x"}', name)
+    folder = saved(HEALTHY, "a.json").parent
+    result = run("check", folder)
+    assert result.exit_code == 2
+    assert name in result.stdout
+
+
+def test_a_text_that_breaks_off_after_a_message_is_a_conversation_that_cannot_be_read(run: Run, saved: Save) -> None:
+    saved(json.dumps(HEALTHY)[:-20], "log.txt")
+    folder = saved(HEALTHY, "a.json").parent
+    assert run("check", folder).exit_code == 2
+
+
+def test_a_text_that_is_named_or_stands_alone_has_to_be_a_conversation(run: Run, saved: Save) -> None:
+    readme = saved("# Readme", "README.md")
+    for result in (run("check", readme), run("check", readme.parent), run("detect", readme.parent)):
+        assert result.exit_code == 2
+        assert "there is no JSON in it" in result.stdout
+    saved(HEALTHY, "a.json")
+    assert run("check", readme, readme.parent).exit_code == 2
+
+
+def test_of_an_archive_too_only_the_conversations_count(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "chats.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("README.md", "# Readme")
+        archive.writestr("a.json", json.dumps(HEALTHY))
+    assert run("check", path).exit_code == 0
+
+
+def test_of_a_folder_the_first_conversation_is_taken_where_one_is_wanted(run: Run, saved: Save) -> None:
+    saved("# Readme", "README.md")
+    folder = saved(HEALTHY, "a.json").parent
+    result = run("convert", folder, "--to", "anthropic")
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)[0]["content"] == "List the files."
 
 
 def test_standard_input_is_read(run: Run) -> None:

@@ -15,7 +15,15 @@ from workbench.cli import COMMANDS
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["chek"], "workbench: there is no command and no file 'chek'."),
+        (["chek"], "workbench: there is no command and no file 'chek'; did you mean 'check'?"),
+        (["chek", "chat.json", "--output", "json"], "there is no command and no file 'chek'; did you mean 'check'?"),
+        (["nowhere.json"], "there is no command and no file 'nowhere.json'."),
+        (["open", "nowhere.json"], "there is no file 'nowhere.json'."),
+        (["open", "--target", "opnai"], "did you mean 'openai'?"),
+        (["explain", "TC999"], "there is no rule 'TC999'; `workbench rules` lists them all."),
+        (["check", "x", "--select", "tool-result-orphans"], "did you mean 'tool-result-orphan'?"),
+        (["replay", "x", "--fault", "cut-steam"], "there is no fault 'cut-steam'; did you mean 'cut-stream'?"),
+        (["convert", "x", "--to", "a2a", "--check", "--out", "y"], "--check converts nothing"),
         (["check"], "workbench: Missing argument 'FILE|DIR|- …'."),
         (["check", "x", "--target", "opnai"], "did you mean 'openai'?"),
         (["check", "x", "--format", "zzz"], "there is no format 'zzz'; there are: openai-chat, "),
@@ -29,6 +37,17 @@ def test_a_mistake_is_told_in_one_sentence(run: Run, arguments: list[str], sente
     assert result.stderr.startswith("workbench: ")
     assert result.stderr.count("\n") == 1
     assert result.stdout == ""
+
+
+def test_a_file_without_an_error_to_find_in_it_is_no_rule(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "chat.json"
+    file.write_text("[]")
+    assert run("explain", file).stderr.startswith(f"workbench: {file} is a file; give the error")
+
+
+def test_standard_input_is_not_replaced(run: Run) -> None:
+    result = run("fix", "-", "--in-place", input='[{"role": "user", "content": "hi"}]')
+    assert (result.exit_code, result.stderr) == (2, "workbench: standard input cannot be replaced; use --out.\n")
 
 
 def _break(monkeypatch: pytest.MonkeyPatch) -> None:

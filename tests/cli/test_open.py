@@ -50,7 +50,7 @@ def test_a_word_that_is_neither_command_nor_file_is_told_in_one_sentence(capsys:
     with pytest.raises(SystemExit) as ended:
         main(["chekc"])
     assert ended.value.code == 2
-    assert capsys.readouterr().err == "workbench: there is no command and no file 'chekc'.\n"
+    assert capsys.readouterr().err == "workbench: there is no command and no file 'chekc'; did you mean 'check'?\n"
 
 
 def test_a_file_that_cannot_be_read_is_told_in_one_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

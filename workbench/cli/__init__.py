@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import importlib
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import click
 
 from workbench import __version__
-from workbench.cli.failure import told_in_one_sentence
+from workbench.cli.failure import Failure, told_in_one_sentence
+from workbench.cli.words import did_you_mean
 
 COMMANDS = {
     "open": "workbench.cli.open",
@@ -42,6 +44,9 @@ class LazyGroup(click.Group):
         """What is no command opens the page: `workbench chat.json`, `workbench --port 9000`, or `workbench` alone."""
         own = {"-h", "--help", "--version"}
         if not args or args[0] not in own | COMMANDS.keys():
+            if args and not args[0].startswith("-") and not Path(args[0]).exists():
+                near = did_you_mean(args[0], COMMANDS)
+                raise Failure(f"there is no command and no file {args[0]!r}{f'; {near}' if near else '.'}")
             args = ["open", *args]
         return super().parse_args(ctx, args)
 

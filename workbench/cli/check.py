@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
-from workbench.cli.inputs import Opened, Reading, files_named, opened
-from workbench.cli.screen import progress, terminal
+from workbench.cli.inputs import Opened, Reading, every_conversation
+from workbench.cli.screen import terminal
 from workbench.cli.words import TARGET_OR_ALL, output_option, reading_options, rules_named
 
 if TYPE_CHECKING:
@@ -43,10 +44,9 @@ def command(
     """
     from workbench.report.row import exit_code
 
-    question = _Question(Reading(format_, partial, target), target, rules_named(select), rules_named(ignore))
-    files = files_named(paths)
-    with progress("checking", len(files)) as step:
-        rows = [row for file in files for row in step(question.rows(file), file)]
+    question = _Question(target, rules_named(select), rules_named(ignore))
+    items = every_conversation(paths, Reading(format_, partial, target), "checking")
+    rows = [row for item in items for row in question.rows(item)]
     _print(rows, output, target == "all")
     context.exit(exit_code(rows))
 
@@ -79,17 +79,15 @@ def _print(rows: list[Row], output: str, every_target: bool) -> None:
             screen.print(block, soft_wrap=not every_target)
 
 
+@dataclass(frozen=True, slots=True)
 class _Question:
-    """What is asked of every file."""
+    """What is asked of every conversation."""
 
-    def __init__(self, reading: Reading, target: str | None, select: frozenset[str], ignore: frozenset[str]) -> None:
-        self.reading, self.target, self.select, self.ignore = reading, target, select, ignore
+    target: str | None
+    select: frozenset[str]
+    ignore: frozenset[str]
 
-    def rows(self, file: str) -> Iterator[Row]:
-        for item in opened(file, self.reading):
-            yield from self._judged(item)
-
-    def _judged(self, item: Opened) -> Iterator[Row]:
+    def rows(self, item: Opened) -> Iterator[Row]:
         from workbench.check import check
         from workbench.load import LoadError
         from workbench.repair import with_fixes

@@ -49,6 +49,8 @@ def command(
     from workbench.preflight import preflight
     from workbench.report.as_json import indented
 
+    if check_ and out is not None:
+        raise Failure("--check converts nothing, so there is nothing to write to --out.")
     conversation = only_one(file, Reading(format_, partial), number)
     try:
         if check_:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from workbench.cli.inputs import Opened, Reading, files_named, opened
-from workbench.cli.screen import progress, terminal
+from workbench.cli.inputs import Opened, Reading, every_conversation
+from workbench.cli.screen import terminal
 from workbench.cli.words import output_option, reading_options
 
 if TYPE_CHECKING:
@@ -26,9 +26,7 @@ def command(context: click.Context, paths: tuple[str, ...], format_: str | None,
     """Name the format of conversations: the dialect, how sure that is, and what else it could be."""
     from workbench.load import LoadError
 
-    files = files_named(paths)
-    with progress("reading", len(files)) as step:
-        items = [item for file in files for item in step(opened(file, Reading(format_, partial)), file)]
+    items = list(every_conversation(paths, Reading(format_, partial), "reading"))
     if output == "json":
         from workbench.report.as_json import indented
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -10,11 +10,9 @@ import click
 from workbench.cli.failure import Failure
 from workbench.cli.inputs import Reading, only_one
 from workbench.cli.screen import terminal
-from workbench.cli.words import one_conversation_options, output_option
+from workbench.cli.words import no_such_rule, one_conversation_options, output_option
 
 if TYPE_CHECKING:
-    from rich.text import Text
-
     from workbench.conversation import Conversation
 
 
@@ -41,17 +39,15 @@ def command(
 
 
 def _explain_rule(word: str, output: str) -> None:
-    from difflib import get_close_matches
-
     from workbench.report.as_json import indented
     from workbench.report.rule_page import rule_as_json, rule_page
-    from workbench.rules import RULES, rule_named
+    from workbench.rules import rule_named
 
     rule = rule_named(word)
     if rule is None:
-        near = get_close_matches(word, [*RULES, *(rule.code for rule in RULES.values())], 1)
-        advice = f"did you mean {near[0]!r}?" if near else "`workbench rules` lists them all."
-        raise Failure(f"there is no rule {word!r}; {advice}")
+        if Path(word).exists():
+            raise Failure(f"{word} is a file; give the error to find in it with --error, or use `workbench check`.")
+        raise no_such_rule(word)
     if output == "json":
         click.echo(indented(rule_as_json(rule)))
         return
@@ -70,6 +66,5 @@ def _explain_error(conversation: Conversation | None, error: str, output: str) -
         click.echo(indented(located_as_json(found)))
         return
     screen = terminal()
-    lines: Iterator[Text] = located_as_text(found, conversation, screen.width)
-    for line in lines:
+    for line in located_as_text(found, conversation, screen.width):
         screen.print(line, soft_wrap=True)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from workbench.cli.failure import Failure
+from workbench.cli.screen import progress
 
 if TYPE_CHECKING:
     from workbench.conversation import Conversation
@@ -33,17 +34,6 @@ class Opened:
         return self.content.name if self.content.name and self.content.name != self.file else None
 
 
-def files_named(paths: Sequence[str]) -> list[str]:
-    """The files themselves; those inside a folder one by one, in order. An empty folder stays, to be reported."""
-    from workbench.load.folder import files_in
-
-    files: list[str] = []
-    for path in paths:
-        inside = [str(file) for file in files_in(Path(path))] if path != STANDARD_INPUT and Path(path).is_dir() else []
-        files += inside or [path]
-    return files
-
-
 @dataclass(frozen=True, slots=True)
 class Reading:
     """How the user wants files to be read."""
@@ -55,8 +45,58 @@ class Reading:
     """Breaks the tie where several formats fit equally."""
 
 
-def opened(file: str, reading: Reading) -> Iterator[Opened]:
-    """Every conversation of one file; in its place what cannot be read."""
+def every_conversation(paths: Sequence[str], reading: Reading, doing: str) -> Iterator[Opened]:
+    """The conversations of all files, in order; in its place what cannot be read.
+
+    A readme beside the conversations is no fault: a text in a folder or an archive that holds no message is passed
+    over, with a word about it. What the user named, and what its name calls data, has to be a conversation.
+    """
+    files = _files_named(paths)
+    passed_over: list[Opened] = []
+    alone = True
+    with progress(doing, len(files)) as advance:
+        for file in files:
+            for item in _opened(file, reading):
+                if _is_only_prose(item, paths):
+                    passed_over.append(item)
+                else:
+                    alone = False
+                    yield item
+            advance()
+    if alone:
+        yield from passed_over
+    elif passed_over:
+        first = passed_over[0].content.name
+        others = f" and {len(passed_over) - 1} more" if len(passed_over) > 1 else ""
+        click.echo(f"note: passed over, because no conversation is in it: {first}{others}.", err=True)
+
+
+def _files_named(paths: Sequence[str]) -> list[str]:
+    """The files themselves; those inside a folder one by one, in order. An empty folder stays, to be reported."""
+    from workbench.load.folder import files_in
+
+    files: list[str] = []
+    for path in paths:
+        inside = [str(file) for file in files_in(Path(path))] if path != STANDARD_INPUT and Path(path).is_dir() else []
+        files += inside or [path]
+    return files
+
+
+def _is_only_prose(item: Opened, named: Sequence[str]) -> bool:
+    from workbench.load import LoadError
+    from workbench.load.folder import PROSE
+
+    content = item.content
+    return (
+        isinstance(content, LoadError)
+        and not content.messages
+        and content.name not in named
+        and content.name.lower().endswith(PROSE)
+    )
+
+
+def _opened(file: str, reading: Reading) -> Iterator[Opened]:
+    """Every conversation of one file."""
     from workbench.conversation import Note
     from workbench.detect import detected
     from workbench.load import LoadError, load_all
@@ -74,7 +114,7 @@ def only_one(file: str, reading: Reading, number: int | None = None) -> Conversa
     """The conversation of a file, or the one with this number; the first, with a word about it, of several."""
     from workbench.load import LoadError
 
-    items = opened(file, reading)
+    items = every_conversation([file], reading, "reading")
     chosen = next(islice(items, (number or 1) - 1, None), None)
     if chosen is None:
         raise Failure(f"{file} holds no conversation {number}." if number else f"{file} holds no conversation.")

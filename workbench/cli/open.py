@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from workbench.cli.failure import Failure
+from workbench.cli.words import TARGET
 from workbench.conversation import Conversation
 from workbench.load import LoadError, load_all
 
@@ -19,10 +20,10 @@ _MOST_AT_ONCE = 64
     "--port", type=click.IntRange(1, 65535), help="The port to listen on; by default the first free one from 8501."
 )
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
-@click.option("--target", default="", help="Who will receive the conversation.")
-def command(file: str | None, port: int | None, no_browser: bool, target: str) -> None:
+@click.option("--target", type=TARGET, help="Who will receive the conversation.")
+def command(file: str | None, port: int | None, no_browser: bool, target: str | None) -> None:
     """Open the page, with FILE if one is given. It listens on this computer only."""
-    query = f"?c={_kept(file, target)}" if file else ""
+    query = f"?c={_kept(file, target or '')}" if file else ""
     from workbench.app.serve import free_port, serve  # here, so that a file that cannot be read is told at once
 
     serve(free_port(port), query, browser=not no_browser, say=lambda words: click.echo(words, err=True))
@@ -31,7 +32,7 @@ def command(file: str | None, port: int | None, no_browser: bool, target: str) -
 def _kept(file: str, target: str) -> str:
     """The key under which the page finds what the file holds."""
     if not Path(file).exists():
-        raise Failure(f"there is no command and no file {file!r}.")
+        raise Failure(f"there is no file {file!r}.")
     loaded: list[Conversation] = []
     failures: list[LoadError] = []
     for item in load_all(Path(file)):

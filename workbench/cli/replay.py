@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -34,6 +34,17 @@ def _exports() -> list[str]:
     return list(EXPORTS)
 
 
+def _faults() -> Iterable[str]:
+    from workbench.rehearsal.faults import FAULTS
+
+    return FAULTS
+
+
+def _has_amount(word: str) -> bool:
+    """`slow:2` is the fault `slow` too."""
+    return word.partition(":")[0] in _faults()
+
+
 @click.command("replay", epilog="Example: workbench replay chat.json --endpoint ollama --model llama3.2 --up-to 5")
 @click.argument("file", metavar="FILE|-")
 @one_conversation_options
@@ -48,7 +59,9 @@ def _exports() -> list[str]:
 @click.option("--max-tokens", type=click.IntRange(1), help="Sent only when given.")
 @click.option("--recorded-tools", is_flag=True, help="Answer tool calls from the recording, and go on.")
 @click.option(
-    "--fault", metavar="NAME", help="Let the embedded model fail in this way (`workbench rehearse` lists them)."
+    "--fault",
+    type=OneOf("fault", _faults, _has_amount),
+    help="Let the embedded model fail in this way (`workbench rehearse` lists them).",
 )
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Save the record of the replay.")
 @click.option("--export", "export_", type=OneOf("export", _exports), help="Print code that asks the same again.")
@@ -81,10 +94,11 @@ def command(
     refuse. Exits with 1 if there was no answer.
     """
     from workbench.replay.run import replay
+    from workbench.report.text import counted
 
     conversation = only_one(file, Reading(format_, partial, target), number)
     if up_to is not None and up_to > len(conversation.messages):
-        raise Failure(f"--up-to is {up_to}, but {file} has {len(conversation.messages)} messages.")
+        raise Failure(f"--up-to is {up_to}, but {file} has {counted(len(conversation.messages), 'message')}.")
     endpoint = _endpoint(base_url, preset, model, key_env)
     if fault and endpoint is not None:
         raise Failure("--fault is for the embedded model; a live endpoint has its own.")

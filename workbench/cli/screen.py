@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 _MANY = 20
 _WIDTH_OF_A_FILE = 120
-
-Item = TypeVar("Item")
 
 
 def terminal(stderr: bool = False) -> Console:
@@ -27,18 +25,13 @@ def terminal(stderr: bool = False) -> Console:
 
 
 @contextmanager
-def progress(title: str, count: int) -> Iterator[Callable[[Iterable[Item], str], Iterable[Item]]]:
-    """Gives a function that takes one file's work; with many files and a terminal it moves a bar along."""
+def progress(doing: str, count: int) -> Iterator[Callable[[], None]]:
+    """Gives a function to call after each of `count` files; with many files and a terminal it moves a bar along."""
     if count < _MANY or not sys.stderr.isatty():
-        yield lambda work, name: work
+        yield lambda: None
         return
     from rich.progress import Progress
 
     with Progress(console=terminal(stderr=True), transient=True) as bar:
-        task = bar.add_task(title, total=count)
-
-        def step(work: Iterable[Item], name: str) -> Iterable[Item]:
-            yield from work
-            bar.advance(task)
-
-        yield step
+        task = bar.add_task(doing, total=count)
+        yield lambda: bar.advance(task)

@@ -12,6 +12,12 @@ from click.shell_completion import CompletionItem
 from workbench.cli.failure import Failure
 
 
+def did_you_mean(word: str, names: Iterable[str]) -> str:
+    """A question with the nearest name, if one is near."""
+    near = get_close_matches(word, list(names), 1, 0.75)
+    return f"did you mean {near[0]!r}?" if near else ""
+
+
 class OneOf(click.ParamType[str]):
     """A name out of a set; a name that nobody has is answered with the nearest, or with all of them."""
 
@@ -23,8 +29,7 @@ class OneOf(click.ParamType[str]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         names = list(self._names())
         if value not in names and not self._also(value):
-            near = get_close_matches(str(value), names, 1, 0.75)
-            advice = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(names)}."
+            advice = did_you_mean(str(value), names) or f"there are: {', '.join(names)}."
             self.fail(f"there is no {self.name} {value!r}; {advice}", param, ctx)
         return str(value)
 
@@ -93,6 +98,13 @@ def rules_named(words: Iterable[str]) -> frozenset[str]:
     for word in (part.strip() for joined in words for part in joined.split(",")):
         rule = rule_named(word)
         if rule is None and word.upper() not in FAMILIES:
-            raise Failure(f"there is no rule {word!r}; `workbench rules` lists them all.")
+            raise no_such_rule(word)
         chosen.add(rule.name if rule else word.upper())
     return frozenset(chosen)
+
+
+def no_such_rule(word: str) -> Failure:
+    from workbench.rules import RULES
+
+    near = did_you_mean(word, [*RULES, *(rule.code for rule in RULES.values())])
+    return Failure(f"there is no rule {word!r}; {near or '`workbench rules` lists them all.'}")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
-EXTENSIONS = (".json", ".jsonl", ".ndjson", ".har", ".txt", ".log", ".md", ".py", ".curl", ".gz", ".zip")
+PROSE = (".txt", ".log", ".md", ".py")
+"""What may hold a conversation, and more often does not."""
+EXTENSIONS = (".json", ".jsonl", ".ndjson", ".har", *PROSE, ".curl", ".gz", ".zip")
 
 
 def is_known(name: str) -> bool:
