@@ -9,36 +9,32 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from workbench.convert.anthropic_sources import document_media, image_url
 from workbench.convert.contract import Converted, Edge
-from workbench.convert.icontent_turns import response_metadata, turn_to_contents
+from workbench.convert.icontent_turns import Names, turns_to_contents
 from workbench.convert.provider_metadata import inside_of, kept_whole, with_other_fields
+from workbench.convert.response_facts import FactNames
 from workbench.jsontext import Json
 
 PROVIDER = "anthropic"
-_RESPONSE_FACTS = {"id": "responseId", "model": "model", "stop_reason": "finishReason"}
+_FACTS = FactNames(
+    PROVIDER,
+    {"id": "responseId", "model": "model", "stop_reason": "finishReason"},
+    "usage",
+    "input_tokens",
+    "output_tokens",
+)
 _TEXT = frozenset({"type", "text"})
 _CALL = frozenset({"type", "id", "name", "input"})
 _RESULT = frozenset({"type", "tool_use_id", "content", "is_error"})
 _THINKING = frozenset({"type", "thinking", "signature"})
 _SOURCE = frozenset({"type", "source"})
-_Names = dict[str, Json]
 _Raw = dict[str, Json]
 
 
 def anthropic_to_icontent(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
-    names: _Names = {}
-    if system := settings.get("system"):
-        yield Converted({"speaker": "system", "blocks": _blocks(system, names)}, ())
-    for index, message in enumerate(messages):
-        if isinstance(message, dict):
-            for content in turn_to_contents(message, _blocks(message.get("content"), names), _metadata):
-                yield Converted(content, (index,))
+    return turns_to_contents(messages, settings, _blocks, _FACTS)
 
 
-def _metadata(said: _Raw) -> _Raw:
-    return response_metadata(PROVIDER, said, _RESPONSE_FACTS, ("input_tokens", "output_tokens"))
-
-
-def _blocks(content: Json, names: _Names) -> list[_Raw]:
+def _blocks(content: Json, names: Names) -> list[_Raw]:
     if isinstance(content, str):
         return [{"type": "text", "text": content}]
     if not isinstance(content, list):
@@ -52,26 +48,26 @@ def _blocks(content: Json, names: _Names) -> list[_Raw]:
     return blocks
 
 
-def _block(raw: Json, names: _Names) -> _Raw:
+def _block(raw: Json, names: Names) -> _Raw:
     kind = raw.get("type") if isinstance(raw, dict) else None
     make = _KINDS.get(kind) if isinstance(kind, str) else None
     return (make(raw, names) if make else None) or kept_whole(PROVIDER, raw)
 
 
-def _text(raw: _Raw, names: _Names) -> _Raw | None:
+def _text(raw: _Raw, names: Names) -> _Raw | None:
     if not isinstance(text := raw.get("text"), str):
         return None
     return with_other_fields({"type": "text", "text": text}, PROVIDER, raw, _TEXT)
 
 
-def _call(raw: _Raw, names: _Names) -> _Raw:
+def _call(raw: _Raw, names: Names) -> _Raw:
     call = {"type": "tool_call", "id": raw.get("id"), "name": raw.get("name"), "parameters": raw.get("input")}
     if isinstance(call["id"], str):
         names[call["id"]] = call["name"]
     return with_other_fields(call, PROVIDER, raw, _CALL)
 
 
-def _result(raw: _Raw, names: _Names) -> list[_Raw]:
+def _result(raw: _Raw, names: Names) -> list[_Raw]:
     """The response with the texts of the result, then its other blocks.
 
     Several texts, or one behind an image, would not find their place again: such a content is kept as well.
@@ -96,7 +92,7 @@ def _result(raw: _Raw, names: _Names) -> list[_Raw]:
     return [response, *(inside_of(call_id, block) for block in others)]
 
 
-def _thinking(raw: _Raw, names: _Names) -> _Raw | None:
+def _thinking(raw: _Raw, names: Names) -> _Raw | None:
     if not isinstance(thought := raw.get("thinking"), str):
         return None
     block = {"type": "thinking", "thought": thought}
@@ -105,12 +101,12 @@ def _thinking(raw: _Raw, names: _Names) -> _Raw | None:
     return with_other_fields(block, PROVIDER, raw, _THINKING)
 
 
-def _image(raw: _Raw, names: _Names) -> _Raw | None:
+def _image(raw: _Raw, names: Names) -> _Raw | None:
     url = image_url(raw.get("source"))
     return None if url is None else with_other_fields({"type": "image", "data": url}, PROVIDER, raw, _SOURCE)
 
 
-def _document(raw: _Raw, names: _Names) -> _Raw | None:
+def _document(raw: _Raw, names: Names) -> _Raw | None:
     media, title = document_media(raw.get("source")), raw.get("title")
     if media is None:
         return None
@@ -119,7 +115,7 @@ def _document(raw: _Raw, names: _Names) -> _Raw | None:
     return with_other_fields(media, PROVIDER, raw, _SOURCE | {"title"} if isinstance(title, str) else _SOURCE)
 
 
-_KINDS: Mapping[str, Callable[[_Raw, _Names], _Raw | None]] = {
+_KINDS: Mapping[str, Callable[[_Raw, Names], _Raw | None]] = {
     "text": _text,
     "tool_use": _call,
     "thinking": _thinking,

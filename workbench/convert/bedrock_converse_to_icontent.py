@@ -10,33 +10,24 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from workbench.convert.bedrock_media import image_url, media_of
 from workbench.convert.contract import Converted, Edge
-from workbench.convert.icontent_turns import response_metadata, turn_to_contents
+from workbench.convert.icontent_turns import Names, turns_to_contents
 from workbench.convert.provider_metadata import inside_of, kept_whole
+from workbench.convert.response_facts import FactNames
 from workbench.jsontext import Json, compact
 
 PROVIDER = "bedrock"
+_FACTS = FactNames(PROVIDER, {"stopReason": "finishReason"}, "usage", "inputTokens", "outputTokens")
 _CALL = frozenset({"toolUseId", "name", "input"})
 _RESULT = frozenset({"toolUseId", "content", "status"})
 _REASONING = frozenset({"text", "signature"})
-_Names = dict[str, Json]
 _Raw = dict[str, Json]
 
 
 def bedrock_converse_to_icontent(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
-    names: _Names = {}
-    if system := settings.get("system"):
-        yield Converted({"speaker": "system", "blocks": _blocks(system, names)}, ())
-    for index, message in enumerate(messages):
-        if isinstance(message, dict):
-            for content in turn_to_contents(message, _blocks(message.get("content"), names), _metadata):
-                yield Converted(content, (index,))
+    return turns_to_contents(messages, settings, _blocks, _FACTS)
 
 
-def _metadata(said: _Raw) -> _Raw:
-    return response_metadata(PROVIDER, said, {"stopReason": "finishReason"}, ("inputTokens", "outputTokens"))
-
-
-def _blocks(content: Json, names: _Names) -> list[_Raw]:
+def _blocks(content: Json, names: Names) -> list[_Raw]:
     if isinstance(content, str):
         return [{"type": "text", "text": content}]
     if not isinstance(content, list):
@@ -49,7 +40,7 @@ def _blocks(content: Json, names: _Names) -> list[_Raw]:
     return blocks
 
 
-def _block(raw: Json, names: _Names) -> _Raw:
+def _block(raw: Json, names: Names) -> _Raw:
     """A block has one key, which is its kind; one with more is no block that the service knows, and is kept whole."""
     if isinstance(raw, dict) and len(raw) == 1:
         ((kind, inner),) = raw.items()
@@ -61,7 +52,7 @@ def _block(raw: Json, names: _Names) -> _Raw:
     return kept_whole(PROVIDER, raw)
 
 
-def _call(kind: str, inner: _Raw, names: _Names) -> _Raw | None:
+def _call(kind: str, inner: _Raw, names: Names) -> _Raw | None:
     if inner.keys() != _CALL:
         return None
     if isinstance(inner["toolUseId"], str):
@@ -69,7 +60,7 @@ def _call(kind: str, inner: _Raw, names: _Names) -> _Raw | None:
     return {"type": "tool_call", "id": inner["toolUseId"], "name": inner["name"], "parameters": inner["input"]}
 
 
-def _result(inner: _Raw, names: _Names) -> list[_Raw]:
+def _result(inner: _Raw, names: Names) -> list[_Raw]:
     """The response with its texts and data, then its other blocks; nothing if it is no result of the client's tools.
 
     Several texts, or one behind an image, would not find their place again: such a content is kept as well.
@@ -100,7 +91,7 @@ def _said(part: Json) -> Json:
     return part["text"] if isinstance(part.get("text"), str) else None
 
 
-def _reasoning(kind: str, inner: _Raw, names: _Names) -> _Raw | None:
+def _reasoning(kind: str, inner: _Raw, names: Names) -> _Raw | None:
     reasoning = inner.get("reasoningText")
     if len(inner) != 1 or not isinstance(reasoning, dict) or not isinstance(reasoning.get("text"), str):
         return None
@@ -110,16 +101,16 @@ def _reasoning(kind: str, inner: _Raw, names: _Names) -> _Raw | None:
     return {**block, "signature": reasoning["signature"]} if "signature" in reasoning else block
 
 
-def _image(kind: str, inner: _Raw, names: _Names) -> _Raw | None:
+def _image(kind: str, inner: _Raw, names: Names) -> _Raw | None:
     url = image_url(inner)
     return None if url is None else {"type": "image", "data": url}
 
 
-def _medium(kind: str, inner: _Raw, names: _Names) -> _Raw | None:
+def _medium(kind: str, inner: _Raw, names: Names) -> _Raw | None:
     return media_of(kind, inner)
 
 
-_KINDS: Mapping[str, Callable[[str, _Raw, _Names], _Raw | None]] = {
+_KINDS: Mapping[str, Callable[[str, _Raw, Names], _Raw | None]] = {
     "toolUse": _call,
     "reasoningContent": _reasoning,
     "image": _image,

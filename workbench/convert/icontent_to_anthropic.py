@@ -7,13 +7,13 @@ provider and kinds that no one knows are dropped, which the trace shows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.convert.anthropic_sources import image_source, media_block
 from workbench.convert.contract import Converted, Edge
-from workbench.convert.icontent_turns import contents_to_turns
+from workbench.convert.icontent_turns import Kinds, blocks_by_kind, contents_to_turns
 from workbench.convert.provider_ids import ANTHROPIC_IDS, ProviderIds
-from workbench.convert.provider_metadata import is_inside, kept_for, restored
+from workbench.convert.provider_metadata import kept_for, restored
 from workbench.jsontext import Json, compact
 
 PROVIDER = "anthropic"
@@ -29,25 +29,10 @@ def text_block(text: Json) -> Json:
 
 
 def _blocks(blocks: list[Json], ids: ProviderIds) -> list[Json]:
-    made: list[Json] = []
-    response: _Raw | None = None
-    result: _Raw = {}
-    for block in blocks:
-        kind = block.get("type") if isinstance(block, dict) else None
-        make = _KINDS.get(kind) if isinstance(kind, str) else None
-        new = make(block, ids) if make else None
-        if new is None:
-            continue
-        if response is not None and is_inside(block, response):
-            _put_inside(result, new, response)
-            continue
-        made.append(new)
-        if kind == "tool_response":
-            response, result = block, new
-    return made
+    return blocks_by_kind(blocks, ids, _KINDS, _put_inside)
 
 
-def _put_inside(result: _Raw, block: Json, response: _Raw) -> None:
+def _put_inside(result: Json, block: Json, response: _Raw) -> None:
     """Into the result, unless its content was kept as it was, with this block in it."""
     kept = kept_for(PROVIDER, response)
     if isinstance(kept, dict) and "content" in kept:
@@ -121,7 +106,7 @@ def _provider(block: _Raw, ids: ProviderIds) -> Json:
     return kept_for(PROVIDER, block)
 
 
-_KINDS: Mapping[str, Callable[[_Raw, ProviderIds], Json]] = {
+_KINDS: Kinds = {
     "text": _text,
     "code": _code,
     "tool_call": _call,

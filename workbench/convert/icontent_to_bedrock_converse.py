@@ -6,13 +6,13 @@ web address: such an image is dropped, which the trace shows, as are blocks kept
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.convert.bedrock_media import image_block, media_block
 from workbench.convert.contract import Converted, Edge
-from workbench.convert.icontent_turns import contents_to_turns
+from workbench.convert.icontent_turns import Kinds, blocks_by_kind, contents_to_turns
 from workbench.convert.provider_ids import BEDROCK_IDS, ProviderIds
-from workbench.convert.provider_metadata import is_inside, kept_for
+from workbench.convert.provider_metadata import kept_for
 from workbench.jsontext import Json, compact
 
 PROVIDER = "bedrock"
@@ -28,23 +28,13 @@ def text_block(text: Json) -> Json:
 
 
 def _blocks(blocks: list[Json], ids: ProviderIds) -> list[Json]:
-    made: list[Json] = []
-    response: _Raw | None = None
-    result: _Raw = {}
-    for block in blocks:
-        kind = block.get("type") if isinstance(block, dict) else None
-        make = _KINDS.get(kind) if isinstance(kind, str) else None
-        new = make(block, ids) if make else None
-        if new is None:
-            continue
-        if response is not None and is_inside(block, response):
-            if not isinstance(kept_for(PROVIDER, response), list):  # else it is in the content that was kept
-                result["content"].append(new)
-            continue
-        made.append(new)
-        if kind == "tool_response":
-            response, result = block, new["toolResult"]
-    return made
+    return blocks_by_kind(blocks, ids, _KINDS, _put_inside)
+
+
+def _put_inside(result: Json, block: Json, response: _Raw) -> None:
+    """Into the result, unless its content was kept as it was, with this block in it."""
+    if not isinstance(kept_for(PROVIDER, response), list):
+        result["toolResult"]["content"].append(block)
 
 
 def _text(block: _Raw, ids: ProviderIds) -> Json:
@@ -107,7 +97,7 @@ def _provider(block: _Raw, ids: ProviderIds) -> Json:
     return kept_for(PROVIDER, block)
 
 
-_KINDS: Mapping[str, Callable[[_Raw, ProviderIds], Json]] = {
+_KINDS: Kinds = {
     "text": _text,
     "code": _code,
     "tool_call": _call,

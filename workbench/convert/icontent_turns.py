@@ -13,7 +13,8 @@ from itertools import groupby
 
 from workbench.convert.contract import Converted
 from workbench.convert.provider_ids import IdRule, ProviderIds
-from workbench.convert.provider_metadata import is_result
+from workbench.convert.provider_metadata import is_inside, is_result
+from workbench.convert.response_facts import FactNames, response_metadata
 from workbench.convert.turns import Turn, count_leading, merged_turns
 from workbench.jsontext import Json
 
@@ -21,8 +22,16 @@ _ROLES = {"human": "user", "tool": "user", "ai": "assistant", "system": "system"
 _SPEAKERS = {"user": "human", "assistant": "ai", "system": "system"}
 _CARRIED = frozenset({"role", "content"})
 _Raw = dict[str, Json]
+Names = dict[str, Json]
+"""Call id → tool name."""
 BlocksOf = Callable[[list[Json], ProviderIds], list[Json]]
 """IContent's blocks → the provider's."""
+Kinds = Mapping[str, Callable[[_Raw, ProviderIds], Json]]
+"""Kind of an IContent block → how the provider's is made; None from it drops the block."""
+PutInside = Callable[[Json, Json, _Raw], None]
+"""The provider's result, its block to put in, and the IContent response it was made of."""
+ReadBlocks = Callable[[Json, Names], list[_Raw]]
+"""The provider's content → IContent's blocks; the names of calls are collected on the way."""
 
 
 def contents_to_turns(
@@ -65,7 +74,39 @@ def _call_ids(contents: Sequence[Json]) -> Iterator[Json]:
                 yield block.get("id") if block.get("type") == "tool_call" else block.get("callId")
 
 
-def turn_to_contents(message: _Raw, blocks: list[_Raw], metadata_of: Callable[[_Raw], _Raw]) -> list[Json]:
+def blocks_by_kind(blocks: list[Json], ids: ProviderIds, kinds: Kinds, put_inside: PutInside) -> list[Json]:
+    """Each block as its kind is made; what a tool returned beside its text goes into the result that it belongs to."""
+    made: list[Json] = []
+    response: _Raw | None = None
+    result: Json = None
+    for block in blocks:
+        kind = block.get("type") if isinstance(block, dict) else None
+        make = kinds.get(kind) if isinstance(kind, str) else None
+        new = make(block, ids) if make else None
+        if new is None:
+            continue
+        if response is not None and is_inside(block, response):
+            put_inside(result, new, response)
+            continue
+        made.append(new)
+        if kind == "tool_response":
+            response, result = block, new
+    return made
+
+
+def turns_to_contents(
+    messages: Sequence[Json], settings: Mapping[str, Json], read_blocks: ReadBlocks, facts: FactNames
+) -> Iterator[Converted]:
+    names: Names = {}
+    if system := settings.get("system"):
+        yield Converted({"speaker": "system", "blocks": read_blocks(system, names)}, ())
+    for index, message in enumerate(messages):
+        if isinstance(message, dict):
+            for content in _contents(message, read_blocks(message.get("content"), names), facts):
+                yield Converted(content, (index,))
+
+
+def _contents(message: _Raw, blocks: list[_Raw], facts: FactNames) -> list[Json]:
     role = message.get("role")
     contents: list[Json]
     if role != "user":
@@ -76,17 +117,6 @@ def turn_to_contents(message: _Raw, blocks: list[_Raw], metadata_of: Callable[[_
         runs = groupby(blocks, key=is_result)
         contents = [{"speaker": "tool" if result else "human", "blocks": list(run)} for result, run in runs]
     if not message.keys() <= _CARRIED:
-        contents[0]["metadata"] = metadata_of({key: message[key] for key in message if key not in _CARRIED})
+        said = {key: message[key] for key in message if key not in _CARRIED}
+        contents[0]["metadata"] = response_metadata(said, facts)
     return contents
-
-
-def response_metadata(provider: str, said: _Raw, facts: Mapping[str, str], tokens: tuple[str, str]) -> _Raw:
-    """The metadata of what a response said; `facts` names its fields, `tokens` its counts of input and output."""
-    usage = said.pop("usage", None)
-    metadata: _Raw = {name: said.pop(key) for key, name in facts.items() if said.get(key) is not None}
-    if isinstance(usage, dict):
-        metadata["usage"] = {"inputTokens": usage.get(tokens[0]), "outputTokens": usage.get(tokens[1])}
-        usage = {key: value for key, value in usage.items() if key not in tokens}
-    if usage:
-        said["usage"] = usage
-    return {**metadata, "providerMetadata": {provider: said}} if said else metadata

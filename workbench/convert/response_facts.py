@@ -22,12 +22,13 @@ class FactNames(NamedTuple):
 
 
 def response_metadata(said: Mapping[str, Json], names: FactNames) -> dict[str, Json]:
-    rest = {key: value for key, value in said.items() if value is not None}
-    metadata: dict[str, Json] = {name: rest.pop(key) for key, name in names.about.items() if key in rest}
-    counts = rest.get(names.usage)
+    rest = dict(said)
+    metadata: dict[str, Json] = {name: rest.pop(key) for key, name in names.about.items() if rest.get(key) is not None}
+    counts = rest.pop(names.usage, None)
     if isinstance(counts, dict):
         tokens = {"inputTokens": counts.get(names.input_tokens), "outputTokens": counts.get(names.output_tokens)}
         metadata["usage"] = tokens
-        more = {key: value for key, value in counts.items() if key not in (names.input_tokens, names.output_tokens)}
-        rest = {**rest, names.usage: more} if more else {key: rest[key] for key in rest if key != names.usage}
+        counts = {key: value for key, value in counts.items() if key not in (names.input_tokens, names.output_tokens)}
+    if counts not in (None, {}):
+        rest[names.usage] = counts
     return {**metadata, "providerMetadata": {names.provider: rest}} if rest else metadata
