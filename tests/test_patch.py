@@ -45,6 +45,12 @@ def test_an_operation_does_what_the_standard_says(operation: Json, expected: Jso
         {"op": "copy", "from": "/text", "path": "/other"},
         {"op": "add", "path": "/text/0", "value": 1},
         {"op": "remove", "path": ""},
+        {"op": "remove", "path": "/list/-1"},
+        {"op": "remove", "path": "/list/-"},
+        {"op": "add", "path": "/list/-1", "value": 1},
+        {"op": "add", "path": "/list/01", "value": 1},
+        {"op": "replace", "path": "/list/-1", "value": 1},
+        {"op": "move", "from": "/list", "path": "/list/0"},
     ],
 )
 def test_a_patch_that_does_not_fit_is_refused(operation: Json) -> None:

@@ -14,8 +14,6 @@ from workbench.pointer import (
     PointerError,
     containers,
     follow,
-    from_location,
-    from_words,
     in_words,
     leaves,
     resolve,
@@ -124,22 +122,6 @@ def test_depth_is_no_limit_to_leaves() -> None:
 )
 def test_a_pointer_in_the_words_people_write(pointer: str, words: str) -> None:
     assert in_words(pointer) == words
-    assert from_words(words) == pointer
-
-
-@given(steps)
-def test_words_lead_back_to_the_pointer(path: list[str | int]) -> None:
-    pointer = to_pointer(path)
-    assert from_words(in_words(pointer)) == pointer
-
-
-def test_the_dotted_words_of_a_provider_are_understood() -> None:
-    assert from_words("messages.3.content.1.tool_use_id") == "/messages/3/content/1/tool_use_id"
-
-
-def test_a_location_of_pydantic_loses_the_names_of_models() -> None:
-    location = ("AssistantMessage", "messages", 0, "list[Part]", "content", 1, "text", "text")
-    assert from_location(location, DOCUMENT) == "/messages/0/content/1/text"
 
 
 def test_containers_come_outermost_first_with_their_paths() -> None:

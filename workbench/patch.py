@@ -10,7 +10,24 @@ from collections.abc import Sequence
 from typing import Any
 
 from workbench.jsontext import Json
-from workbench.pointer import PointerError, resolve, to_path
+from workbench.pointer import PointerError, list_index, resolve, to_path
+
+
+def add(pointer: str, value: Json) -> Json:
+    """Replaces what is there in an object; in a list, what stands there moves on."""
+    return {"op": "add", "path": pointer, "value": value}
+
+
+def remove(pointer: str) -> Json:
+    return {"op": "remove", "path": pointer}
+
+
+def replace(pointer: str, value: Json) -> Json:
+    return {"op": "replace", "path": pointer, "value": value}
+
+
+def move(source: str, target: str) -> Json:
+    return {"op": "move", "from": source, "path": target}
 
 
 class PatchError(ValueError):
@@ -46,7 +63,7 @@ def _replace(document: Json, operation: Json) -> Json:
 
 def _move(document: Json, operation: Json) -> Json:
     value = resolve(document, operation["from"])
-    return _add(_remove(document, {"path": operation["from"]}), {"path": operation["path"], "value": value})
+    return _add(_remove(document, remove(operation["from"])), add(operation["path"], value))
 
 
 def _test(document: Json, operation: Json) -> Json:
@@ -73,12 +90,17 @@ def _changed(document: Json, pointer: str, act: Any) -> Json:
 
 
 def _key(parent: Json, step: str) -> str | int:
-    return int(step) if isinstance(parent, list) else step
+    if not isinstance(parent, list):
+        return step
+    index = list_index(step)
+    if index is None:
+        raise PatchError(f"{step!r} is no place in a list")
+    return index
 
 
 def _insert(parent: Json, step: str, value: Json) -> None:
     if isinstance(parent, list):
-        index = len(parent) if step == "-" else int(step)
+        index = len(parent) if step == "-" else int(_key(parent, step))
         if index > len(parent):
             raise PatchError(f"there is no place {step} in a list of {len(parent)}")
         parent.insert(index, value)

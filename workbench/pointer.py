@@ -1,4 +1,4 @@
-"""Places in a document: RFC 6901 pointers, the words people write for them, and pydantic's locations.
+"""Places in a document: RFC 6901 pointers, and the words people write for them.
 
 Inside the package a place is a `Path`, a tuple of keys and indexes, because it is cheap to build;
 it becomes a pointer string when a person or another program is to read it.
@@ -14,7 +14,6 @@ from workbench.jsontext import Json
 
 Path: TypeAlias = tuple[str | int, ...]
 
-_WORDS_STEP = re.compile(r"\[(\d+)\]|\[\"((?:[^\"\\]|\\.)*)\"\]|([^.\[\]]+)")
 _PLAIN_KEY = re.compile(r"[^.\[\]\"\s]+\Z")
 
 
@@ -58,12 +57,12 @@ def follow(document: Json, path: Path) -> Json:
 def _child(value: Json, step: str | int, whole: str) -> Json:
     if isinstance(value, dict) and step in value:
         return value[step]
-    if isinstance(value, list) and (index := _index(step)) is not None and 0 <= index < len(value):
+    if isinstance(value, list) and (index := list_index(step)) is not None and 0 <= index < len(value):
         return value[index]
     raise PointerError(f"{whole} leads to nothing: there is no {step!r} at that point")
 
 
-def _index(step: str | int) -> int | None:
+def list_index(step: str | int) -> int | None:
     """RFC 6901: digits without a leading zero. More digits than any list is long would only slow Python down."""
     if isinstance(step, int):
         return step
@@ -125,23 +124,3 @@ def in_words(pointer: str) -> str:
         else:
             words += '["' + str(step).replace("\\", "\\\\").replace('"', '\\"') + '"]'
     return words
-
-
-def from_words(words: str) -> str:
-    """`messages[3].content[1]` or `messages.3.content.1` → `/messages/3/content/1`."""
-    steps: list[str | int] = []
-    for index, quoted, plain in _WORDS_STEP.findall(words):
-        steps.append(index or plain or re.sub(r"\\(.)", r"\1", quoted))
-    return to_pointer(steps)
-
-
-def from_location(location: tuple[str | int, ...], document: Json) -> str:
-    """A pydantic error location → a pointer, leaving out the steps that name a model and not a place."""
-    value, path = document, []
-    for step in location:
-        try:
-            value = _child(value, step, "")
-        except PointerError:
-            continue
-        path.append(step)
-    return to_pointer(path)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from workbench.faults.contract import Damage, Subject, add, fault, replace
+from workbench.faults.contract import Damage, Subject, fault
 from workbench.faults.pairs import ALL
 from workbench.formats import FORMATS
 from workbench.media import split_data_url
+from workbench.patch import add, replace
 
 
 @fault(
@@ -18,17 +19,18 @@ from workbench.media import split_data_url
     frozenset({"openai-chat", "anthropic", "vercel-v4-core", "vercel-v5-model"}),
 )
 def null_content(subject: Subject, random: Random) -> Damage | None:
-    users = [
-        index for index, role in enumerate(subject.chat.roles) if role == "user" and not _holds_result(subject, index)
-    ]
+    users = _said_by_users(subject)
     if not users:
         return None
     place = subject.conversation.pointer(random.choice(users), ("content",))
     return Damage((replace(place, None),), (place,))
 
 
-def _holds_result(subject: Subject, index: int) -> bool:
-    return any(event.kind == "result" for event in subject.chat.of_message(index))
+def _said_by_users(subject: Subject) -> list[int]:
+    """The messages of users that carry no result."""
+    chat = subject.chat
+    carrying = {result.message for result in chat.results}
+    return [index for index, role in enumerate(chat.roles) if role == "user" and index not in carrying]
 
 
 @fault(
@@ -91,10 +93,8 @@ def mix_formats(subject: Subject, random: Random) -> Damage | None:
     other = FORMATS["a2a" if subject.format.name == "icontent" else "icontent"]
     if other.say is None or len(subject.chat.messages) < 2:
         return None
-    ends = [
-        index for index, role in enumerate(subject.chat.roles) if role == "user" and not _holds_result(subject, index)
-    ]
-    if not ends:
+    users = _said_by_users(subject)
+    if not users:
         return None
-    place = subject.message(random.choice(ends))
+    place = subject.message(random.choice(users))
     return Damage((add(place, other.say(["Written elsewhere."])),), (place,))

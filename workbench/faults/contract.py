@@ -12,6 +12,7 @@ from workbench.chat import Chat, read_chat
 from workbench.conversation import Conversation
 from workbench.formats.contract import Event, Format
 from workbench.jsontext import Json
+from workbench.patch import remove
 from workbench.pointer import follow
 
 
@@ -77,9 +78,9 @@ class Subject:
         while path:
             holder = follow(self.conversation.messages[event.message], path[:-1])
             if isinstance(path[-1], int) and isinstance(holder, list) and len(holder) > 1:
-                return {"op": "remove", "path": self.conversation.pointer(event.message, path)}, False
+                return remove(self.conversation.pointer(event.message, path)), False
             path = path[:-1]
-        return {"op": "remove", "path": self.message(event.message)}, True
+        return remove(self.message(event.message)), True
 
 
 Breaker = Callable[[Subject, Random], Damage | None]
@@ -112,11 +113,3 @@ def fault(
         return breaks
 
     return register
-
-
-def replace(pointer: str, value: Json) -> Json:
-    return {"op": "replace", "path": pointer, "value": value}
-
-
-def add(pointer: str, value: Json) -> Json:
-    return {"op": "add", "path": pointer, "value": value}

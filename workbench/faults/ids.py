@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from workbench.faults.contract import Damage, Subject, fault, replace
+from workbench.faults.contract import Damage, Subject, fault
 from workbench.faults.pairs import APART
 from workbench.formats.contract import Event
+from workbench.patch import replace
 from workbench.rules.alike import prefix_of
 
 _IDS = APART - {"gemini"}

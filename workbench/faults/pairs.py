@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from workbench.faults.contract import Damage, Subject, add, fault, replace
+from workbench.faults.contract import Damage, Subject, fault
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event
+from workbench.patch import add, move, remove, replace
 
 ALL = frozenset(FORMATS)
 SCREEN = frozenset({"vercel-v4-ui", "vercel-v5-ui"})
@@ -52,7 +53,7 @@ def unfinished_call(subject: Subject, random: Random) -> Damage | None:
         return None
     call, result = random.choice(pairs)
     state = "call" if subject.format.name == "vercel-v4-ui" else "input-available"
-    patch = (replace(subject.at(call, "state"), state), {"op": "remove", "path": subject.at(result, "value")})
+    patch = (replace(subject.at(call, "state"), state), remove(subject.at(result, "value")))
     return Damage(patch, (subject.at(call),))
 
 
@@ -118,7 +119,7 @@ def result_first(subject: Subject, random: Random) -> Damage | None:
     call, result = random.choice(subject.pairs)
     if result.message == call.message:
         return None
-    patch = ({"op": "move", "from": subject.message(result.message), "path": subject.message(call.message)},)
+    patch = (move(subject.message(result.message), subject.message(call.message)),)
     here = result._replace(message=call.message)
     return Damage(patch, (subject.at(here), subject.message(call.message)))
 
@@ -153,7 +154,7 @@ def trim_head(subject: Subject, random: Random) -> Damage | None:
     if not results:
         return None
     result = random.choice(results)
-    patch = tuple({"op": "remove", "path": subject.message(0)} for _ in range(result.message))
+    patch = (remove(subject.message(0)),) * result.message
     here = subject.at(result._replace(message=0))
     return Damage(patch, (here, subject.message(0)))
 
@@ -176,5 +177,5 @@ def split_results(subject: Subject, random: Random) -> Damage | None:
         return None
     result = random.choice(shared)
     apart = subject.message(result.message + 1)
-    patch = (add(apart, envelope([result.raw])), {"op": "remove", "path": subject.at(result)})
+    patch = (add(apart, envelope([result.raw])), remove(subject.at(result)))
     return Damage(patch, (apart,))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from workbench.faults.contract import Damage, Subject, fault, replace
+from workbench.faults.contract import Damage, Subject, fault
 from workbench.faults.pairs import APART
 from workbench.formats.contract import Event
 from workbench.jsontext import compact
+from workbench.patch import replace
 from workbench.rules.tools import AS_TEXT
 
 

@@ -5,20 +5,37 @@ from __future__ import annotations
 from workbench.check import Report
 from workbench.findings import Finding, Fix
 from workbench.fixes import (
+    beside,
     characters,
     content,
     ids,
+    images,
     moving,
+    outputs,
     placeholders,
+    rethreading,
     roles,
     splitting,
-    threading,
     tools,
     versions,
 )
 from workbench.fixes.contract import FIXERS, LAST_RESORT, Patient
 
-MODULES = (threading, moving, placeholders, ids, tools, content, versions, splitting, roles, characters)
+MODULES = (
+    rethreading,
+    moving,
+    placeholders,
+    ids,
+    tools,
+    content,
+    images,
+    outputs,
+    beside,
+    versions,
+    splitting,
+    roles,
+    characters,
+)
 
 
 def fix_for(report: Report, finding: Finding) -> Fix | None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from workbench.findings import Finding, Fix
-from workbench.fixes.contract import Patient, fixer, replace
+from workbench.fixes.contract import Patient, fixer
 from workbench.jsontext import without_halves
+from workbench.patch import replace
 from workbench.pointer import leaves, to_pointer
 
 

@@ -88,6 +88,19 @@ class Patient:
     def of_message(self, index: int, path: Path = ()) -> str:
         return self.conversation.pointer(index, path)
 
+    def is_alone(self, result: Event) -> bool:
+        """Whether its message holds this result, with what is inside it, and nothing else that counts."""
+        depth = len(result.path)
+        return not depth or sum(len(event.path) <= depth for event in self.chat.of_message(result.message)) == 1
+
+    def next_assistant(self, start: int) -> int:
+        """The first message from here on that the assistant speaks, or the end."""
+        roles = self.chat.roles
+        return next((index for index in range(start, len(roles)) if roles[index] == "assistant"), len(roles))
+
+    def of_kind(self, kind: str, messages: range) -> list[Event]:
+        return [event for index in messages for event in self.chat.of_message(index) if event.kind == kind]
+
     @cached_property
     def ids(self) -> list[Json]:
         return [event.id for event in (*self.chat.calls, *self.chat.results) if isinstance(event.id, str)]
@@ -109,19 +122,3 @@ def fixer(*rules: str, last_resort: bool = False) -> Callable[[Fixer], Fixer]:
         return function
 
     return register
-
-
-def replace(pointer: str, value: Json) -> Json:
-    return {"op": "replace", "path": pointer, "value": value}
-
-
-def add(pointer: str, value: Json) -> Json:
-    return {"op": "add", "path": pointer, "value": value}
-
-
-def remove(pointer: str) -> Json:
-    return {"op": "remove", "path": pointer}
-
-
-def move(source: str, target: str) -> Json:
-    return {"op": "move", "from": source, "path": target}

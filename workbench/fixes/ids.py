@@ -8,10 +8,11 @@ import string
 
 from workbench.convert.provider_ids import ProviderIds
 from workbench.findings import Finding, Fix
-from workbench.fixes.contract import Patient, fixer, remove, replace
-from workbench.fixes.placeholders import _placed_answer
+from workbench.fixes.contract import Patient, fixer
+from workbench.fixes.placeholders import placed_answer
 from workbench.formats.contract import Event
 from workbench.jsontext import Json, compact
+from workbench.patch import add, remove, replace
 
 _ANY = re.compile(r"[\s\S]+")
 _LETTERS = string.digits + string.ascii_letters
@@ -103,7 +104,7 @@ def part_twins(patient: Patient, finding: Finding) -> Fix | None:
         return Fix(
             f"{title}, and its result", patch, True, "Each of the two calls has a result; each pair gets its id.", 0.9
         )
-    answer = _placed_answer(patient, call, call_id=new)
+    answer = placed_answer(patient, call, call_id=new)
     if answer is None:
         return None
     why = "The two calls differ and only one result is there, which stays with the first call."
@@ -133,30 +134,26 @@ def fill_in_id(patient: Patient, finding: Finding) -> Fix | None:
         if len(waiting) != 1 or sum(event.id in (None, "") for event in _beside(patient, result)) != 1:
             return None
         why = "It is the only call there that has no result."
-        return Fix(f"Fill in the id {waiting[0].id}", (_set(patient, result, waiting[0].id),), True, why, 0.9)
+        return Fix(f"Fill in the id {waiting[0].id}", (add(patient.at(result, "id"), waiting[0].id),), True, why, 0.9)
     call = patient.event(finding.at, "call")
     if call is None or "id" not in call.places:
         return None
     new = f"call_{call.message}_{'_'.join(str(step) for step in call.path if isinstance(step, int))}"
     return Fix(
-        f"Give the call the id {new}", (_set(patient, call, new),), True, "A call needs an id to be answered.", 0.8
+        f"Give the call the id {new}",
+        (add(patient.at(call, "id"), new),),
+        True,
+        "A call needs an id to be answered.",
+        0.8,
     )
 
 
 def _beside(patient: Patient, result: Event) -> list[Event]:
     """The results between the calls before this one and whoever speaks next."""
-    roles = patient.chat.roles
-    start = stop = result.message
-    while start > 0 and roles[start - 1] != "assistant":
+    start = result.message
+    while start > 0 and patient.chat.roles[start - 1] != "assistant":
         start -= 1
-    while stop < len(roles) and roles[stop] != "assistant":
-        stop += 1
-    return [e for index in range(start, stop) for e in patient.chat.of_message(index) if e.kind == "result"]
-
-
-def _set(patient: Patient, event: Event, value: Json) -> Json:
-    """Adding replaces what is there and works where nothing is."""
-    return {"op": "add", "path": patient.at(event, "id"), "value": value}
+    return patient.of_kind("result", range(start, patient.next_assistant(result.message)))
 
 
 @fixer("item-id-prefix")

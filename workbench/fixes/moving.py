@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from workbench.findings import Finding, Fix
-from workbench.fixes.contract import Patient, add, fixer, move, remove
+from workbench.fixes.contract import Patient, fixer
 from workbench.formats.contract import Event
 from workbench.jsontext import Json
+from workbench.patch import add, move, remove
 from workbench.targets.contract import Limits
 
 
@@ -17,10 +18,10 @@ def move_behind_call(patient: Patient, finding: Finding) -> Fix | None:
         return _words_before_calls(patient, finding, call)
     if result is None or call is None or not patient.in_list or result.message == call.message:
         return None
-    place = _place_behind(patient, call, result)
+    place = place_behind(patient, call, result)
     title = f"Move the result behind its call in message {call.message}, keeps both"
     why = "Call and result belong together by their id; only the order is wrong."
-    if _is_alone(patient, result) or _all_answer(patient, result.message, call.message):
+    if patient.is_alone(result) or _all_answer(patient, result.message, call.message):
         target = place - 1 if result.message < place else place
         patch = (move(patient.of_message(result.message), patient.of_message(target)),)
         return Fix(title, patch, True, why, 0.98)
@@ -50,21 +51,13 @@ def _shifted(patient: Patient, result: Event) -> Json:
     return remove(patient.of_message(result.message + 1, result.path))
 
 
-def _is_alone(patient: Patient, result: Event) -> bool:
-    """Whether the message holds this result and nothing else that counts."""
-    return (
-        not result.path
-        or len([e for e in patient.chat.of_message(result.message) if len(e.path) <= len(result.path)]) == 1
-    )
-
-
 def _all_answer(patient: Patient, message: int, calls_in: int) -> bool:
     """Whether a message holds nothing but results of the calls in one other message: then it moves as a whole."""
     ids = {str(event.id) for event in patient.chat.of_message(calls_in) if event.kind == "call"}
     return _holds_only_results(patient.chat.of_message(message), ids)
 
 
-def _place_behind(patient: Patient, call: Event, result: Event) -> int:
+def place_behind(patient: Patient, call: Event, result: Event) -> int:
     """The first place after the call's message and the results that follow it already."""
     place = call.message + 1
     own_ids = {str(other.id) for other in patient.chat.of_message(call.message) if other.kind == "call"}
@@ -111,7 +104,7 @@ def join_results(patient: Patient, finding: Finding) -> Fix | None:
     if not homes or homes[0] >= result.message:
         return None
     target = patient.of_message(homes[0], (result.path[0], "-"))
-    taken = remove(patient.of_message(result.message)) if _is_alone(patient, result) else remove(patient.at(result))
+    taken = remove(patient.of_message(result.message)) if patient.is_alone(result) else remove(patient.at(result))
     patch = (add(target, patient.value(patient.at(result))), taken)
     return Fix(
         "Put the result beside the others of its turn", patch, True, "All results of a turn belong in one message."

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from workbench.findings import Finding, Fix
-from workbench.fixes.contract import NO_RESULT, Patient, add, fixer, remove, replace
-from workbench.fixes.moving import _place_behind
-from workbench.fixes.threading import is_safe
+from workbench.fixes.contract import NO_RESULT, Patient, fixer
+from workbench.fixes.moving import place_behind
+from workbench.fixes.rethreading import is_safe
 from workbench.formats.contract import Event
 from workbench.jsontext import Json, compact
+from workbench.patch import add, remove, replace
 from workbench.pointer import follow
 from workbench.rules.pairs import unmatched
 
@@ -31,11 +32,11 @@ def say_that_none_was_recorded(patient: Patient, finding: Finding) -> Fix | None
     if patient.format.complete is not None:
         patch = (replace(patient.at(call), patient.format.complete(call.raw, NO_RESULT)),)
         return Fix(title, patch, not pending, why, 0.7)
-    block = _placed_answer(patient, call)
+    block = placed_answer(patient, call)
     return Fix(title, block, not pending, why, 0.7) if block else None
 
 
-def _placed_answer(patient: Patient, call: Event, call_id: Json = None) -> tuple[Json, ...] | None:
+def placed_answer(patient: Patient, call: Event, call_id: Json = None) -> tuple[Json, ...] | None:
     """The patch that puts a placeholder behind a call: into the message of its siblings' results, or a new one."""
     answer = patient.format.answer
     if answer is None or not patient.in_list:
@@ -44,7 +45,7 @@ def _placed_answer(patient: Patient, call: Event, call_id: Json = None) -> tuple
     following = call.message + 1
     envelope = patient.envelope([block])
     if envelope is None:
-        return (add(patient.of_message(_place_behind(patient, call, call)), block),)
+        return (add(patient.of_message(place_behind(patient, call, call)), block),)
     results = patient.chat.of_message(following) if following < len(patient.chat.messages) else []
     if any(event.kind == "result" and len(event.path) == 2 for event in results):
         last = max(event.path[1] for event in results if event.kind == "result" and len(event.path) == 2)
@@ -77,7 +78,7 @@ def keep_orphan(patient: Patient, finding: Finding) -> Fix | None:
     if note is None:
         return None
     why = "Its call is not in the file. The result is kept word for word, as a note from the user's side."
-    if not result.path or _only_results(patient, result):
+    if patient.is_alone(result):
         return Fix(_AS_TEXT, (replace(patient.of_message(result.message), note),), True, why, 0.7)
     behind = add(patient.of_message(result.message + 1), note)
     return Fix(_AS_TEXT, (behind, remove(_whole_of(patient, result))), True, why, 0.7) if patient.in_list else None
@@ -93,13 +94,6 @@ def _whole_of(patient: Patient, event: Event) -> str:
             break
         path = path[:-1]
     return patient.of_message(event.message, path)
-
-
-def _only_results(patient: Patient, result: Event) -> bool:
-    """Whether the message holds just this one result: then the whole message becomes the note."""
-    return [event for event in patient.chat.of_message(result.message) if len(event.path) <= len(result.path)] == [
-        result
-    ]
 
 
 def _texts_of(result: Event) -> list[str]:
@@ -140,9 +134,8 @@ def even_out(patient: Patient, finding: Finding) -> Fix | None:
         return None
     roles = patient.chat.roles
     stop = next((index for index in range(start, len(roles)) if roles[index] != "assistant"), len(roles))
-    end = next((index for index in range(stop, len(roles)) if roles[index] == "assistant"), len(roles))
-    calls = _of_kind(patient, "call", range(start, stop))
-    results = _of_kind(patient, "result", range(stop, end))
+    calls = patient.of_kind("call", range(start, stop))
+    results = patient.of_kind("result", range(stop, patient.next_assistant(stop)))
     lacking, surplus = unmatched(calls, results)
     if surplus and not lacking:
         return _note_behind(patient, surplus[0])
@@ -153,10 +146,6 @@ def even_out(patient: Patient, finding: Finding) -> Fix | None:
     return Fix("Add results that say none was recorded", patch, True, why, 0.7)
 
 
-def _of_kind(patient: Patient, kind: str, messages: range) -> list[Event]:
-    return [event for index in messages for event in patient.chat.of_message(index) if event.kind == kind]
-
-
 def _answers(patient: Patient, lacking: list[Event], results: list[Event], stop: int) -> tuple[Json, ...]:
     answer = patient.format.answer
     blocks = [answer(call.id, call.name, NO_RESULT) for call in lacking] if answer else []
@@ -164,14 +153,13 @@ def _answers(patient: Patient, lacking: list[Event], results: list[Event], stop:
         return ()
     envelope = patient.envelope(blocks)
     if envelope is None:
-        place = _place_behind(patient, lacking[0], lacking[0])
+        place = place_behind(patient, lacking[0], lacking[0])
         return tuple(add(patient.of_message(place + number), block) for number, block in enumerate(blocks))
     if results and len(results[-1].path) == 2:
-        key, last = results[-1].path[0], int(results[-1].path[1])
-        where = (results[-1].message, key, last + 1)
+        last = results[-1]
+        key, place = last.path[0], int(last.path[1]) + 1
         return tuple(
-            add(patient.of_message(where[0], (where[1], where[2] + number)), block)
-            for number, block in enumerate(blocks)
+            add(patient.of_message(last.message, (key, place + number)), block) for number, block in enumerate(blocks)
         )
     return (add(patient.of_message(stop), envelope),)
 
@@ -195,7 +183,7 @@ def add_text_beside(patient: Patient, finding: Finding) -> Fix | None:
     why = "The provider wants a text block beside a document; it says only what can be seen."
     return Fix(
         "Add a text block",
-        (add(patient.of_message(event.message, (event.path[0], int(event.path[1]))), block),),
+        (add(patient.at(event), block),),
         True,
         why,
         0.8,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from workbench.findings import Finding, Fix
-from workbench.fixes.contract import Patient, add, fixer, remove, replace
+from workbench.fixes.contract import Patient, fixer
 from workbench.jsontext import Json
+from workbench.patch import add, remove, replace
 
 _SPEAKERS = {
     "assistant": "assistant",

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from workbench.findings import Finding, Fix
-from workbench.fixes.contract import NO_RESULT, Patient, add, fixer, replace
-from workbench.fixes.moving import _place_behind
+from workbench.fixes.contract import NO_RESULT, Patient, fixer
+from workbench.fixes.moving import place_behind
 from workbench.formats.contract import Event
 from workbench.jsontext import Json, compact, parse_or_none
+from workbench.patch import add, remove, replace
 from workbench.rules.tools import AS_TEXT, inner_object, split_objects
 
 RAW = "_raw"
@@ -71,10 +72,10 @@ def legal_name(patient: Patient, finding: Finding) -> Fix | None:
 @fixer("args-double-stringified")
 def unwrap(patient: Patient, finding: Finding) -> Fix | None:
     call = patient.event(finding.at, "call")
-    inner = inner_object(call.value, _takes_text(patient, call)) if call and isinstance(call.value, str) else None
+    inner = inner_object(call.value, _takes_text(patient)) if call and isinstance(call.value, str) else None
     if call is None or inner is None:
         return None
-    value: Json = compact(inner) if _takes_text(patient, call) else inner
+    value: Json = compact(inner) if _takes_text(patient) else inner
     why = "The string holds exactly this object, written once too often."
     return Fix("Unwrap the arguments", (replace(patient.at(call, "value"), value),), True, why, 0.98)
 
@@ -92,11 +93,11 @@ def write_as_object(patient: Patient, finding: Finding) -> Fix | None:
     else:
         value, title = {RAW: call.value}, "Keep the broken arguments as text inside an object"
         why = "They cannot be read as an object; kept word for word, nothing is guessed."
-    written: Json = compact(value) if _takes_text(patient, call) else value
+    written: Json = compact(value) if _takes_text(patient) else value
     return Fix(title, (replace(patient.at(call, "value"), written),), True, why, 0.8)
 
 
-def _takes_text(patient: Patient, call: Event) -> bool:
+def _takes_text(patient: Patient) -> bool:
     """Whether this format keeps arguments as a string."""
     return patient.format.name in AS_TEXT
 
@@ -109,7 +110,7 @@ def split_calls(patient: Patient, finding: Finding) -> Fix | None:
     if call is None or len(pieces) < 2 or patient.format.name != "openai-chat" or not patient.in_list:
         return None
     patch: list[Json] = [replace(patient.at(call, "value"), pieces[0])]
-    place = _place_behind(patient, call, call)
+    place = place_behind(patient, call, call)
     for number, piece in enumerate(pieces[1:], start=2):
         new_id = f"{call.id}_{number}"
         block = {"id": new_id, "type": "function", "function": {"name": call.name, "arguments": piece}}
@@ -151,7 +152,6 @@ def merge_results(patient: Patient, finding: Finding) -> Fix | None:
 
 
 def _removal(patient: Patient, result: Event) -> Json:
-    alone = not result.path or len(patient.chat.of_message(result.message)) == 1
-    if not alone and len(result.path) != 2:
-        return None
-    return {"op": "remove", "path": patient.of_message(result.message) if alone else patient.at(result)}
+    if patient.is_alone(result):
+        return remove(patient.of_message(result.message))
+    return remove(patient.at(result)) if len(result.path) == 2 else None

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 from workbench.convert import NoRouteError, route
 from workbench.findings import Finding, Fix
-from workbench.fixes.contract import Patient, add, fixer, remove, replace
+from workbench.fixes.contract import Patient, fixer
 from workbench.formats import FORMATS
 from workbench.jsontext import Json
+from workbench.patch import add, remove, replace
 
 
 @fixer("sdk-version-shape")

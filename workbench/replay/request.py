@@ -135,7 +135,3 @@ def _settings(settings: Mapping[str, Json], dialect: Dialect) -> dict[str, Json]
     if dialect.wire in ("openai-chat", "openai-responses") and not kept.get("tools"):
         kept = {k: v for k, v in kept.items() if k not in ("tools", "tool_choice", "parallel_tool_calls")}
     return kept
-
-
-def is_assistant(wire: str, message: Json) -> bool:
-    return FORMATS[wire].role_of(message) == "assistant"

@@ -6,8 +6,9 @@ from typing import cast
 
 from workbench.chat import Chat
 from workbench.findings import Finding, Fix
-from workbench.fixes.contract import Patient, fixer, replace
+from workbench.fixes.contract import Patient, fixer
 from workbench.formats.contract import Event
+from workbench.patch import replace
 from workbench.rules.alike import are_alike, bare_key
 
 
@@ -65,12 +66,8 @@ def is_only_pairing(patient: Patient, result: Event, call: Event) -> bool:
     names_fit = result.name is None or call.name is None or result.name == call.name
     calls = [other for other in patient.chat.of_message(call.message) if other.kind == "call"]
     known = {str(other.id) for other in calls}
-    roles = patient.chat.roles
-    stop = call.message + 1
-    while stop < len(roles) and roles[stop] != "assistant":
-        stop += 1
-    window = range(call.message + 1, stop)
-    results = [event for index in window for event in patient.chat.of_message(index) if event.kind == "result"]
+    after = call.message + 1
+    results = patient.of_kind("result", range(after, patient.next_assistant(after)))
     strangers = [event for event in results if str(event.id) not in known]
     answered = {str(event.id) for event in results}
     waiting = [other for other in calls if str(other.id) not in answered]
