@@ -135,3 +135,9 @@ def test_what_containers_name_leads_to_what_they_name(value: Json) -> None:
     found = list(containers(value))
     assert all(follow(value, path) is item for path, item in found)
     assert len({path for path, _ in found}) == len(found)
+
+
+def test_containers_end_where_paths_may_not_be_longer() -> None:
+    value: Json = {"a": [{"b": {}}], "c": {}}
+    assert [to_pointer(path) for path, _ in containers(value, deepest=1)] == ["", "/a", "/c"]
+    assert [to_pointer(path) for path, _ in containers(value, deepest=0)] == [""]

@@ -143,3 +143,40 @@ def test_what_is_added_to_an_a2a_history_is_written_in_its_dialect(
     )
     assert added["parts"] == expected
     assert added.get("kind") == mark.get("kind")
+
+
+def test_an_id_that_is_made_up_is_none_that_the_history_has() -> None:
+    def call(call_id: Json) -> Json:
+        return {"id": call_id, "type": "function", "function": {"name": "ls", "arguments": "{}"}}
+
+    history: list[Json] = [
+        {"role": "user", "content": "hi"},
+        {"role": "assistant", "content": None, "tool_calls": [call(None)]},
+        {"role": "user", "content": "and?"},
+        {"role": "assistant", "content": None, "tool_calls": [call("call_1_0")]},
+        {"role": "tool", "tool_call_id": "call_1_0", "content": "a.txt"},
+    ]
+    repaired = repair(opened(history, "openai-chat"), "openai").conversation.messages
+    assert repaired[1]["tool_calls"][0]["id"] == "call_1_0_2"
+
+
+def test_calls_that_are_parted_get_ids_that_the_history_does_not_have() -> None:
+    def call(call_id: str, arguments: str) -> Json:
+        return {"id": call_id, "type": "function", "function": {"name": "ls", "arguments": arguments}}
+
+    history: list[Json] = [
+        {"role": "user", "content": "hi"},
+        {
+            "role": "assistant",
+            "content": None,
+            "tool_calls": [call("x", '{"a": 1}{"a": 2}{"a": 3}'), call("x_2", "{}")],
+        },
+        {"role": "tool", "tool_call_id": "x", "content": "one"},
+        {"role": "tool", "tool_call_id": "x_2", "content": "two"},
+    ]
+    repaired = repair(opened(history, "openai-chat"), "openai").conversation.messages
+    assert {c["id"]: c["function"]["arguments"] for c in repaired[1]["tool_calls"]} == {
+        "x": '{"a": 1}', "x_2": "{}", "x_3": '{"a": 2}', "x_4": '{"a": 3}',
+    }  # fmt: skip
+    assert [m["tool_call_id"] for m in repaired[2:]] == ["x", "x_2", "x_3", "x_4"]
+    assert [m["content"] for m in repaired[2:]] == ["one", "two", NO_RESULT, NO_RESULT]

@@ -70,6 +70,24 @@ def list_index(step: str | int) -> int | None:
     return int(step) if plain else None
 
 
+def replaced(value: Json, path: Path, other: Json) -> Json:
+    """A copy in which the value at a path is `other`; what lies beside the path is shared."""
+    if not path:
+        return other
+    root, parent = copied_along(value, path)
+    parent[path[-1]] = other
+    return root
+
+
+def copied_along(value: Json, path: Path) -> tuple[Json, Json]:
+    """The value with every container along the path copied, and the last of those."""
+    root = parent = value.copy()
+    for step in path[:-1]:
+        parent[step] = parent[step].copy()
+        parent = parent[step]
+    return root, parent
+
+
 def leaves(value: Json, at: Path = ()) -> Iterator[tuple[Path, Json]]:
     """Every value that is not a container, and every empty container, with its path; depth is no limit.
 
@@ -93,8 +111,9 @@ def leaves(value: Json, at: Path = ()) -> Iterator[tuple[Path, Json]]:
             path.pop()
 
 
-def containers(value: Json) -> Iterator[tuple[Path, Json]]:
-    """Every list and object with its path, outermost first; walked as `leaves` walks, for the same reason."""
+def containers(value: Json, deepest: int | None = None) -> Iterator[tuple[Path, Json]]:
+    """Every list and object with its path, those that hold others first; walked as `leaves` walks, and not further
+    down than the deepest path may be long."""
     path: list[str | int] = []
     levels: list[Iterator[tuple[str | int, Json]]] = [iter([("", value)])]
     while levels:
@@ -102,7 +121,7 @@ def containers(value: Json) -> Iterator[tuple[Path, Json]]:
             if isinstance(item, dict | list):
                 path.append(step)
                 yield tuple(path[1:]), item
-                levels.append(_steps(item))
+                levels.append(_steps(item) if deepest is None or len(path) <= deepest else iter(()))
                 break
         else:
             levels.pop()

@@ -15,6 +15,7 @@ from workbench.jsontext import Json
 OPENAI_PREFIX = "call_"
 HISTORY_PREFIX = "hist_tool_"
 ANTHROPIC_PREFIX = "toolu_"
+_PREFIXES = (HISTORY_PREFIX, OPENAI_PREFIX, ANTHROPIC_PREFIX)
 
 
 def normalize_to_openai_tool_id(tool_id: str) -> str:
@@ -57,7 +58,7 @@ def stays_itself(value: Json) -> bool:
     return isinstance(value, str) and value.startswith(HISTORY_PREFIX) and not value.startswith(_DOUBLE_PREFIXES)
 
 
-_DOUBLE_PREFIXES = tuple(HISTORY_PREFIX + prefix for prefix in (HISTORY_PREFIX, OPENAI_PREFIX, ANTHROPIC_PREFIX))
+_DOUBLE_PREFIXES = tuple(HISTORY_PREFIX + prefix for prefix in _PREFIXES)
 
 
 class IdRow(NamedTuple):
@@ -80,11 +81,15 @@ class IdRow(NamedTuple):
         return self.back == self.raw
 
 
+def known_prefix(tool_id: str) -> str:
+    return next((prefix for prefix in _PREFIXES if tool_id.startswith(prefix)), "")
+
+
 def bare(tool_id: str) -> str:
     """The id without any of the known prefixes, however often they were put on."""
     start = 0
     while True:
-        for prefix in (HISTORY_PREFIX, OPENAI_PREFIX, ANTHROPIC_PREFIX):
+        for prefix in _PREFIXES:
             if tool_id.startswith(prefix, start):
                 start += len(prefix)
                 break

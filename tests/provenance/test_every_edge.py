@@ -15,7 +15,7 @@ from workbench.convert import EDGES, Edge
 from workbench.jsontext import Json
 from workbench.pointer import follow, leaves
 from workbench.provenance import Spot, Trace, Tracer
-from workbench.provenance.probe import is_discriminator
+from workbench.provenance.values import is_discriminator
 
 EVERY_EDGE = pytest.mark.parametrize("edge", EDGES, ids=lambda edge: f"{edge.source} to {edge.target}")
 FEW = settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow])

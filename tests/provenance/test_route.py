@@ -9,9 +9,9 @@ from workbench.convert import route
 from workbench.jsontext import Json
 from workbench.pointer import Path, leaves, to_pointer
 from workbench.provenance import Spot, Trace
-from workbench.provenance.probe import is_discriminator
 from workbench.provenance.route import RouteTracer
 from workbench.provenance.stories import losses_told
+from workbench.provenance.values import is_discriminator
 from workbench.samples import Sample, samples
 from workbench.stages import columns_along, stages
 from workbench.targets import TARGETS, target_for

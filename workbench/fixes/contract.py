@@ -7,9 +7,10 @@ asserts nothing that is not known; any other is shown and never applied by itsel
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import count
 
 from workbench.chat import Chat
 from workbench.check import Report
@@ -102,8 +103,14 @@ class Patient:
         return [event for index in messages for event in self.chat.of_message(index) if event.kind == kind]
 
     @cached_property
-    def ids(self) -> list[Json]:
+    def ids(self) -> list[str]:
         return [event.id for event in (*self.chat.calls, *self.chat.results) if isinstance(event.id, str)]
+
+    def new_ids(self, old: str) -> Iterator[str]:
+        """The id with numbers behind it, those left out that another id ends with, whatever prefix it is given."""
+        for number in count(2):
+            if not any(other.endswith(f"{old}_{number}") for other in self.ids):
+                yield f"{old}_{number}"
 
 
 Fixer = Callable[[Patient, Finding], Fix | None]

@@ -73,17 +73,9 @@ def keep_apart(patient: Patient, finding: Finding) -> Fix | None:
     event = patient.event(finding.at, "call")
     if event is None or not isinstance(event.id, str):
         return None
-    new = _unused(patient, event.id)
+    new = next(patient.new_ids(event.id))
     why = "Both ids would become the same; the second gets a new one, on its call and its results."
     return Fix(f"Rewrite the id to {new} everywhere", _everywhere(patient, event.id, new), True, why, 0.95)
-
-
-def _unused(patient: Patient, old: str) -> str:
-    """The id with a number behind it that no other id has, whatever prefix it is given."""
-    count = 2
-    while any(str(other).endswith(f"{old}_{count}") for other in patient.ids):
-        count += 1
-    return f"{old}_{count}"
 
 
 @fixer("tool-id-duplicate")
@@ -96,7 +88,7 @@ def part_twins(patient: Patient, finding: Finding) -> Fix | None:
     if call.message == first.message and compact(call.raw) == compact(first.raw):
         why = "It is the same call written twice; the first one stays."
         return Fix("Remove the copy of the call", (remove(patient.at(call)),), True, why, 0.95)
-    new = _unused(patient, call.id)
+    new = next(patient.new_ids(call.id))
     result = _second_result(patient, call, first)
     title = f"Give the second call the id {new}"
     if result is not None:
@@ -139,13 +131,10 @@ def fill_in_id(patient: Patient, finding: Finding) -> Fix | None:
     if call is None or "id" not in call.places:
         return None
     new = f"call_{call.message}_{'_'.join(str(step) for step in call.path if isinstance(step, int))}"
-    return Fix(
-        f"Give the call the id {new}",
-        (add(patient.at(call, "id"), new),),
-        True,
-        "A call needs an id to be answered.",
-        0.8,
-    )
+    if new in patient.ids:
+        new = next(patient.new_ids(new))
+    why = "A call needs an id to be answered."
+    return Fix(f"Give the call the id {new}", (add(patient.at(call, "id"), new),), True, why, 0.8)
 
 
 def _beside(patient: Patient, result: Event) -> list[Event]:

@@ -111,12 +111,11 @@ def split_calls(patient: Patient, finding: Finding) -> Fix | None:
         return None
     patch: list[Json] = [replace(patient.at(call, "value"), pieces[0])]
     place = place_behind(patient, call, call)
-    for number, piece in enumerate(pieces[1:], start=2):
-        new_id = f"{call.id}_{number}"
+    for number, (piece, new_id) in enumerate(zip(pieces[1:], patient.new_ids(str(call.id)), strict=False)):
         block = {"id": new_id, "type": "function", "function": {"name": call.name, "arguments": piece}}
         patch.append(add(patient.of_message(call.message, ("tool_calls", "-")), block))
         patch.append(
-            add(patient.of_message(place + number - 2), {"role": "tool", "tool_call_id": new_id, "content": NO_RESULT})
+            add(patient.of_message(place + number), {"role": "tool", "tool_call_id": new_id, "content": NO_RESULT})
         )
     why = "Two streamed calls were read as one; the second call's id and result are not in the file."
     return Fix("Split into one call per object", tuple(patch), True, why, 0.75)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from workbench.conversation import Conversation, Note
 from workbench.jsontext import Json
-from workbench.pointer import Path, to_pointer
+from workbench.pointer import Path, replaced, to_pointer
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,25 +30,12 @@ class Framed:
     def conversation(self, name: str, payload: Json, notes: list[Note]) -> Conversation:
         """The payload stays the object that was read, unless a text in it had to be unwrapped."""
         for path, value in self.unwrapped:
-            payload = _replaced(payload, path, value)
+            payload = replaced(payload, path, value)
             text = "this was JSON inside a text (stringified once too often); it was unwrapped"
             notes = [*notes, Note("stringified", text, to_pointer(path))]
         places = None if self.places is None else tuple(map(to_pointer, self.places))
         base = to_pointer(self.path)
         return Conversation(name, payload, self.messages, base, places, self.settings, self.response, tuple(notes))
-
-
-def _replaced(payload: Json, path: Path, value: Json) -> Json:
-    """A copy of the containers along the path, with the value at its end."""
-    if not path:
-        return value
-    copy = payload.copy()
-    parent = copy
-    for step in path[:-1]:
-        parent[step] = parent[step].copy()
-        parent = parent[step]
-    parent[path[-1]] = value
-    return copy
 
 
 def without(value: dict[str, Json], *keys: str) -> dict[str, Json]:

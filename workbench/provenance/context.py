@@ -10,6 +10,7 @@ from workbench.formats import FORMATS
 from workbench.formats.contract import Event
 from workbench.jsontext import Json
 from workbench.pointer import leaves
+from workbench.provenance.differences import equal
 from workbench.tool_ids import bare
 
 _NEIGHBOURS = 20
@@ -85,18 +86,11 @@ class Contexts:
         position = context.index(index)
         here = [row.message for row in rows if position in row.sources]
         there = [self.rows[number].message for number in self._made_of.get(index, ())]
-        return _equal(here, there) or _differ_in_positions_only(here, there)
+        return equal(here, there) or _differ_in_positions_only(here, there)
 
 
 def _is_called(call_id: Json, bare_id: str) -> bool:
     return isinstance(call_id, str) and bare(call_id) == bare_id
-
-
-def _equal(here: list[Json], there: list[Json]) -> bool:
-    try:
-        return here == there
-    except RecursionError:  # nested so deep that only the comparison by leaves can tell
-        return False
 
 
 def _differ_in_positions_only(here: list[Json], there: list[Json]) -> bool:

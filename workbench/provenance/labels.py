@@ -7,7 +7,7 @@ from functools import lru_cache
 from workbench.jsontext import Json, compact, parse_or_none
 from workbench.media import split_data_url
 from workbench.pointer import Path, leaves
-from workbench.tool_ids import ANTHROPIC_PREFIX, HISTORY_PREFIX, OPENAI_PREFIX, bare
+from workbench.tool_ids import ANTHROPIC_PREFIX, HISTORY_PREFIX, OPENAI_PREFIX, bare, known_prefix
 
 _TO_OPENAI = {HISTORY_PREFIX: "line 10", ANTHROPIC_PREFIX: "line 16", "": "line 20"}
 _TO_HISTORY = {OPENAI_PREFIX: "line 39", ANTHROPIC_PREFIX: "line 45", "": "line 49"}
@@ -47,15 +47,10 @@ def _between_texts(before: str, after: str) -> str:
 def _prefix_rewritten(before: str, after: str) -> str | None:
     if bare(before) != bare(after) or before == after:
         return None
-    old, new = _prefix(before), _prefix(after)
+    old, new = known_prefix(before), known_prefix(after)
     lines = _TO_OPENAI if new == OPENAI_PREFIX else _TO_HISTORY if new == HISTORY_PREFIX else {}
     words = f"prefix rewritten: `{old}` → `{new}`" if old else f"prefix added: `{new}`"
     return f"{words}, spec 001 {lines[old]}" if old in lines else words
-
-
-def _prefix(tool_id: str) -> str:
-    known = (HISTORY_PREFIX, OPENAI_PREFIX, ANTHROPIC_PREFIX)
-    return next((prefix for prefix in known if tool_id.startswith(prefix)), "")
 
 
 @lru_cache(maxsize=16)

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from workbench.convert.contract import Edge
 from workbench.formats import FORMATS
 from workbench.jsontext import Json
-from workbench.pointer import Path, leaves
+from workbench.pointer import Path, leaves, replaced
 from workbench.provenance.differences import Place, changed_places, leaves_of, places_with_doubles
-from workbench.provenance.values import all_changed, changed_values, is_discriminator, replaced, value_at, without
+from workbench.provenance.values import all_changed, changed_values, is_discriminator, value_at, without
 from workbench.provenance.wholesale import passed_on_whole
 
 Row = tuple[int, Path, int, Path]
@@ -142,6 +142,3 @@ class Probe:
                 if event.kind == "call" and event.name is not None and "name" in event.places:
                     for place in self._touched(member, event.at("name"), event.name) & unexplained:
                         yield member, event.at("name"), *place
-
-
-__all__ = ["Pattern", "Probe", "is_discriminator"]

@@ -13,22 +13,12 @@ from collections.abc import Hashable, Sequence
 
 from workbench.jsontext import Json, parse_or_none
 from workbench.media import media_type_of_base64, split_data_url
-from workbench.tool_ids import ANTHROPIC_PREFIX, HISTORY_PREFIX, OPENAI_PREFIX
+from workbench.tool_ids import known_prefix
 
-_PROSE_KEYS = frozenset(
-    {"text", "content", "result", "output", "thought", "thinking", "reasoning", "code", "title", "description"}
-    | {
-        "value",
-        "reason",
-        "error",
-        "errorText",
-        "signature",
-        "thoughtSignature",
-        "encrypted_content",
-        "createdAt",
-        "timestamp",
-    }
-)
+_PROSE_KEYS = frozenset({
+    "text", "content", "result", "output", "thought", "thinking", "reasoning", "code", "title", "description", "value",
+    "reason", "error", "errorText", "signature", "thoughtSignature", "encrypted_content", "createdAt", "timestamp",
+})  # fmt: skip
 _GIVEN_KEYS = frozenset({"parameters", "args", "input", "arguments"})
 """What a model gave to a tool: every string below is prose."""
 _ID_KEYS = frozenset({"id", "callId", "toolCallId", "tool_call_id", "tool_use_id", "toolUseId", "call_id", "messageId"})
@@ -70,7 +60,7 @@ def shape_key(members: Sequence[Json]) -> Hashable:
 
 def _text(value: str, key: str, given: bool, pending: _Pending) -> Hashable:
     if not given and key in _ID_KEYS:
-        return ("id", _prefix(value), _alphabet(value), _nature(value, key, given, pending))
+        return ("id", known_prefix(value), _alphabet(value), _nature(value, key, given, pending))
     if given or key in _PROSE_KEYS or len(value) > _SHORT:
         return ("text", _nature(value, key, given, pending))
     return value
@@ -94,10 +84,6 @@ def _nature(value: str, key: str, given: bool, pending: _Pending) -> Hashable:
     if not value.strip():
         return value
     return (media_type_of_base64(value) if first in _MAY_BE_BYTES else None) or "text"
-
-
-def _prefix(value: str) -> str:
-    return next((known for known in (HISTORY_PREFIX, OPENAI_PREFIX, ANTHROPIC_PREFIX) if value.startswith(known)), "")
 
 
 def _alphabet(value: str) -> tuple[bool, bool, bool, bool]:

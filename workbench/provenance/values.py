@@ -1,4 +1,4 @@
-"""Other values to put in the place of one leaf, and the message with that leaf replaced or removed.
+"""Other values to put in the place of one leaf, and the message with leaves changed or removed.
 
 A probe should make the converter take the same branch: a longer text stays text, JSON inside a string stays JSON,
 a data URL stays one, base64 stays base64 (four characters are appended).
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from workbench.jsontext import Json, compact, parse_or_none
 from workbench.media import split_data_url
-from workbench.pointer import Path, leaves
+from workbench.pointer import Path, copied_along, leaves, replaced
 
 DISCRIMINATORS = frozenset({"type", "kind", "role", "speaker"})
 """They shape the message: changing one makes another message, so they are neither links nor losses."""
@@ -70,15 +70,6 @@ def value_at(value: Json, path: Path) -> Json:
     return value
 
 
-def replaced(value: Json, path: Path, other: Json) -> Json:
-    """A copy in which the leaf at `path` is `other`; what lies beside the path is shared."""
-    if not path:
-        return other
-    root, parent = _copied_along(value, path)
-    parent[path[-1]] = other
-    return root
-
-
 def all_changed(value: Json) -> Json:
     """A copy in which every leaf but the discriminators is another one of its nature."""
     for path, leaf in leaves(value):
@@ -92,18 +83,9 @@ def without(value: Json, paths: list[Path]) -> Json:
     for path in paths:
         if not path:
             return None
-        value, parent = _copied_along(value, path)
+        value, parent = copied_along(value, path)
         if isinstance(parent, dict):
             parent.pop(path[-1], None)
         else:
             parent[path[-1]] = None
     return value
-
-
-def _copied_along(value: Json, path: Path) -> tuple[Json, Json]:
-    """The value with every container along the path copied, and the last of those."""
-    root = parent = value.copy()
-    for step in path[:-1]:
-        parent[step] = parent[step].copy()
-        parent = parent[step]
-    return root, parent

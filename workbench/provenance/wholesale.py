@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from itertools import islice
 
 from workbench.jsontext import Json, compact, spaced
-from workbench.pointer import Path, leaves
-from workbench.provenance.differences import Place
+from workbench.pointer import Path, containers, leaves
+from workbench.provenance.differences import Place, equal
 
 _LARGE = 50
 """A container of more leaves than this is large."""
@@ -23,7 +23,7 @@ def passed_on_whole(message: Json, rows: list[Json]) -> Iterator[tuple[Path, Pla
     """Links from the leaves of large containers to where they stand in the target messages."""
     if not _is_large(message):
         return
-    targets = [((nth, path), value) for nth, row in enumerate(rows) for path, value in _containers(row)]
+    targets = [((nth, path), value) for nth, row in enumerate(rows) for path, value in containers(row, _DEEPEST)]
     texts = [
         ((nth, path), value)
         for nth, row in enumerate(rows)
@@ -31,7 +31,7 @@ def passed_on_whole(message: Json, rows: list[Json]) -> Iterator[tuple[Path, Pla
         if isinstance(value, str) and len(value) > _LARGE
     ]
     done: set[Path] = set()
-    for path, value in _containers(message):
+    for path, value in containers(message, _DEEPEST):
         if any(path[:length] in done for length in range(len(path))) or not _is_large(value):
             continue
         if (place := _standing(value, targets)) is not None:
@@ -44,16 +44,9 @@ def passed_on_whole(message: Json, rows: list[Json]) -> Iterator[tuple[Path, Pla
 
 def _standing(value: Json, targets: list[tuple[Place, Json]]) -> Place | None:
     for place, target in targets:
-        if target is value or (type(target) is type(value) and len(target) == len(value) and _equal(target, value)):
+        if target is value or (type(target) is type(value) and len(target) == len(value) and equal(target, value)):
             return place
     return None
-
-
-def _equal(one: Json, other: Json) -> bool:
-    try:
-        return bool(one == other)
-    except RecursionError:
-        return False
 
 
 def _written(value: Json, texts: list[tuple[Place, str]]) -> Place | None:
@@ -65,18 +58,3 @@ def _written(value: Json, texts: list[tuple[Place, str]]) -> Place | None:
 
 def _is_large(value: Json) -> bool:
     return next(islice(leaves(value), _LARGE, None), None) is not None
-
-
-def _containers(value: Json) -> Iterator[tuple[Path, Json]]:
-    """Every object and list that is not empty, outermost first."""
-    pending: list[tuple[Path, Json]] = [((), value)]
-    while pending:
-        path, item = pending.pop()
-        if len(path) > _DEEPEST:
-            continue
-        if isinstance(item, dict) and item:
-            yield path, item
-            pending.extend(((*path, key), member) for key, member in item.items())
-        elif isinstance(item, list) and item:
-            yield path, item
-            pending.extend(((*path, index), member) for index, member in enumerate(item))

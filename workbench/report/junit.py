@@ -33,16 +33,12 @@ def _case(suite: ElementTree.Element, row: Row) -> None:
     if row.report is None:
         ElementTree.SubElement(case, "error", {"message": _legal(row.error or ""), "type": "unreadable"})
         return
-    told = {True: [], False: []}  # type: dict[bool, list[str]]
-    for finding in row.report.findings:
-        told[finding.severity == "error"].append(_line(finding, row))
-    if told[True]:
-        first = row.report.errors[0]
-        message = row.report.provider_error or first.text
-        failure = ElementTree.SubElement(case, "failure", {"message": _legal(message), "type": first.rule})
-        failure.text = "\n".join(told[True])
-    if told[False]:
-        ElementTree.SubElement(case, "system-out").text = "\n".join(told[False])
+    if errors := row.report.errors:
+        message = row.report.provider_error or errors[0].text
+        failure = ElementTree.SubElement(case, "failure", {"message": _legal(message), "type": errors[0].rule})
+        failure.text = "\n".join(_line(finding, row) for finding in errors)
+    if others := [finding for finding in row.report.findings if finding.severity != "error"]:
+        ElementTree.SubElement(case, "system-out").text = "\n".join(_line(finding, row) for finding in others)
 
 
 def _line(finding: Finding, row: Row) -> str:

@@ -36,4 +36,4 @@ def repaired_as_text(repaired: Repaired, in_the_future: bool) -> Iterator[Text]:
             ("careful", "bold yellow"), f": {TARGETS[name].title} took it before and would refuse it now."
         )
     left = f", {counted(len(repaired.remaining), 'error')} left" if repaired.remaining else ""
-    yield Text(f"{counted(len(repaired.applied), 'fix').replace('fixs', 'fixes')}{left}.")
+    yield Text(f"{counted(len(repaired.applied), 'fix')}{left}.")

@@ -8,7 +8,7 @@ from textwrap import dedent
 from rich.text import Text
 
 from workbench.jsontext import Json
-from workbench.report.rule_table import severities
+from workbench.report.rule_table import severities, targets_with
 from workbench.report.text import STYLES
 from workbench.rules import Rule
 from workbench.targets import TARGETS
@@ -23,8 +23,7 @@ def rule_page(rule: Rule) -> Iterator[Text]:
         yield Text(dedent(example.source).rstrip())
     yield Text("\nWho enforces it:", "bold")
     for severity, style in STYLES.items():
-        who = [name for name, found in severities(rule).items() if found == severity]
-        if who:
+        if who := targets_with(rule, severity):
             yield Text.assemble(f"  {severity}: ", (", ".join(who), style))
     words = providers_words(rule)
     if words:

@@ -131,7 +131,7 @@ def verdict(report: Report) -> Text:
 
 
 def summary(rows: Sequence[Row]) -> Text:
-    """`2 errors, 1 warning in 1 file`."""
+    """`2 errors, 1 warning in 3 conversations; 1 file could not be read.`"""
     severities = [finding.severity for row in rows if row.report for finding in row.report.findings]
     counts = [counted(severities.count(name), name) for name in STYLES if name in severities]
     unread = counted(sum(row.error is not None for row in rows), "file") + " could not be read"
@@ -142,6 +142,8 @@ def summary(rows: Sequence[Row]) -> Text:
     return Text(f"{told}; {unread}." if read else f"{unread}.")
 
 
+_PLURALS = {"info": "info", "fix": "fixes"}
+
+
 def counted(number: int, word: str) -> str:
-    plural = word if number == 1 or word == "info" else f"{word}s"
-    return f"{number:,} {plural}"
+    return f"{number:,} {word if number == 1 else _PLURALS.get(word, f'{word}s')}"

@@ -41,12 +41,12 @@ def _message_as_json(conversation: Conversation, tracer: RouteTracer, index: int
     return {
         "index": index,
         "links": [
-            {"from": _in_file(conversation, link.source), "to": _in_target(link.target), "how": link.how}
+            {"from": conversation.pointer(*link.source), "to": _in_target(link.target), "how": link.how}
             for link in trace.links
         ],
         "losses": [
             {
-                "at": _in_file(conversation, told.loss.source),
+                "at": conversation.pointer(*told.loss.source),
                 "presence_only": told.loss.presence_only,
                 "why": told.why,
                 "hop": told.hop,
@@ -74,18 +74,14 @@ def _table(conversation: Conversation, tracer: RouteTracer, index: int) -> Table
         table.add_column(heading, overflow="fold")
     for link in trace.links:
         value = _short(conversation, link.source)
-        table.add_row(_words(_in_file(conversation, link.source)), _words(_in_target(link.target)), link.how, value)
+        table.add_row(_words(conversation.pointer(*link.source)), _words(_in_target(link.target)), link.how, value)
     for told in losses_told(tracer, index):
         how = Text(f"{'only its presence is kept' if told.loss.presence_only else 'lost'}: {told.why}", "red")
         spot = told.loss.source
-        table.add_row(_words(_in_file(conversation, spot)), Text("–"), how, _short(conversation, spot))
+        table.add_row(_words(conversation.pointer(*spot)), Text("–"), how, _short(conversation, spot))
     for spot in trace.inventions:
         table.add_row(Text("–"), _words(_in_target(spot)), Text("invented", "yellow"), Text(""))
     return table
-
-
-def _in_file(conversation: Conversation, spot: Spot) -> str:
-    return conversation.pointer(spot.message, spot.path) if spot.message >= 0 else f"beside{to_pointer(spot.path)}"
 
 
 def _in_target(spot: Spot) -> str:
