@@ -17,10 +17,12 @@ from tests.strategies.openai_chat import history
 from workbench.formats import FORMATS
 from workbench.jsontext import Json
 from workbench.load import load
+from workbench.pointer import leaves
 from workbench.rehearsal import Recordings, Rehearsal
 from workbench.rehearsal.arguments import arguments_for
 from workbench.rehearsal.faults import Fault, UnknownFaultError, read_fault
 from workbench.rehearsal.judge import judge
+from workbench.rehearsal.pieces import halves_of, words_of
 from workbench.targets import TARGETS
 
 SCHEMAS: list[Json] = [
@@ -44,6 +46,33 @@ def test_arguments_fit_their_schema(schema: Json) -> None:
 def test_a_schema_that_refers_to_itself_ends() -> None:
     schema = {"type": "object", "properties": {"next": {"$ref": "#"}}, "required": ["next"]}
     assert "next" in arguments_for(schema)
+
+
+def test_a_schema_that_refers_to_itself_everywhere_ends() -> None:
+    names = [f"p{number}" for number in range(200)]
+    schema = {"type": "object", "properties": {name: {"$ref": "#"} for name in names}}
+    assert list(arguments_for(schema)) == names
+    assert len(list(leaves(arguments_for(schema)))) < 2_000
+
+
+def test_a_reference_is_followed_as_a_json_pointer() -> None:
+    schema = {"type": "object", "properties": {"x": {"$ref": "#/$defs/a~1b"}}, "$defs": {"a/b": {"const": 7}}}
+    assert arguments_for(schema) == {"x": 7}
+    assert arguments_for({"type": "object", "properties": {"x": {"$ref": "#/absent"}}}) == {"x": None}
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "halves"),
+    [
+        ("", [], []),
+        ("a", ["a"], ["a"]),
+        ("  two words\n", ["  two ", "words\n"], ["  two ", "words\n"]),
+        (" ", [" "], [" "]),
+    ],
+)
+def test_a_text_is_streamed_in_pieces_that_make_it_again(text: str, words: list[str], halves: list[str]) -> None:
+    assert words_of(text) == words
+    assert halves_of(text) == halves
 
 
 @settings(deadline=None, max_examples=80)

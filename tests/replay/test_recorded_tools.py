@@ -123,3 +123,28 @@ def test_without_recorded_tools_a_call_is_the_answer(rehearsal: Rehearsal) -> No
     assert json.loads(record.response["choices"][0]["message"]["tool_calls"][0]["function"]["arguments"]) == {
         "city": "example"
     }
+
+
+def test_calls_are_the_same_whatever_the_order_of_keys_and_however_deep() -> None:
+    deep: Json = {"a": 1, "b": 2}
+    turned: Json = {"b": 2, "a": 1}
+    for _ in range(5_000):
+        deep, turned = {"x": [deep], "y": 0}, {"y": 0, "x": [turned]}
+    history: list[Json] = [
+        {"role": "assistant", "tool_calls": [{"id": "c1", "function": {"name": "f", "arguments": deep}}]},
+        {"role": "tool", "tool_call_id": "c1", "content": "found"},
+    ]
+    tools = RecordedTools("openai-chat", history)
+    found = tools.answer(Asked("c2", "f", turned))
+    assert found == {"role": "tool", "tool_call_id": "c2", "content": "found"}
+    assert tools.answer(Asked("c3", "f", {"x": {"0": 1}})) is None
+    assert RecordedTools("openai-chat", history).answer(Asked("c2", "g", turned)) is None
+
+
+def test_a_list_is_no_object_with_numbers_for_keys() -> None:
+    call = {"id": "c1", "function": {"name": "f", "arguments": {"x": [1]}}}
+    history: list[Json] = [
+        {"role": "assistant", "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": "c1", "content": ""},
+    ]
+    assert RecordedTools("openai-chat", history).answer(Asked("c2", "f", {"x": {"0": 1}})) is None

@@ -1,10 +1,13 @@
-"""A JSON schema → arguments that fit it, always the same. Never raises, whatever the schema is."""
+"""A JSON schema → arguments that fit it, always the same. Never raises, whatever the schema is, and always ends."""
 
 from __future__ import annotations
 
 from workbench.jsontext import Json
+from workbench.pointer import PointerError, resolve
 
 _DEEPEST = 8
+_MOST = 1_000
+"""Values of one call's arguments: a small schema that refers to itself in many places can ask for billions."""
 _FORMATS = {
     "date": "2024-01-31",
     "date-time": "2024-01-31T12:00:00Z",
@@ -17,25 +20,63 @@ _FORMATS = {
 
 def arguments_for(schema: Json) -> dict[str, Json]:
     """The required properties, or all of them where none is required."""
-    value = _value(schema, schema, 0)
+    value = _Arguments(schema).value(schema, 0)
     return value if isinstance(value, dict) else {}
 
 
-def _value(schema: Json, root: Json, depth: int) -> Json:
-    if not isinstance(schema, dict) or depth > _DEEPEST:
+class _Arguments:
+    def __init__(self, root: Json) -> None:
+        self._root = root
+        self._left = _MOST
+
+    def value(self, schema: Json, depth: int) -> Json:
+        self._left -= 1
+        if not isinstance(schema, dict) or depth > _DEEPEST or self._left < 0:
+            return None
+        for key in ("const", "default"):
+            if key in schema:
+                return schema[key]
+        for key in ("enum", "examples"):
+            if isinstance(schema.get(key), list) and schema[key]:
+                return schema[key][0]
+        if isinstance(schema.get("$ref"), str):
+            return self.value(self._referred(schema["$ref"]), depth + 1)
+        for key in ("anyOf", "oneOf", "allOf"):
+            if isinstance(schema.get(key), list) and schema[key]:
+                return self.value(schema[key][0], depth + 1)
+        return self._of_type(_type(schema), schema, depth)
+
+    def _of_type(self, kind: Json, schema: dict[str, Json], depth: int) -> Json:
+        if kind == "object":
+            return self._object(schema, depth)
+        if kind == "array":
+            least = schema.get("minItems")
+            count = min(least, 10) if isinstance(least, int) and least > 1 else 1
+            return [self.value(schema.get("items"), depth + 1)] * count if isinstance(schema.get("items"), dict) else []
+        if kind in ("integer", "number"):
+            least = schema.get("minimum")
+            return least if isinstance(least, int | float) and not isinstance(least, bool) else 1
+        if kind == "boolean":
+            return True
+        if kind == "string":
+            form = schema.get("format")
+            return _FORMATS.get(form, "example") if isinstance(form, str) else "example"
         return None
-    for key in ("const", "default"):
-        if key in schema:
-            return schema[key]
-    for key in ("enum", "examples"):
-        if isinstance(schema.get(key), list) and schema[key]:
-            return schema[key][0]
-    if isinstance(schema.get("$ref"), str):
-        return _value(_referred(schema["$ref"], root), root, depth + 1)
-    for key in ("anyOf", "oneOf", "allOf"):
-        if isinstance(schema.get(key), list) and schema[key]:
-            return _value(schema[key][0], root, depth + 1)
-    return _of_type(_type(schema), schema, root, depth)
+
+    def _object(self, schema: dict[str, Json], depth: int) -> Json:
+        properties = schema.get("properties")
+        if not isinstance(properties, dict):
+            return {}
+        required = schema.get("required")
+        named = required if isinstance(required, list) and required else properties
+        names = [name for name in named if isinstance(name, str)]
+        return {name: self.value(properties.get(name, {"type": "string"}), depth + 1) for name in names}
+
+    def _referred(self, reference: str) -> Json:
+        try:
+            return resolve(self._root, reference.removeprefix("#"))
+        except PointerError:
+            return None
 
 
 def _type(schema: dict[str, Json]) -> Json:
@@ -45,38 +86,3 @@ def _type(schema: dict[str, Json]) -> Json:
     if kind is None and "properties" in schema:
         return "object"
     return kind.lower() if isinstance(kind, str) else None
-
-
-def _of_type(kind: Json, schema: dict[str, Json], root: Json, depth: int) -> Json:
-    if kind == "object":
-        return _object(schema, root, depth)
-    if kind == "array":
-        least = schema.get("minItems")
-        count = min(least, 10) if isinstance(least, int) and least > 1 else 1
-        return [_value(schema.get("items"), root, depth + 1)] * count if isinstance(schema.get("items"), dict) else []
-    if kind in ("integer", "number"):
-        least = schema.get("minimum")
-        return least if isinstance(least, int | float) and not isinstance(least, bool) else 1
-    if kind == "boolean":
-        return True
-    if kind == "string":
-        form = schema.get("format")
-        return _FORMATS.get(form, "example") if isinstance(form, str) else "example"
-    return None
-
-
-def _object(schema: dict[str, Json], root: Json, depth: int) -> Json:
-    properties = schema.get("properties")
-    if not isinstance(properties, dict):
-        return {}
-    required = schema.get("required")
-    names = [name for name in required if isinstance(name, str)] if isinstance(required, list) and required else None
-    chosen = properties if names is None else {name: properties.get(name, {"type": "string"}) for name in names}
-    return {name: _value(inner, root, depth + 1) for name, inner in chosen.items()}
-
-
-def _referred(reference: str, root: Json) -> Json:
-    value = root
-    for step in reference.removeprefix("#").strip("/").split("/"):
-        value = value.get(step) if isinstance(value, dict) else None
-    return value

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from workbench.jsontext import Json, compact
 from workbench.rehearsal.answer import Answer
+from workbench.rehearsal.pieces import halves_of, words_of
 
 CREATED = 1_700_000_000
 """A fixed moment: the same request has the same answer to the last byte."""
-_PIECES = re.compile(r"\s*\S+\s*|\s+")
 
 
 def completion(answer: Answer, model: str, wrong_ids: bool = False) -> Json:
@@ -34,7 +33,7 @@ def chunks(answer: Answer, model: str, with_usage: bool, quirk: str = "") -> Ite
     for key, value in message.items():
         if key not in ("role", "content", "tool_calls") and value is not None:
             yield chunk({key: value})
-    for piece in _PIECES.findall(_text(message)):
+    for piece in words_of(_text(message)):
         yield chunk({"content": piece})
     calls = message.get("tool_calls")
     for index, call in enumerate(calls if isinstance(calls, list) else ()):
@@ -59,8 +58,7 @@ def _call_pieces(call: Json, index: int, quirk: str) -> Iterator[Json]:
         number = {}
     late = {name: about.pop(name) for name in ("id",) if quirk == "late-id" and name in about}
     yield {**number, **about, holder: {**inside, key: ""}}
-    half = max(1, len(text) // 2)
-    for position, piece in enumerate(part for part in (text[:half], text[half:]) if part):
+    for position, piece in enumerate(halves_of(text)):
         other = {"id": f"call_other_{index}_{position}"} if quirk == "wrong-ids" else {}
         yield {**number, **other, holder: {key: piece}}
     if late:

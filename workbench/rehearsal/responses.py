@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from workbench.jsontext import Json, compact
 from workbench.rehearsal.answer import Answer
 from workbench.rehearsal.chat import CREATED
-
-_PIECES = re.compile(r"\s*\S+\s*|\s+")
+from workbench.rehearsal.pieces import halves_of, words_of
 
 
 def response(answer: Answer, model: str, status: str = "completed") -> Json:
@@ -62,14 +60,13 @@ def _pieces(item: Json, index: int) -> Iterator[dict[str, Json]]:
         if not isinstance(text, str):
             continue
         yield {"type": "response.content_part.added", **here, "part": {**part, "text": ""}}
-        for piece in _PIECES.findall(text):
+        for piece in words_of(text):
             yield {"type": "response.output_text.delta", **here, "delta": piece, "logprobs": []}
         yield {"type": "response.output_text.done", **here, "text": text, "logprobs": []}
         yield {"type": "response.content_part.done", **here, "part": part}
     said = item.get("arguments")
     if isinstance(said, str):
-        half = max(1, len(said) // 2)
-        for piece in (part for part in (said[:half], said[half:]) if part):
+        for piece in halves_of(said):
             yield {"type": "response.function_call_arguments.delta", **at, "delta": piece}
         yield {"type": "response.function_call_arguments.done", **at, "arguments": said, "name": item.get("name")}
 

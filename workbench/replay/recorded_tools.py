@@ -13,7 +13,7 @@ from typing import NamedTuple
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event
 from workbench.jsontext import Json, compact, object_or_none
-from workbench.pointer import Path
+from workbench.pointer import Path, leaves
 
 
 class Asked(NamedTuple):
@@ -87,14 +87,8 @@ def _arguments(value: Json) -> Json:
 
 
 def _key(name: Json, arguments: Json) -> str:
-    return compact([name, _sorted(arguments)])
-
-
-def _sorted(value: Json) -> Json:
     """The order of an object's keys says nothing."""
-    if isinstance(value, dict):
-        return {key: _sorted(value[key]) for key in sorted(value)}
-    return [_sorted(item) for item in value] if isinstance(value, list) else value
+    return compact([name, sorted((repr(path), compact(leaf)) for path, leaf in leaves(arguments))])
 
 
 def _with(holder: Json, path: Path, value: Json) -> Json:
