@@ -16,6 +16,7 @@ from workbench.pointer import (
     follow,
     in_words,
     leaves,
+    replaced,
     resolve,
     to_path,
     to_pointer,
@@ -122,6 +123,30 @@ def test_depth_is_no_limit_to_leaves() -> None:
 )
 def test_a_pointer_in_the_words_people_write(pointer: str, words: str) -> None:
     assert in_words(pointer) == words
+
+
+@pytest.mark.parametrize("pointer", ["/3/t", "/3/0", "/messages/content"])
+def test_a_text_has_nothing_inside_and_a_list_no_names(pointer: str) -> None:
+    with pytest.raises(PointerError, match="leads to nothing"):
+        resolve(DOCUMENT, pointer)
+    with pytest.raises(PointerError, match="leads to nothing"):
+        follow(["role"], ("role",))
+
+
+@pytest.mark.parametrize("value", [[], {}, 7, None, ""])
+def test_what_holds_nothing_is_its_own_only_leaf(value: Json) -> None:
+    assert list(leaves(value)) == [((), value)]
+    assert list(leaves(value, ("at",))) == [(("at",), value)]
+
+
+def test_a_value_is_replaced_in_a_copy_that_shares_the_rest() -> None:
+    value: Json = {"a": [{"b": 1}, {"c": 2}], "d": {}}
+    changed = replaced(value, ("a", 0, "b"), 9)
+    assert changed == {"a": [{"b": 9}, {"c": 2}], "d": {}}
+    assert value == {"a": [{"b": 1}, {"c": 2}], "d": {}}
+    assert changed["a"][1] is value["a"][1]
+    assert changed["d"] is value["d"]
+    assert replaced(value, (), 9) == 9
 
 
 def test_containers_come_outermost_first_with_their_paths() -> None:

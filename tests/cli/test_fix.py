@@ -82,3 +82,13 @@ def test_only_the_rules_that_are_chosen_are_mended(run: Run, saved: Save) -> Non
 def test_two_ways_of_writing_exclude_each_other(run: Run, saved: Save) -> None:
     result = run("fix", saved(HEALTHY), "--diff", "--in-place")
     assert result.exit_code == 2
+
+
+def test_a_document_nested_deep_is_replaced_too(run: Run, saved: Save) -> None:
+    deep = '{"x":' * 1_010 + "1" + "}" * 1_010
+    orphan = '{"role": "tool", "tool_call_id": "call_9", "content": "x"}'
+    path = saved('[{"role": "user", "content": "hi", "extra": ' + deep + "}, " + orphan + "]")
+    result = run("fix", path, "--in-place")
+    assert result.exit_code == 0
+    assert deep in path.read_text(encoding="utf-8")
+    assert "call id call_9" in path.read_text(encoding="utf-8")

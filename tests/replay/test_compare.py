@@ -32,6 +32,25 @@ def test_calls_are_compared_by_name_and_arguments() -> None:
     assert kinds == [("same", "ls"), ("changed", "cat"), ("missing", "rm"), ("added", "mv")]
 
 
+def test_of_calls_of_one_tool_each_finds_its_own_before_another_is_called_changed() -> None:
+    recorded = content("", ("ls", {"a": 1}), ("ls", {"a": 2}))
+    calls = compare_answers(recorded, content("", ("ls", {"a": 2}), ("ls", {"a": 3}))).calls
+    assert [(call.kind, call.recorded, call.new) for call in calls] == [
+        ("changed", {"a": 1}, {"a": 3}),
+        ("same", {"a": 2}, {"a": 2}),
+    ]
+
+
+def test_arguments_may_be_nested_as_deep_as_they_like() -> None:
+    one: Json = 1
+    other: Json = 2
+    for _ in range(3_000):
+        one, other = {"x": one}, {"x": other}
+    comparison = compare_answers(content("", ("f", one), ("f", other)), content("", ("f", other), ("f", one)))
+    assert comparison.same
+    assert [call["kind"] for call in comparison.as_json()["calls"]] == ["same", "same"]
+
+
 def test_usage_is_shown_and_does_not_count() -> None:
     comparison = compare_answers(content("Hi", usage={"inputTokens": 1}), content("Hi", usage={"inputTokens": 9}))
     assert comparison.same

@@ -77,11 +77,11 @@ def _original(file: str) -> str:
 
 def _refuse_unless_rewritable(file: str, conversation: Conversation) -> None:
     """A log, a recording or an archive would not be one any more."""
-    from workbench.jsontext import parse_or_none
+    from workbench.jsontext import compact, parse_or_none
 
     if file == STANDARD_INPUT:
         raise Failure("standard input cannot be replaced; use --out.")
-    if parse_or_none(_original(file)) != conversation.payload:
+    if compact(parse_or_none(_original(file))) != compact(conversation.payload):  # `!=` gives up on deep documents
         raise Failure(f"{file} is not one JSON document as it stands, so it is not replaced; use --out.")
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import difflib
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from workbench.conversation import Conversation
 from workbench.convert import route
@@ -13,8 +15,7 @@ from workbench.jsontext import Json, compact
 from workbench.stages import response_to_icontent
 
 
-@dataclass(frozen=True)
-class CallDifference:
+class CallDifference(NamedTuple):
     kind: str
     """same, changed (same tool, other arguments), missing (recorded only) or added (new only)."""
     name: Json
@@ -38,8 +39,15 @@ class Comparison:
         return self.text_same and all(call.kind == "same" for call in self.calls)
 
     def as_json(self) -> Json:
-        said = asdict(self)
-        return {"same": self.same, **said, "calls": [asdict(call) for call in self.calls]}
+        """Not `asdict`, which gives up on arguments that are nested deep."""
+        return {
+            "same": self.same,
+            "text_same": self.text_same,
+            "text_difference": list(self.text_difference),
+            "calls": [call._asdict() for call in self.calls],
+            "finish_reason": list(self.finish_reason),
+            "usage": list(self.usage),
+        }
 
 
 def recorded_turn(conversation: Conversation, up_to: int | None) -> Json:
@@ -83,22 +91,31 @@ def _said(content: Json, key: str) -> Json:
     return metadata.get(key) if isinstance(metadata, dict) else None
 
 
-def _calls(recorded: Json, new: Json) -> list[CallDifference]:
+class _Call(NamedTuple):
+    name: Json
+    arguments: Json
+
+
+def _made(content: Json) -> list[_Call]:
+    return [_Call(block.get("name"), block.get("parameters")) for block in _blocks(content, "tool_call")]
+
+
+def _calls(recorded: Json, new: Json) -> Iterator[CallDifference]:
     """Equal calls first find each other, then those of the same tool, in their order."""
-    left = [(block.get("name"), block.get("parameters")) for block in _blocks(new, "tool_call")]
-    found: list[CallDifference | None] = []
-    old = [(block.get("name"), block.get("parameters")) for block in _blocks(recorded, "tool_call")]
-    for name, arguments in old:
-        twin = next((call for call in left if compact(call) == compact((name, arguments))), None)
-        if twin is not None:
-            left.remove(twin)
-        found.append(CallDifference("same", name, arguments, arguments) if twin is not None else None)
-    for position, (name, arguments) in enumerate(old):
-        if found[position] is None:
-            other = next((call for call in left if call[0] == name), None)
-            if other is not None:
-                left.remove(other)
-            kind = "changed" if other is not None else "missing"
-            found[position] = CallDifference(kind, name, arguments, other[1] if other is not None else None)
-    added = [CallDifference("added", name, None, arguments) for name, arguments in left]
-    return [difference for difference in found if difference is not None] + added
+    old, left = _made(recorded), _made(new)
+    twins = [_taken(left, compact, compact(call)) for call in old]
+    for call, twin in zip(old, twins, strict=True):
+        other = twin or _taken(left, _name, call.name)
+        kind = "same" if twin else "changed" if other else "missing"
+        yield CallDifference(kind, call.name, call.arguments, other.arguments if other else None)
+    for call in left:
+        yield CallDifference("added", call.name, None, call.arguments)
+
+
+def _name(call: _Call) -> Json:
+    return call.name
+
+
+def _taken(calls: list[_Call], feature: Callable[[_Call], Json], wanted: Json) -> _Call | None:
+    """The first call of this feature, which is then no longer among them."""
+    return next((calls.pop(position) for position, call in enumerate(calls) if feature(call) == wanted), None)
