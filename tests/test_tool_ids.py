@@ -10,7 +10,7 @@ from tests.strategies import icontent
 from workbench.formats.contract import Event
 from workbench.formats.icontent import read
 from workbench.jsontext import Json
-from workbench.tool_ids import IdRow, bare, id_table
+from workbench.tool_ids import IdRow, bare, id_table, stays_itself
 
 
 def table(*ids: tuple[str, Json]) -> dict[str, IdRow]:
@@ -51,6 +51,44 @@ def test_a_pair_that_differs_only_by_prefix_is_healed() -> None:
 def test_a_pair_that_is_whole_needs_no_healing() -> None:
     rows = table(("call", "call_x"), ("result", "call_x"), ("result", "hist_tool_x"))
     assert rows["call_x"].healed_by == rows["hist_tool_x"].healed_by == ()
+
+
+def test_two_calls_that_differ_after_normalisation_are_no_torn_pair() -> None:
+    rows = table(("call", "hist_tool_toolu_1"), ("call", "toolu_1"), ("result", "toolu_1"))
+    assert rows["hist_tool_toolu_1"].mismatch_created == rows["toolu_1"].mismatch_created == ()
+
+
+def test_a_call_without_a_result_is_not_healed_by_a_pair_that_is_whole() -> None:
+    rows = table(("call", "x"), ("call", "hist_tool_x"), ("result", "hist_tool_x"))
+    assert rows["x"].healed_by == rows["hist_tool_x"].healed_by == ()
+    assert rows["x"].collides_with == ("hist_tool_x",)
+
+
+@pytest.mark.parametrize(
+    ("value", "stays"),
+    [
+        ("hist_tool_1", True),
+        ("hist_tool_", True),
+        ("hist_tool_tool_1", True),
+        ("hist_tool_hist_tool_1", False),
+        ("hist_tool_call_1", False),
+        ("hist_tool_toolu_1", False),
+        ("call_1", False),
+        ("toolu_1", False),
+        ("1", False),
+        ("", False),
+        (7, False),
+        (None, False),
+    ],
+)
+def test_a_history_id_with_no_other_prefix_behind_its_own_stays_itself(value: Json, stays: bool) -> None:
+    assert stays_itself(value) is stays
+
+
+@given(st.lists(st.builds(str.__add__, st.sampled_from(["", "hist_tool_", "hist_tool_call_"]), st.text("ab_"))))
+def test_of_ids_that_stay_themselves_the_table_has_nothing_to_show(ids: list[str]) -> None:
+    rows = table(*(("call", tool_id) for tool_id in ids if stays_itself(tool_id))).values()
+    assert all(row.comes_back and not row.collides_with and not row.mismatch_created for row in rows)
 
 
 def test_a_pair_with_a_prefix_put_on_twice_is_torn_apart() -> None:

@@ -29,7 +29,8 @@ def lost_words(before: Conversation, after: Conversation) -> list[str]:
     missing = words - set(_said(after.format, after.messages)) if words else words
     if not missing:
         return []
-    written = "\n".join((*(str(leaf) for _, leaf in leaves(after.payload)), compact(after.payload)))
+    # Keys, and how null and true are written, are no words: they would be found for what is gone.
+    written = "\n".join(str(leaf) for _, leaf in leaves(after.payload) if isinstance(leaf, str) or _is_number(leaf))
     return sorted(word for word in missing if word not in written and compact(word)[1:-1] not in written)
 
 
@@ -59,8 +60,12 @@ def _words(value: Json) -> Iterator[str]:
         for path, leaf in leaves(value):
             if not isinstance(leaf, dict | list) and (not path or path[-1] not in _NO_WORDS):
                 yield from _words(leaf)
-    elif isinstance(value, int | float) and not isinstance(value, bool):
+    elif _is_number(value):
         yield str(value)
+
+
+def _is_number(value: Json) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _parsed(text: str) -> Json:

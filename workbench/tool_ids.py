@@ -51,7 +51,7 @@ def history_id(value: Json) -> Json:
 
 
 def stays_itself(value: Json) -> bool:
-    """Whether an id comes back as it was and no other id can become the same: a history id with nothing else before it.
+    """Whether an id comes back as it was and no other such id becomes the same: no known prefix stands behind its own.
 
     A history of such ids alone, as most are, has nothing that `id_table` could show.
     """
@@ -121,7 +121,6 @@ def _row(
     normalised = normalize_to_openai_tool_id(raw)
     same = [other for other in by_normalised[normalised] if other != raw]
     alike = [other for other in by_bare[bare(raw)] if other != raw and normalize_to_openai_tool_id(other) != normalised]
-    lonely = bool(calls) != bool(results)
     return IdRow(
         raw=raw,
         normalised=normalised,
@@ -129,8 +128,8 @@ def _row(
         calls=tuple(calls),
         results=tuple(results),
         collides_with=tuple(other for other in same if calls and sides[other][0]),
-        healed_by=tuple(other for other in same if lonely and _other_side(sides[raw], sides[other])),
-        mismatch_created=tuple(other for other in alike if lonely and _other_side(sides[raw], sides[other])),
+        healed_by=tuple(other for other in same if _other_side(sides[raw], sides[other])),
+        mismatch_created=tuple(other for other in alike if _other_side(sides[raw], sides[other])),
     )
 
 
