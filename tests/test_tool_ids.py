@@ -46,6 +46,8 @@ def test_a_pair_that_differs_only_by_prefix_is_healed() -> None:
     rows = table(("call", "hist_tool_x"), ("result", "call_x"))
     assert rows["hist_tool_x"].healed_by == ("call_x",)
     assert rows["call_x"].healed_by == ("hist_tool_x",)
+    for row in rows.values():
+        assert row.collides_with == row.mismatch_created == ()
 
 
 def test_a_pair_that_is_whole_needs_no_healing() -> None:

@@ -120,7 +120,7 @@ def _row(
     calls, results = sides[raw]
     normalised = normalize_to_openai_tool_id(raw)
     same = [other for other in by_normalised[normalised] if other != raw]
-    alike = [other for other in by_bare[bare(raw)] if other != raw and normalize_to_openai_tool_id(other) != normalised]
+    alike = [other for other in by_bare[bare(raw)] if normalize_to_openai_tool_id(other) != normalised]
     return IdRow(
         raw=raw,
         normalised=normalised,
