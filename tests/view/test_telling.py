@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from tests.view.checked import view_of_sample
+from tests.view.checked import view_of, view_of_sample
+from workbench.check import check
+from workbench.conversation import Conversation
+from workbench.jsontext import Json
+from workbench.load import LoadError, load_all
 from workbench.repair import repair
 from workbench.samples import samples
 from workbench.view import message as selected_message
 from workbench.view.cards import cards
 from workbench.view.repairs import checklist, difference, mended
+from workbench.view.unread import unread, with_failures
 from workbench.view.verdict import cause_rows, headline, rule_page
 
 
@@ -67,3 +72,48 @@ def test_the_cards_promise_what_the_index_does() -> None:
     assert promised["icontent/rethreaded-prefix"] == ("error", "1 error")
     assert promised["icontent/healthy-agent-run"] == ("fine", "no problems")
     assert len(promised) == sum(sample.card for sample in samples())
+
+
+def _switched(count: int) -> list[Json]:
+    """A history in which every result carries another prefix than its call: one fault at many places."""
+    messages: list[Json] = []
+    for number in range(count):
+        call = {"id": f"call_{number}", "type": "function", "function": {"name": "f", "arguments": "{}"}}
+        messages.append({"role": "assistant", "content": None, "tool_calls": [call]})
+        messages.append({"role": "tool", "tool_call_id": f"toolu_{number}", "content": "done"})
+    return messages
+
+
+def test_a_fault_that_strikes_many_messages_is_counted_and_listed_at_each() -> None:
+    view = view_of(_switched(3), "openai")
+    (row,) = cause_rows(view.report)
+    assert headline(view.report)["text"] == "OpenAI would refuse this: 1 error in 3 places, first at message 1"
+    assert (row["i"], row["more"], [other["i"] for other in row["others"]]) == (1, 2, [3, 5])
+    assert view.listing.problems == [1, 3, 5]
+    assert [note["text"] for note in view.rows.row(5)["notes"]] == [row["others"][1]["text"]]
+
+
+def test_no_message_is_named_where_there_is_none() -> None:
+    assert headline(view_of([], "openai").report)["text"] == "OpenAI would refuse this: 1 error"
+
+
+def test_the_verdict_on_a_document_that_breaks_off_is_on_what_could_be_read() -> None:
+    text = '[{"role": "user", "content": "hi"}, {"role": "assistant", "content": "ho'
+    (failure,) = load_all(text.encode(), "cut.json")
+    assert isinstance(failure, LoadError)
+    assert failure.partial is not None
+    said = headline(check(failure.partial, "openai"))
+    assert (said["severity"], said["text"]) == ("warning", "OpenAI would accept what could be read of this")
+    assert unread(failure.partial) == [
+        "Not all of it was read: the document breaks off after the last of these messages"
+    ]
+
+
+def test_what_was_not_opened_is_told_with_what_was() -> None:
+    (failure,) = load_all(b"nothing", "bad.json")
+    (loaded,) = load_all(b'[{"role": "user", "content": "hi"}]', "good.json")
+    assert isinstance(failure, LoadError)
+    assert isinstance(loaded, Conversation)
+    first, second = with_failures([loaded, loaded], [failure])
+    assert unread(first) == [f"Not opened: {failure}"]
+    assert unread(second) == []

@@ -13,6 +13,7 @@ from workbench.conversation import Conversation
 from workbench.load import LoadError, load_all
 from workbench.report.visible import shortened, visible
 from workbench.view.cards import cards
+from workbench.view.unread import with_failures
 
 _MOST_AT_ONCE = 64
 
@@ -60,20 +61,23 @@ def _paste() -> None:
 
 def _open(sources: list[tuple[str | bytes, str]]) -> None:
     loaded: list[Conversation] = []
+    failures: list[LoadError] = []
     with st.spinner("Reading …"):
         for content, name in sources:
             data = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
             for item in islice(load_all(data, name), _MOST_AT_ONCE):
                 if isinstance(item, Conversation):
                     loaded.append(item)
+                elif item.partial is not None:
+                    loaded.append(item.partial)
                 else:
-                    _unreadable(item)
-                    if item.partial is not None:
-                        loaded.append(item.partial)
+                    failures.append(item)
     if loaded:
-        opened = STORE.put(loaded[:_MOST_AT_ONCE])
+        opened = STORE.put(with_failures(loaded[:_MOST_AT_ONCE], failures))
         session().open("c", opened[0].key)
         st.rerun()
+    for failure in failures:
+        _unreadable(failure)
 
 
 def _unreadable(error: LoadError) -> None:

@@ -10,6 +10,7 @@ from functools import cached_property
 from workbench.check import Report
 from workbench.jsontext import compact
 from workbench.view.threads import Threads
+from workbench.view.verdict import places
 
 _MAP_MARKS = 240
 _RANK = {"error": 0, "warning": 1, "info": 2}
@@ -35,9 +36,9 @@ class Listing:
         """Message → the worst that is said of it."""
         worst: dict[int, str] = {}
         for cause in self.report.causes:
-            index = cause.head.message_index
-            if index >= 0 and (index not in worst or _RANK[cause.severity] < _RANK[worst[index]]):
-                worst[index] = cause.severity
+            for index in (finding.message_index for finding in places(cause)):
+                if index >= 0 and (index not in worst or _RANK[cause.severity] < _RANK[worst[index]]):
+                    worst[index] = cause.severity
         return worst
 
     @cached_property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from workbench.check import Report
-from workbench.findings import Cause
+from workbench.findings import Cause, Finding
 from workbench.formats import FORMATS
 from workbench.jsontext import Json
 from workbench.pointer import to_path, to_pointer
@@ -15,7 +15,7 @@ from workbench.view.journeys import Journeys, Place, RowJourney
 from workbench.view.lines import ROLE_KEYS, Drawing, Line, message_lines, pointer_of
 from workbench.view.responses import response_lines
 from workbench.view.threads import Threads
-from workbench.view.verdict import LONGEST
+from workbench.view.verdict import LONGEST, places
 
 _TIME_KEYS = ("timestamp", "createdAt", "created_at", "time", "ts", "date")
 _MOST_NOTES = 4
@@ -29,9 +29,11 @@ class Rows:
         self.report, self.threads, self.journeys = report, threads, journeys
         self.conversation = report.conversation
         self.stages = report.journey.stages
-        self.causes: dict[int, list[tuple[int, Cause]]] = {}
+        self.causes: dict[int, list[tuple[int, Cause, Finding]]] = {}
+        """Message → the faults that strike it: their number, the whole of them, and what is said of this place."""
         for number, cause in enumerate(report.causes):
-            self.causes.setdefault(cause.head.message_index, []).append((number, cause))
+            for finding in places(cause):
+                self.causes.setdefault(finding.message_index, []).append((number, cause, finding))
         self._remembered: dict[int, dict[str, Json]] = {}
 
     def row(
@@ -50,7 +52,7 @@ class Rows:
         message = self.conversation.messages[index]
         response = self.stages.response(index, live)
         journey = self.journeys.row(index, response)
-        severities = [cause.severity for _, cause in self.causes.get(index, ())]
+        severities = [cause.severity for _, cause, _ in self.causes.get(index, ())]
         row = {
             "i": index,
             "role": speaker(message),
@@ -93,6 +95,13 @@ class Rows:
         return "sent beside the messages" if index in self._beside[column] else "not sent"
 
     @cached_property
+    def _findings(self) -> dict[int, list[Finding]]:
+        found: dict[int, list[Finding]] = {}
+        for finding in self.report.findings:
+            found.setdefault(finding.message_index, []).append(finding)
+        return found
+
+    @cached_property
     def _merged_into(self) -> list[dict[int, int]]:
         """Per column: a message that was merged with those before it → the row that shows them."""
         return [
@@ -129,19 +138,18 @@ class Rows:
 
     def _notes(self, index: int) -> list[Json]:
         notes = []
-        for number, cause in self.causes.get(index, ()):
-            head = cause.head
+        for number, cause, finding in self.causes.get(index, ()):
             if cause.severity == "info":
                 continue
-            converted = head.stage == "converted" and len(self.stages.columns) > 1
+            converted = finding.stage == "converted" and len(self.stages.columns) > 1
             notes.append(
                 {
                     "c": number,
                     "col": "converted" if converted else "internal",
-                    "code": head.code,
-                    "rule": head.rule,
+                    "code": finding.code,
+                    "rule": finding.rule,
                     "severity": cause.severity,
-                    "text": shortened(head.text, LONGEST),
+                    "text": shortened(finding.text, LONGEST),
                 }
             )
         return notes[:_MOST_NOTES]
@@ -150,11 +158,10 @@ class Rows:
         """The exact values that findings of this row speak of get their severity."""
         start = to_path(self.conversation.pointer(index))
         at: dict[str, str] = {}
-        for _, cause in self.causes.get(index, ()):
-            for finding in cause.findings:
-                path = to_path(finding.at)
-                if path[: len(start)] == start and len(path) > len(start):
-                    at.setdefault(to_pointer(path[len(start) :]), finding.severity)
+        for finding in self._findings.get(index, ()) if index in self.causes else ():
+            path = to_path(finding.at)
+            if path[: len(start)] == start and len(path) > len(start):
+                at.setdefault(to_pointer(path[len(start) :]), finding.severity)
         if not at:
             return
         for drawn in row["cells"][0]["m"]:

@@ -8,6 +8,7 @@ from workbench.jsontext import Json
 from workbench.report.visible import shortened
 from workbench.rules import RULES
 from workbench.targets import ERROR, WARNING
+from workbench.view.unread import is_partial
 
 MOST_CAUSES = 20
 LONGEST = 600
@@ -20,54 +21,72 @@ def headline(report: Report) -> dict[str, Json]:
     warnings = sum(cause.severity == WARNING for cause in report.causes)
     title = report.target.title
     if errors:
-        first = report.time_of_death
         words = report.provider_error
         return {
             "severity": ERROR,
-            "text": f"{title} would refuse this: {counted(len(errors), 'error')}, first at message {first}",
+            "text": f"{title} would refuse this: {counted(len(errors), 'error')}{_where(report, errors)}",
             "words": shortened(f"{report.target.status} {words}", LONGEST) if words else "",
         }
+    this = "what could be read of this" if is_partial(report.conversation) else "this"
     if warnings:
-        text = f"{title} would accept this, with {counted(warnings, 'warning')}"
+        text = f"{title} would accept {this}, with {counted(warnings, 'warning')}"
         return {"severity": WARNING, "text": text, "words": ""}
-    return {"severity": "fine", "text": f"{title} would accept this", "words": ""}
+    severity = "fine" if this == "this" else WARNING
+    return {"severity": severity, "text": f"{title} would accept {this}", "words": ""}
+
+
+def _where(report: Report, errors: list[Cause]) -> str:
+    """One fault can strike many messages; one of the request as a whole strikes none."""
+    if not report.conversation.messages:
+        return ""
+    struck = sum(len(places(cause)) for cause in errors)
+    several = f" in {struck:,} places" if struck > len(errors) else ""
+    return f"{several}, first at message {report.time_of_death}"
 
 
 def counted(number: int, word: str) -> str:
     return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"
 
 
+def places(cause: Cause) -> list[Finding]:
+    """Where one fault strikes: what its head says, once for each message. The rest follows from these."""
+    struck: dict[int, Finding] = {}
+    for finding in cause.findings:
+        if finding.rule == cause.head.rule:
+            struck.setdefault(finding.message_index, finding)
+    return list(struck.values())
+
+
 def cause_rows(report: Report) -> list[dict[str, Json]]:
-    """One row per cause, the most severe first. Causes of one rule beyond the first are grouped under it."""
+    """One row per rule, the most severe first. Its other causes and places are grouped under it."""
     rows: list[dict[str, Json]] = []
     groups: dict[str, dict[str, Json]] = {}
     for number, cause in enumerate(report.causes):
-        group = groups.get(cause.head.rule)
-        if group is not None:
+        for finding in places(cause):
+            group = groups.get(finding.rule)
+            if group is None:
+                group = {**_row(report, cause, finding, number), "more": 0, "others": []}
+                groups[finding.rule] = group
+                rows.append(group)
+                continue
             group["more"] += 1
             if len(group["others"]) < MOST_CAUSES:
-                group["others"].append(_row(report, cause, number))
-            continue
-        row = {**_row(report, cause, number), "more": 0, "others": []}
-        groups[cause.head.rule] = row
-        rows.append(row)
+                group["others"].append(_row(report, cause, finding, number))
     return rows
 
 
-def _row(report: Report, cause: Cause, number: int) -> dict[str, Json]:
-    head = cause.head
+def _row(report: Report, cause: Cause, finding: Finding, number: int) -> dict[str, Json]:
     return {
         "c": number,
-        "code": head.code,
-        "rule": head.rule,
+        "code": finding.code,
+        "rule": finding.rule,
         "severity": cause.severity,
-        "i": head.message_index,
-        "where": where_in_words(report, head),
-        "text": shortened(head.text, LONGEST),
-        "at": head.at,
-        "also": [f"{finding.code} {finding.rule}" for finding in cause.findings[1:]],
+        "i": finding.message_index,
+        "where": where_in_words(report, finding),
+        "text": shortened(finding.text, LONGEST),
+        "at": finding.at,
         "words": shortened(
-            next((finding.provider_error for finding in cause.findings if finding.provider_error), ""), LONGEST
+            next((other.provider_error for other in cause.findings if other.provider_error), ""), LONGEST
         ),
     }
 

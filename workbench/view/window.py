@@ -19,6 +19,7 @@ from workbench.view.journeys import Journeys
 from workbench.view.listing import Filter, Listing
 from workbench.view.rows import Rows
 from workbench.view.threads import Threads, thread_rows
+from workbench.view.unread import unread
 from workbench.view.verdict import LONGEST, cause_rows, headline, rule_page, verdict_rows
 
 MOST_ROWS = 120
@@ -60,6 +61,7 @@ class View:
         return {
             "name": conversation.name.replace("\\", "/").rsplit("/", 1)[-1] or conversation.name,
             "verdict": self._headline,
+            "unread": unread(conversation),
             "format": conversation.format,
             "dialect": conversation.dialect or "",
             "confidence": detection.confidence,

@@ -24,12 +24,13 @@ function chooser(label, name, value, options, note) {
 
 function verdictNode(page) {
   const { head } = page.data;
-  const sure = head.ambiguous ? "several formats fit equally" : `recognised, ${Math.round(head.confidence * 100)} % sure`;
+  const sure = head.ambiguous ? `read as ${head.format}; other formats fit as well` : `recognised, ${Math.round(head.confidence * 100)} % sure`;
   const matrix = page.data.refusing;
   return el("section", { class: `wb-verdict wb-verdict-${head.verdict.severity}`, "aria-label": "Verdict" },
     el("div", { class: "wb-said", role: "status" },
       el("h1", {}, shape(head.verdict.severity), " ", say(el("span", {}), head.verdict.text)),
       head.verdict.words ? say(el("p", { class: "wb-words" }), head.verdict.words) : null,
+      head.unread.map((sentence) => el("p", { class: "wb-unread" }, shape("warning"), " ", say(el("span", {}), sentence))),
       el("p", { class: "wb-name" }, say(el("span", {}), head.name), head.dialect ? ` · ${head.dialect}` : "", ` · ${sure}`)),
     el("div", { class: "wb-choosers" },
       page.data.group.length ? chooser("conversation", "conversation", page.data.key, page.data.group, `${page.data.group.length} were opened together`) : null,
@@ -46,7 +47,7 @@ function causeNode(page, row, inner) {
     shape(row.severity), el("code", { title: row.rule }, row.code), el("span", { class: "wb-quiet wb-where" }, row.where),
     say(el("span", { class: "wb-sentence" }), row.text)),
     el("button", { class: "wb-link", type: "button", "data-why": row.rule, "aria-label": `Why: ${row.rule}` }, "Why"),
-    row.more && !inner ? el("button", { class: "wb-link", type: "button", "data-more": row.rule, "aria-expanded": page.more.has(row.rule) }, `${row.more} more`) : null,
+    row.more && !inner ? el("button", { class: "wb-link", type: "button", "data-more": row.rule, "aria-expanded": page.more.has(row.rule) }, `${row.more.toLocaleString("en")} more`) : null,
     el("span", { class: "wb-grow" }),
     fix ? el("button", { class: "wb-link wb-fix", type: "button", "data-do": "repair", title: fix.reason }, fix.title) : null);
 }
@@ -56,7 +57,9 @@ function causesNode(page) {
   const list = el("ul", { class: "wb-causes", "aria-label": "Findings" });
   for (const row of head.causes) {
     list.append(causeNode(page, row, false));
-    if (page.more.has(row.rule)) for (const other of row.others) list.append(causeNode(page, other, true));
+    if (!page.more.has(row.rule)) continue;
+    for (const other of row.others) list.append(causeNode(page, other, true));
+    if (row.more > row.others.length) list.append(el("li", { class: "wb-cause wb-inner wb-quiet" }, `and ${(row.more - row.others.length).toLocaleString("en")} more; n goes from one to the next`));
   }
   if (!head.causes.length) list.append(el("li", { class: "wb-cause wb-none" }, shape("fine"), " Nothing was found."));
   if (head.hidden) list.append(el("li", { class: "wb-cause" }, el("button", { class: "wb-link", type: "button", "data-all": "causes" }, `Show ${head.hidden} more kinds of findings`)));

@@ -1,0 +1,33 @@
+"""What could not be read of a document: said under the verdict, which holds for the rest only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from workbench.conversation import Conversation, Note
+from workbench.load import LoadError
+from workbench.report.visible import shortened
+
+_OTHER = "unreadable-member"
+_PART = frozenset({"cut", "elided", "unreadable-part", "unreadable-line"})
+_MOST, _LONGEST = 3, 300
+
+
+def is_partial(conversation: Conversation) -> bool:
+    """Whether messages of it, or pieces of them, are missing here."""
+    return any(note.kind in _PART for note in conversation.notes)
+
+
+def unread(conversation: Conversation) -> list[str]:
+    """A sentence for each thing that is missing, the first few of them."""
+    told = [f"Not all of it was read: {note.text}" for note in conversation.notes if note.kind in _PART]
+    told += [f"Not opened: {note.text}" for note in conversation.notes if note.kind == _OTHER]
+    rest = len(told) - _MOST
+    return [shortened(sentence, _LONGEST) for sentence in told[:_MOST]] + ([f"And {rest:,} more."] if rest > 0 else [])
+
+
+def with_failures(loaded: Sequence[Conversation], failures: Sequence[LoadError]) -> list[Conversation]:
+    """The first one, which is shown first, tells what could not be opened together with it."""
+    notes = tuple(Note(_OTHER, str(failure)) for failure in failures)
+    return [replace(loaded[0], notes=(*loaded[0].notes, *notes)), *loaded[1:]] if loaded else []
