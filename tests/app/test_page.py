@@ -89,3 +89,16 @@ def test_a_link_carries_message_target_filter_and_tab() -> None:
 )
 def test_a_link_with_nonsense_still_opens(nonsense: dict[str, str]) -> None:
     assert not _visit(sample="icontent/four-ids", **nonsense).exception
+
+
+def test_going_back_shows_what_the_url_says_and_not_what_was_open() -> None:
+    page = _visit(sample="icontent/four-ids", message="2")
+    page.query_params["sample"] = "icontent/healthy-agent-run"
+    page.query_params["message"] = "4"
+    page.run()
+    mine = _session(page)
+    assert (mine.source, mine.selected) == (("sample", "icontent/healthy-agent-run"), 4)
+    page.query_params.clear()
+    page.run()
+    assert page.title[0].value == "What broke this chat?"
+    assert not page.exception

@@ -114,6 +114,23 @@ def test_a_reload_shows_the_same_place(visit: Visit) -> None:
     expect(page.get_by_role("tab", name="Steps")).to_have_attribute("aria-selected", "true")
 
 
+def test_the_back_button_leads_out_of_a_conversation_and_forth_into_it_again(visit: Visit) -> None:
+    page = visit()
+    page.get_by_role("button", name="The result that lost its call").click()
+    expect_selected(page, 3)
+    row(page, 0).locator(".wb-gutter").click()
+    page.wait_for_url("**message=0**")
+    page.get_by_label("target", exact=True).select_option("anthropic")
+    expect(verdict(page)).to_contain_text("Anthropic would refuse")
+    page.go_back()
+    expect(verdict(page)).to_contain_text("OpenAI would refuse")
+    expect_selected(page, 0)
+    page.go_back()
+    expect(page.get_by_role("heading", name="What broke this chat?")).to_be_visible()
+    page.go_forward()
+    expect(verdict(page)).to_contain_text("OpenAI would refuse")
+
+
 def test_the_target_can_be_changed_and_the_verdict_follows(visit: Visit) -> None:
     page = visit("?sample=openai-chat/mistral-ids")
     expect(verdict(page)).to_contain_text("Mistral would refuse")

@@ -101,7 +101,8 @@ def _view(mine: Session, opened: Opened) -> View:
 
 def _answer(mine: Session, view: View, ask: Json, command: dict[str, Json], document: str) -> Answer:
     count = len(view.report.conversation.messages)
-    if not isinstance(ask, dict) or ask.get("doc") != document:
+    travelled, mine.travelled = mine.travelled, False
+    if travelled or not isinstance(ask, dict) or ask.get("doc") != document:
         return _opening(mine, view, look_asked(ask, count) if command else Look())
     look = look_asked(ask, count)
     live = mine.live.get(mine.name, {})

@@ -19,6 +19,7 @@ SECTIONS = {"repair": repair_section, "replay": replay_section}
 def page() -> None:
     st.set_page_config("Conversation workbench", str(_HERE / "icon.svg"), layout="wide")
     st.html(_HERE / "style.css")
+    session().follow_link()
     mine = session()
     if mine.source[0] and mine.opened() is None:
         mine.close()

@@ -47,6 +47,10 @@ class Session:
     scroll: int = 0
     message: str = ""
     """What to say on the first screen when a link leads to nothing."""
+    written: dict[str, str] = field(default_factory=dict)
+    """What the URL says of this session; if it says something else, the person went back or forth."""
+    travelled: bool = False
+    """The browser's back or forward button led here: what the URL says goes before what the page last asked."""
 
     @property
     def name(self) -> str:
@@ -61,7 +65,7 @@ class Session:
 
     def open(self, kind: str, name: str) -> None:
         """Another conversation: what was looked at in the last one is forgotten."""
-        st.session_state[_NAME] = self._fresh((kind, name))
+        st.session_state[_NAME] = self._fresh(Session(source=(kind, name)))
         session().mirror()
 
     def go_on(self, kind: str, name: str) -> None:
@@ -69,15 +73,26 @@ class Session:
         self.source = (kind, name)
         self.mirror()
 
-    def _fresh(self, source: tuple[str, str]) -> Session:
+    def _fresh(self, other: Session) -> Session:
         """Replays and keys of commands outlive the conversation that is open."""
-        fresh = Session(source=source, done=self.done, scroll=self.scroll)
-        fresh.live, fresh.replays, fresh.refusals = self.live, self.replays, self.refusals
-        return fresh
+        other.done, other.scroll = self.done, self.scroll
+        other.live, other.replays, other.refusals = self.live, self.replays, self.refusals
+        return other
 
     def close(self) -> None:
-        st.session_state[_NAME] = self._fresh(("", ""))
+        st.session_state[_NAME] = self._fresh(Session())
         st.query_params.clear()
+
+    def follow_link(self) -> None:
+        """Go where the URL says, if the person went back or forth in the browser's history."""
+        if dict(st.query_params) == self.written:
+            return
+        there = self._fresh(_from_link())
+        there.done += 1  # to the page this is a command that it has not seen yet
+        there.travelled = True
+        if there.source == self.source:
+            there.section, there.past, there.undone = self.section, self.past, self.undone
+        st.session_state[_NAME] = there
 
     def mirror(self) -> None:
         """Write into the URL what a link needs."""
@@ -89,9 +104,9 @@ class Session:
             "show": "" if self.filter == "all" else self.filter,
             "tab": "" if self.panel == "mapping" else self.panel,
         }
-        wanted = {name: value for name, value in wanted.items() if name and value}
-        if dict(st.query_params) != wanted:
-            st.query_params.from_dict(wanted)
+        self.written = {name: value for name, value in wanted.items() if name and value}
+        if dict(st.query_params) != self.written:
+            st.query_params.from_dict(self.written)
 
 
 def session() -> Session:
@@ -104,9 +119,10 @@ def session() -> Session:
 
 def _from_link() -> Session:
     parameters = st.query_params
+    written = dict(parameters)
     kind = next((name for name in ("c", "sample") if parameters.get(name)), "")
     if not kind:
-        return Session()
+        return Session(written=written)
     message = parameters.get("message", "")
     panel = parameters.get("tab", "mapping")
     return Session(
@@ -116,4 +132,5 @@ def _from_link() -> Session:
         selected=int(message) if message.isdecimal() and len(message) < 12 else None,
         filter=parameters.get("show", "all"),
         panel=panel if panel in PANELS else "mapping",
+        written=written,
     )

@@ -240,6 +240,7 @@ function cardsNode(data, setState) {
 export default function (component) {
   const { data, parentElement, setStateValue, setTriggerValue } = component;
   const told = JSON.parse(new TextDecoder().decode(data));
+  keepHistoryShort();
   let page = PAGES.get(parentElement);
   if (!page) {
     const root = el("div", { class: "wb" });
