@@ -36,9 +36,13 @@ def test_the_prefix_mismatch_is_repaired_and_the_download_checks_clean(visit: Vi
 def test_the_embedded_model_answers_and_the_answer_lands_in_the_table(visit: Visit) -> None:
     page = visit("?sample=icontent/healthy-agent-run")
     page.get_by_role("button", name="Replay").click()
+    page.get_by_label("Send messages up to").fill("3")
+    page.get_by_label("Send messages up to").press("Tab")
     page.get_by_role("button", name="Send").click()
-    expect(page.locator(".wb-origin.wb-live").first).to_be_visible()
-    expect(page.get_by_text("answered").first).to_be_visible()
+    expect(row(page, 3).locator(".wb-origin.wb-live").first).to_be_visible()
+    expect(row(page, 3)).to_contain_text("It says and calls the same as the recording.")
+    expect(page.get_by_text("· answered ·")).to_be_in_viewport()
+    expect(page.get_by_label("Send messages up to")).to_have_value("3")
 
 
 def test_a_replay_can_be_stopped_half_way(visit: Visit) -> None:

@@ -144,7 +144,7 @@ def _located(mine: Session, view: View, look: Look, text: str) -> Answer:
 def _data(mine: Session, opened: Opened, view: View, answer: Answer, ask: Json, document: str) -> Json:
     look = answer.look
     live = mine.live.get(mine.name, {})
-    window = view.window(look, live, mine.refusals.get(mine.name))
+    window = view.window(look, live, mine.notes.get(mine.name))
     if answer.clipboard is not None:
         mine.clip = (mine.done, answer.clipboard)
     number = ask.get("n", 0) if isinstance(ask, dict) else 0

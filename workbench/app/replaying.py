@@ -9,12 +9,10 @@ import streamlit as st
 from workbench.app.models import models_of
 from workbench.app.running import Running
 from workbench.app.session import Session, session
-from workbench.app.store import Opened
 from workbench.jsontext import Json
 from workbench.replay import PRESETS, Endpoint, ReplayRecord
 from workbench.report.visible import visible_lines
-from workbench.view.replays import difference_in_words, one_line, refusal_note, sent_up_to
-from workbench.view.window import View
+from workbench.view.replays import difference_in_words, live_note, one_line, refusal_note, sent_up_to
 
 _EMBEDDED = "embedded"
 _RUNNING = "workbench-running"
@@ -23,13 +21,14 @@ _SHOWN = 20_000
 
 
 def replay_section() -> None:
-    running: Running | None = st.session_state.get(_RUNNING)
+    """The form stays while a replay is under way: Streamlit forgets what was typed into a field that is not drawn."""
     with st.container(key="replaying"):
         st.subheader("Replay", anchor=False)
-        if running is None:
-            _form()
-        else:
+        _form()
+        if st.session_state.get(_RUNNING):
             _under_way()
+        else:
+            _past(session())
 
 
 @st.fragment
@@ -52,7 +51,7 @@ def _form() -> None:
         most = st.number_input("Max tokens", 1, 1_000_000, None, key="max-tokens", placeholder="as it is")
         stream = st.toggle("Stream", True, key="stream")
         tools = st.toggle("Answer tools from the recording", False, key="recorded-tools")
-        send = st.button("Send", type="primary", key="send")
+        send = st.button("Send", type="primary", key="send", disabled=_RUNNING in st.session_state)
     if where == _EMBEDDED:
         st.caption("A rehearsal: no model is asked. It refuses what the target would refuse, in the target's words.")
     if send and (where == _EMBEDDED or endpoint is not None):
@@ -65,8 +64,8 @@ def _form() -> None:
         }
         target = view.report.target.name if endpoint is None else endpoint.target
         st.session_state[_RUNNING] = Running(view.report.conversation, endpoint, target, fault, options)
+        mine.scroll += 1
         st.rerun()
-    _past(mine, opened, view)
 
 
 def _title(name: str) -> str:
@@ -128,15 +127,18 @@ def _keep(mine: Session, running: Running) -> None:
         return
     view = opened.view(mine.target, mine.format)
     count = len(view.report.conversation.messages)
+    notes = mine.notes.setdefault(mine.name, {})
     if isinstance(record.response, dict) and record.wire == view.report.journey.stages.wire.format:
-        mine.live.setdefault(mine.name, {})[sent_up_to(record, count)] = record.response
         mine.selected = sent_up_to(record, count)
-    if note := refusal_note(record):
-        mine.refusals.setdefault(mine.name, {})[note[0]] = note[1]
+        mine.live.setdefault(mine.name, {})[mine.selected] = record.response
+        notes.pop(mine.selected, None)
+    if note := refusal_note(record) or live_note(record, count):
         mine.selected = note[0]
+        notes[mine.selected] = note[1]
+    mine.scroll += 1
 
 
-def _past(mine: Session, opened: Opened, view: View) -> None:
+def _past(mine: Session) -> None:
     records: list[ReplayRecord] = mine.replays.get(mine.name, [])
     for number, record in enumerate(records[:20]):
         with st.expander(visible_lines(one_line(record)).replace("[", "\\["), expanded=number == 0):

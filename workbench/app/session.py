@@ -35,8 +35,8 @@ class Session:
     past: list[tuple[str, str]] = field(default_factory=list)
     undone: list[tuple[str, str]] = field(default_factory=list)
     """Sources of the conversation before each repair, and of those that were taken back."""
-    refusals: dict[str, dict[int, Json]] = field(default_factory=dict)
-    """Conversation → message → the note of a replay that was refused there."""
+    notes: dict[str, dict[int, Json]] = field(default_factory=dict)
+    """Conversation → message → what the last replay says there: why it was refused, how the answer differs."""
     live: dict[str, dict[int, Json]] = field(default_factory=dict)
     """Conversation → message → the response that a replay gave after it."""
     replays: dict[str, list[ReplayRecord]] = field(default_factory=dict)
@@ -76,7 +76,7 @@ class Session:
     def _fresh(self, other: Session) -> Session:
         """Replays and keys of commands outlive the conversation that is open."""
         other.done, other.scroll = self.done, self.scroll
-        other.live, other.replays, other.refusals = self.live, self.replays, self.refusals
+        other.live, other.replays, other.notes = self.live, self.replays, self.notes
         return other
 
     def close(self) -> None:

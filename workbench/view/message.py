@@ -39,8 +39,8 @@ def mapping(report: Report, index: int) -> list[Json]:
 
 
 def round_trip(report: Report, index: int, response: Response | None) -> list[Json]:
-    """Where, before, after and what happened."""
-    if response is None:
+    """Where, before, after and what happened. An answer to a message is not what became of that message."""
+    if response is None or report.journey.internal.roles[index] != "assistant":
         return []
     return [
         [

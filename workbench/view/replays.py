@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from workbench.jsontext import Json, compact
 from workbench.replay import ReplayRecord
+from workbench.report.visible import shortened
 
+_HEADS = ("---", "+++", "@@")
+_MOST_LINES, _LONGEST_LINE = 12, 300
 _ENDED = {
     "answered": "answered",
     "refused": "refused",
@@ -43,6 +46,24 @@ def difference_in_words(record: ReplayRecord) -> list[str]:
         if call["kind"] != "same"
     ]
     return lines
+
+
+def live_note(record: ReplayRecord, count: int) -> tuple[int, Json] | None:
+    """How the answer differs from the recorded one, at the message after which it came."""
+    told = [line for line in difference_in_words(record) if not line.startswith(_HEADS)]
+    if not told:
+        return None
+    same = record.comparison.get("same")
+    note = {
+        "c": -1,
+        "col": "response",
+        "code": "",
+        "rule": "",
+        "severity": "fine" if same else "info",
+        "text": told[0] if same else "It differs from the recording:",
+        "lines": [] if same else [shortened(line, _LONGEST_LINE) for line in told[:_MOST_LINES]],
+    }
+    return sent_up_to(record, count), note
 
 
 def refusal_note(record: ReplayRecord) -> tuple[int, Json] | None:

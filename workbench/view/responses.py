@@ -5,6 +5,7 @@ from __future__ import annotations
 from workbench.formats import FORMATS
 from workbench.jsontext import Json
 from workbench.pointer import Path, PointerError, follow, to_pointer
+from workbench.stages import Response, Stages
 from workbench.view.lines import Drawing, Line, message_lines
 from workbench.view.threads import Threads
 
@@ -21,6 +22,23 @@ _ENDED: dict[str, Path] = {
     "anthropic": ("stop_reason",),
     "openai-responses": ("status",),
 }
+
+
+def response_at(stages: Stages, index: int, live: Json = None) -> Response | None:
+    """The response in a message's row: a live one, else the one it once was; after the last, the one recorded."""
+    response = stages.response(index, live)
+    if response is None and index == len(stages.conversation.messages) - 1:
+        return stages.recorded_answer()
+    return response
+
+
+def given_by(stages: Stages, response: Response) -> str:
+    """The wire whose API gave a body. One that was recorded need not be the target's."""
+    own = stages.conversation.format
+    reads = FORMATS[own].messages_of_response
+    if response.origin == "recorded" and reads is not None and reads(response.body):
+        return own
+    return stages.wire.format
 
 
 def response_lines(wire: str, body: Json, drawing: Drawing, threads: Threads) -> list[Line]:

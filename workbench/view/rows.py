@@ -13,7 +13,7 @@ from workbench.report.visible import shortened
 from workbench.stages import Response, compare
 from workbench.view.journeys import Journeys, Place, RowJourney
 from workbench.view.lines import ROLE_KEYS, Drawing, Line, message_lines, pointer_of
-from workbench.view.responses import response_lines
+from workbench.view.responses import given_by, response_at, response_lines
 from workbench.view.threads import Threads
 from workbench.view.verdict import LONGEST, places
 
@@ -50,7 +50,7 @@ class Rows:
 
     def _made(self, index: int, opened: frozenset[str], live: Json, note: Json) -> dict[str, Json]:
         message = self.conversation.messages[index]
-        response = self.stages.response(index, live)
+        response = response_at(self.stages, index, live)
         journey = self.journeys.row(index, response)
         severities = [cause.severity for _, cause, _ in self.causes.get(index, ())]
         row = {
@@ -120,7 +120,7 @@ class Rows:
             return {"m": []}
         column = self.journeys.response_column
         drawing = Drawing({}, journey.marks.get((column, index), {}), opened_in(opened, column, index))
-        lines = response_lines(self.stages.wire.format, response.body, drawing, self.threads)
+        lines = response_lines(given_by(self.stages, response), response.body, drawing, self.threads)
         return {"m": [{"n": index, "l": lines}], "origin": response.origin}
 
     def _back_cell(self, index: int, response: Response | None, journey: RowJourney, opened: frozenset[str]) -> Json:

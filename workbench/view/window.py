@@ -17,6 +17,7 @@ from workbench.targets import TARGETS
 from workbench.view import message as selected_message
 from workbench.view.journeys import Journeys
 from workbench.view.listing import Filter, Listing
+from workbench.view.responses import response_at
 from workbench.view.rows import Rows
 from workbench.view.threads import Threads, thread_rows
 from workbench.view.unread import unread
@@ -83,7 +84,7 @@ class View:
     def window(
         self, look: Look, live: Mapping[int, Json] | None = None, notes: Mapping[int, Json] | None = None
     ) -> dict[str, Json]:
-        """The rows on the screen and where they are in the list. `notes` are of replays that were refused."""
+        """The rows on the screen and where they are in the list. `notes` are of replays."""
         rows = self.listing.rows(look.filter)
         first = max(0, min(look.first, len(rows)))
         last = max(first, min(look.last, len(rows), first + MOST_ROWS))
@@ -114,7 +115,7 @@ class View:
         index = look.selected
         if index is None or not 0 <= index < len(self.report.conversation.messages):
             return {"kind": look.panel, "i": None}
-        response = self.report.journey.stages.response(index, (live or {}).get(index))
+        response = response_at(self.report.journey.stages, index, (live or {}).get(index))
         say = {
             "mapping": lambda: selected_message.mapping(self.report, index),
             "trip": lambda: selected_message.round_trip(self.report, index, response),
@@ -122,7 +123,8 @@ class View:
             "steps": lambda: selected_message.steps(self.report, self.journeys, index, response),
         }
         told = say.get(look.panel, say["mapping"])()
-        return {"kind": look.panel, "i": index, "rows": told, "response": response.origin if response else ""}
+        own = self.report.journey.internal.roles[index] == "assistant"
+        return {"kind": look.panel, "i": index, "rows": told, "response": response.origin if response and own else ""}
 
     @cached_property
     def verdicts(self) -> list[dict[str, Json]]:
@@ -168,7 +170,7 @@ class View:
         if column < len(stages.columns):
             value = stages.columns[column].messages[message]
         else:
-            response = stages.response(message, (live or {}).get(message))
+            response = response_at(stages, message, (live or {}).get(message))
             value = None if response is None else (response.body, response.back)[column - len(stages.columns)]
         try:
             value = resolve(value, pointer)

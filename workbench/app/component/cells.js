@@ -74,8 +74,9 @@ function noteNode(page, note) {
   const cause = page.data.head.causes.find((row) => row.c === note.c);
   const text = say(el("span", {}), note.text);
   return el("div", { class: `wb-note wb-note-${note.severity}` },
-    el("b", {}, `${note.code} ${note.rule}`), " ", text, " ",
-    el("button", { class: "wb-link", type: "button", "data-why": note.rule }, "Why"),
+    note.rule ? [el("b", {}, `${note.code} ${note.rule}`), " "] : null, text, " ",
+    (note.lines || []).map((line) => say(el("div", { class: "wb-differs" + ({ "-": " wb-was", "+": " wb-is" }[line[0]] || "") }), line)),
+    note.rule ? el("button", { class: "wb-link", type: "button", "data-why": note.rule }, "Why") : null,
     cause && cause.fix ? el("button", { class: "wb-link", type: "button", "data-do": "repair" }, cause.fix.title) : null);
 }
 

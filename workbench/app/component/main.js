@@ -83,7 +83,8 @@ class Page {
     }
     if (data.scroll && data.scroll !== this.scrolled) {
       this.scrolled = data.scroll;
-      setTimeout(() => document.querySelector(".st-key-section")?.scrollIntoView({ block: "nearest" }), 150);
+      // Streamlit draws the section after this; twice, since what was replayed is taller than the form
+      for (const wait of [150, 500]) setTimeout(() => document.querySelector(".st-key-section")?.scrollIntoView({ block: "nearest" }), wait);
     }
   }
 
@@ -116,7 +117,7 @@ class Page {
     this.part("verdict", [data.head, data.group, data.key, data.refusing], () => replaceChildren(this.parts.verdict, verdictNode(this)));
     this.part("causes", [data.head, data.located, [...this.more], marked && look.selected], () => this.keepInput(this.parts.causes, () => replaceChildren(this.parts.causes, causesNode(this))));
     this.part("tools", [data.window.threads, data.window.roles, data.window.count, data.window.problems, look.filter, [...this.hidden], data.columns], () => this.keepInput(this.parts.tools, () => replaceChildren(this.parts.tools, toolsNode(this))));
-    this.part("head", [data.columns, [...this.hidden]], () => replaceChildren(this.table.head, this.headNode()));
+    this.part("head", [data.columns, [...this.hidden], this.origins()], () => replaceChildren(this.table.head, this.headNode()));
     this.part("panel", [data.panel, look.panel, look.selected, data.head.target], () => replaceChildren(this.parts.panel, panelNode(this)));
     this.restore(focused);
   }
@@ -160,15 +161,21 @@ class Page {
     if (selector && !(active && this.root.contains(active))) this.root.querySelector(selector)?.focus({ preventScroll: true });
   }
 
+  // How the responses on the screen came about; while no rows travel, as it was.
+  origins() {
+    const found = new Set(this.data.window.rows.map((row) => row.cells.find((cell) => cell.origin)?.origin).filter(Boolean));
+    if (this.data.window.rows.length) this.known = [...found].sort();
+    return this.known || [];
+  }
+
   headNode() {
     const hops = this.allColumns.filter((column) => column.kind === "converted");
-    const origins = new Set(this.data.window.rows.map((row) => row.cells.find((cell) => cell.origin)?.origin).filter(Boolean));
     return el("div", { class: "wb-row wb-headrow", role: "row", "aria-rowindex": "1" }, el("div", { class: "wb-gutter", role: "columnheader" }, "#"),
       this.columns.map((column, place) => el("div", { class: "wb-cell", role: "columnheader" },
         el("b", {}, column.title), " ",
         column.kind === "converted" && hops.length > 1
           ? hops.filter((hop) => hop.index === column.index || (column.first && this.hidden.has(hop.index))).map((hop, number) => [number ? " ▸ " : "", el("button", { class: "wb-hop", type: "button", "data-hop": hop.index, "aria-pressed": this.hidden.has(hop.index) ? "false" : "true", title: this.hidden.has(hop.index) ? "show this hop" : "fold this hop" }, hop.format)])
-          : el("code", {}, column.kind === "response" ? [...origins].join(", ") || column.format : column.format),
+          : el("code", {}, column.kind === "response" ? this.origins().join(", ") || column.format : column.format),
         place < this.columns.length - 1 ? el("span", { class: "wb-grip", role: "separator", tabindex: "0", "aria-orientation": "vertical", "aria-label": `Width of ${column.title}`, "aria-valuenow": Math.round((this.widths[column.index] || WIDTHS[column.kind]) * 100), "aria-valuemin": "40", "aria-valuemax": "400", "data-grip": column.index }) : null)));
   }
 

@@ -144,7 +144,7 @@ class Table {
     return false;
   }
 
-  // Scrolls so that a row is in sight; heights settle while it comes near, so it looks twice.
+  // Scrolls so that a row is in sight; heights settle while it comes near, so it looks again until nothing moves.
   show(position, where) {
     const go = () => {
       const top = this.heights.before(position);
@@ -157,8 +157,11 @@ class Table {
       else if (top + height > view.scrollTop + space) view.scrollTop = Math.min(top, top + height - space + 8);
       this.draw();
     };
-    go();
-    go();
+    for (let tries = 0; tries < 8; tries++) {
+      const before = this.scroller.scrollTop;
+      go();
+      if (tries && Math.abs(this.scroller.scrollTop - before) < 1) break;
+    }
   }
 
   position(index) {
