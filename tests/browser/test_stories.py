@@ -141,7 +141,9 @@ def test_the_target_can_be_changed_and_the_verdict_follows(visit: Visit) -> None
 def test_every_target_is_one_click_away(visit: Visit) -> None:
     page = visit("?sample=openai-chat/mistral-ids")
     page.get_by_role("button", name="targets refuse").click()
-    expect(page.get_by_role("table", name="Would it pass").get_by_role("row")).to_have_count(len(TARGETS) + 1)
+    matrix = page.get_by_role("table", name="Would it pass")
+    expect(matrix.get_by_role("row")).to_have_count(len(TARGETS) + 1)
+    expect(matrix.get_by_role("row").nth(1)).to_be_in_viewport()
 
 
 def test_filters_and_search_narrow_the_list(visit: Visit) -> None:

@@ -69,7 +69,7 @@ function clicked(page, event) {
   if (told.copywhat) return copyWhat(page, told.copywhat);
   if (told.thread && node.closest(".wb-menu-value")) return filterThread(page, told.thread);
   if (told.goto !== undefined && Number(told.goto) >= 0) return page.goto(Number(told.goto));
-  if (told.panel) return page.send({ panel: told.panel });
+  if (told.panel) return page.showPanel(told.panel, node.getAttribute("role") !== "tab");
   if (told.target) return page.run("target", { name: told.target });
   if (told.filter) return page.send({ filter: { kind: told.filter, value: "" }, first: 0, last: 40 });
   if (told.more) {
@@ -191,7 +191,7 @@ function keyed(page, event) {
     const tabs = [...target.parentElement.children];
     const next = tabs[(tabs.indexOf(target) + (event.key === "ArrowRight" ? 1 : tabs.length - 1)) % tabs.length];
     next.focus();
-    page.send({ panel: next.dataset.panel });
+    page.showPanel(next.dataset.panel);
     return event.preventDefault();
   }
   if (target.dataset?.jump && event.key === "Enter" && /^\d+$/.test(target.value.trim())) {

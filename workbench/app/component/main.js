@@ -20,6 +20,7 @@ class Page {
     this.allColumns = [];
     this.parts = {};
     this.told = {};
+    this.wanted = null;
     for (const name of ["bar", "verdict", "causes", "tools"]) this.parts[name] = el("div", { class: "wb-part-" + name });
     this.table = new Table(this);
     this.hover = new Hover(this);
@@ -70,6 +71,7 @@ class Page {
       this.table.reset(data.window.total);
     }
     this.draw();
+    this.bringPanel();
     this.table.take(data.window);
     if (fresh && this.look.selected !== null && !data.goto) this.table.show(Math.max(0, this.data.at || 0), "near");
     if (data.goto && data.goto.n > this.seen) {
@@ -206,6 +208,20 @@ class Page {
     this.look.selected = index;
     this.table.select(index);
     this.send(change || {});
+  }
+
+  // The tab changes at once, what it shows follows. A button far above it brings it into sight.
+  showPanel(name, fromAfar) {
+    this.wanted = fromAfar ? name : null;
+    this.send({ panel: name });
+    this.draw();
+    this.bringPanel();
+  }
+
+  bringPanel() {
+    if (this.wanted === null || this.data.panel.kind !== this.wanted) return;
+    this.wanted = null;
+    this.parts.panel.scrollIntoView({ block: "end" });
   }
 
   goto(index, change) {

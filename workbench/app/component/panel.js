@@ -10,7 +10,8 @@ function panelNode(page) {
       role: "tab", type: "button", id: "wb-tab-" + name, "aria-selected": page.look.panel === name ? "true" : "false",
       tabindex: page.look.panel === name ? "0" : "-1", "data-panel": name, "aria-controls": "wb-panel-body" }, label))),
     el("div", { class: "wb-panel-body", role: "tabpanel", id: "wb-panel-body", "aria-labelledby": "wb-tab-" + page.look.panel, tabindex: "0" },
-      panel.kind === "threads" ? threadsNode(page, panel) : panel.kind === "targets" ? targetsNode(page, panel)
+      panel.kind !== page.look.panel ? el("p", { class: "wb-quiet", role: "status" }, "Working it out …")
+        : panel.kind === "threads" ? threadsNode(page, panel) : panel.kind === "targets" ? targetsNode(page, panel)
         : panel.i === null || panel.i === undefined ? el("p", { class: "wb-quiet" }, "Select a message to see where its values went.")
           : [el("h2", {}, of), messageNode(page, panel)]));
 }
@@ -94,8 +95,8 @@ function targetsNode(page, panel) {
   const rows = panel.rows.map((row) => {
     const [severity, words] = OUTCOMES[row.outcome];
     return el("tr", { class: row.target === page.data.head.target ? "wb-selected" : "" },
-      el("td", {}, shape(severity)), el("td", {}, el("button", { class: "wb-link", type: "button", "data-target": row.target }, row.title)),
-      el("td", {}, words), el("td", {}, row.errors ? String(row.errors) : ""), el("td", {}, row.i === null ? "" : el("button", { class: "wb-link", type: "button", "data-goto": row.i }, String(row.i))),
+      el("td", {}, shape(severity)), el("td", { class: "wb-firm" }, el("button", { class: "wb-link", type: "button", "data-target": row.target }, row.title)),
+      el("td", { class: "wb-firm" }, words), el("td", {}, row.errors ? String(row.errors) : ""), el("td", {}, row.i === null ? "" : el("button", { class: "wb-link", type: "button", "data-goto": row.i }, String(row.i))),
       el("td", {}, say(el("code", {}), row.words)));
   });
   return tableNode("Would it pass", ["", "Target", "Verdict", "Errors", "First at", "In its words"], rows);
