@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 from tests.view.checked import view_of, view_of_sample
 from workbench.check import check
 from workbench.conversation import Conversation
@@ -10,10 +13,12 @@ from workbench.load import LoadError, load_all
 from workbench.repair import repair
 from workbench.samples import samples
 from workbench.view import message as selected_message
+from workbench.view.asking import carried_out
 from workbench.view.cards import cards
-from workbench.view.repairs import checklist, difference, mended
+from workbench.view.repairs import REPAIRED, checklist, difference, file_name, mended, nothing_to_mend, outcome
 from workbench.view.unread import unread, with_failures
 from workbench.view.verdict import cause_rows, headline, rule_page
+from workbench.view.window import Look
 
 
 def test_the_verdict_is_a_sentence_with_the_providers_words() -> None:
@@ -117,3 +122,33 @@ def test_what_was_not_opened_is_told_with_what_was() -> None:
     first, second = with_failures([loaded, loaded], [failure])
     assert unread(first) == [f"Not opened: {failure}"]
     assert unread(second) == []
+
+
+def test_the_repair_says_beforehand_what_the_target_would_say() -> None:
+    report = view_of_sample("icontent/rethreaded-prefix").report
+    rows = checklist(report.conversation, "openai")
+    after = mended(report.conversation, "openai", rows, rows)
+    assert outcome(after, "openai") == "With what is ticked, OpenAI would accept this."
+    assert outcome(report.conversation, "openai").startswith("With what is ticked, OpenAI would refuse this")
+    told = nothing_to_mend(check(after, "openai"), repaired=True)
+    assert told == "The repair is applied. OpenAI would accept this: nothing more needs mending."
+    assert nothing_to_mend(report, repaired=False).startswith("What is left cannot be mended")
+
+
+def test_the_download_is_named_after_the_file_and_what_became_of_it() -> None:
+    conversation = view_of_sample("icontent/rethreaded-prefix").report.conversation
+    assert file_name(conversation, "icontent") == "rethreaded-prefix.json"
+    repaired = replace(conversation, name=conversation.name + REPAIRED)
+    assert file_name(repaired, "openai-chat") == "rethreaded-prefix-repaired-openai-chat.json"
+    assert file_name(replace(conversation, name="../..\\<b>:7"), "icontent") == "b-7.json"
+    assert file_name(replace(conversation, name=""), "icontent") == "conversation.json"
+
+
+def test_the_report_to_hand_on_names_the_verdict_the_place_and_the_fix_and_no_folder() -> None:
+    view = view_of_sample("icontent/rethreaded-prefix")
+    told = carried_out(view, Look(), {"do": "report"}).clipboard
+    assert told is not None
+    assert told.startswith("OpenAI would refuse this: 1 error, first at message 3\n400 ")
+    assert "  --> rethreaded-prefix.json  contents[3].blocks[0].callId" in told
+    assert "fix: Re-thread to hist_tool_toolu_1A7k, keeps the result" in told
+    assert str(Path.cwd()) not in told

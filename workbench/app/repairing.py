@@ -7,14 +7,24 @@ from dataclasses import replace
 import streamlit as st
 
 from workbench.app.session import Session, session
-from workbench.app.store import STORE, Opened
+from workbench.app.store import STORE
 from workbench.conversation import Conversation
 from workbench.convert import NoRouteError
 from workbench.convert.document import converted_document
 from workbench.formats import FORMATS
 from workbench.report.as_json import indented
 from workbench.report.visible import visible_lines
-from workbench.view.repairs import MOST_SHOWN, PlanRow, checklist, difference, mended
+from workbench.view.repairs import (
+    MOST_SHOWN,
+    REPAIRED,
+    PlanRow,
+    checklist,
+    difference,
+    file_name,
+    mended,
+    nothing_to_mend,
+    outcome,
+)
 from workbench.view.window import View
 
 _TALL = 14
@@ -30,18 +40,20 @@ def repair_section() -> None:
     conversation, target = view.report.conversation, view.report.target.name
     st.subheader("Repair", anchor=False)
     rows = checklist(conversation, target)
-    chosen = _ticked(mine, rows)
+    chosen = _ticked(mine, view, rows)
     after = mended(conversation, target, rows, chosen) if chosen else conversation
-    _buttons(mine, opened, view, after, bool(chosen))
+    if chosen:
+        st.text(outcome(after, target))
+    _buttons(mine, after, view, bool(chosen))
     if chosen:
         told = difference(conversation, after) or "Nothing changes."
         st.code(told, language="diff", height=300 if told.count("\n") > _TALL else "content")
-    _take_away(conversation)
+    _take_away(conversation, repaired=bool(mine.past))
 
 
-def _ticked(mine: Session, rows: list[PlanRow]) -> list[PlanRow]:
+def _ticked(mine: Session, view: View, rows: list[PlanRow]) -> list[PlanRow]:
     if not rows:
-        st.text("Nothing here needs mending, or nothing can be mended without inventing something.")
+        st.text(nothing_to_mend(view.report, repaired=bool(mine.past)))
         return []
     chosen = []
     for number, row in enumerate(rows[:MOST_SHOWN]):
@@ -60,7 +72,7 @@ def _ticked(mine: Session, rows: list[PlanRow]) -> list[PlanRow]:
     return chosen
 
 
-def _buttons(mine: Session, opened: Opened, view: View, after: Conversation, ready: bool) -> None:
+def _buttons(mine: Session, after: Conversation, view: View, ready: bool) -> None:
     with st.container(key="repair-buttons", horizontal=True):
         if st.button("Apply", type="primary", disabled=not ready, key="apply"):
             _apply(mine, view, after)
@@ -71,7 +83,7 @@ def _buttons(mine: Session, opened: Opened, view: View, after: Conversation, rea
 
 
 def _apply(mine: Session, view: View, after: Conversation) -> None:
-    name = after.name if after.name.endswith("(repaired)") else f"{after.name} (repaired)"
+    name = after.name if after.name.endswith(REPAIRED) else after.name + REPAIRED
     key = STORE.put([replace(after, name=name)], view.report.target.name)[0].key
     mine.past.append(mine.source)
     mine.undone.clear()
@@ -85,11 +97,11 @@ def _travel(mine: Session, back: list[tuple[str, str]], forth: list[tuple[str, s
     st.rerun()
 
 
-def _take_away(conversation: Conversation) -> None:
+def _take_away(conversation: Conversation, repaired: bool) -> None:
     """The whole document as it was given, with its repairs; or its messages in another format."""
     with st.container(key="take-away", horizontal=True, vertical_alignment="bottom"):
         wanted = st.selectbox(
-            "As",
+            "Take it away as",
             [conversation.format, *(name for name in FORMATS if name != conversation.format)],
             key="download-as",
             width=220,
@@ -102,7 +114,14 @@ def _take_away(conversation: Conversation) -> None:
             st.text(str(fault))
             return
         text = indented(document)
-        st.download_button("Download", text, f"conversation-{wanted}.json", "application/json", key="download")
+        st.download_button(
+            "Download",
+            text,
+            file_name(conversation, wanted),
+            "application/json",
+            key="download",
+            type="primary" if repaired else "secondary",
+        )
         if len(text) < 200_000:
             with st.popover("Copy"):
                 st.code(text, language="json", height=400)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from workbench.jsontext import Json
+from workbench.view.handed_on import report_text
 from workbench.view.listing import Filter
 from workbench.view.window import Look, View
 
@@ -70,6 +71,8 @@ def carried_out(view: View, look: Look, command: dict[str, Json], live: Json = N
     if name == "copy":
         spot = (_whole(command.get("column"), 0), _whole(command.get("message"), 0), _text(command.get("pointer")))
         return Answer(look, clipboard=view.text_of(*spot, live))
+    if name == "report":
+        return Answer(look, clipboard=report_text(view.report))
     return Answer(look)
 
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from difflib import SequenceMatcher, unified_diff
 
+from workbench.check import Report, check
 from workbench.conversation import Conversation
 from workbench.findings import Fix
 from workbench.jsontext import Json, compact
 from workbench.repair import apply_fixes, plan, repair
 from workbench.report.as_json import indented
 from workbench.report.visible import shortened, visible_lines
+from workbench.view.verdict import base_name, headline
 
 MOST_SHOWN = 40
+REPAIRED = " (repaired)"
+"""What is added to the name of a conversation that was mended here."""
+_NOT_IN_NAMES = re.compile(r"[^\w.-]+")
 _MOST_LINES = 400
 _LONGEST_LINE = 300
 
@@ -54,6 +60,27 @@ def mended(conversation: Conversation, target: str, rows: list[PlanRow], chosen:
     if [row for row in rows if row.fix.safe] == chosen:
         return repair(conversation, target, mind_others=False).conversation
     return apply_fixes(conversation, [row.fix for row in chosen], target)
+
+
+def outcome(after: Conversation, target: str) -> str:
+    """What the target would say to the conversation as mended."""
+    return f"With what is ticked, {headline(check(after, target))['text']}."
+
+
+def nothing_to_mend(report: Report, repaired: bool) -> str:
+    """Why the checklist is empty."""
+    done = "The repair is applied. " if repaired else ""
+    if report.errors:
+        return f"{done}What is left cannot be mended without inventing something: the findings say what it is."
+    return f"{done}{headline(report)['text']}: nothing {'more ' if repaired else ''}needs mending."
+
+
+def file_name(conversation: Conversation, wanted: str) -> str:
+    """The name it came with, and what became of it; letters only, since it is given to the user's file system."""
+    name = base_name(conversation)
+    stem = _NOT_IN_NAMES.sub("-", name.removesuffix(REPAIRED).rsplit(".", 1)[0]).strip("-.")[:60] or "conversation"
+    repaired = "-repaired" if name.endswith(REPAIRED) else ""
+    return f"{stem}{repaired}{'' if wanted == conversation.format else f'-{wanted}'}.json"
 
 
 def difference(before: Conversation, after: Conversation) -> str:

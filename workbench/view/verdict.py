@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbench.check import Report, Verdict
+from workbench.conversation import Conversation
 from workbench.findings import Cause, Finding
 from workbench.jsontext import Json
 from workbench.report.visible import shortened
@@ -13,6 +14,11 @@ from workbench.view.unread import is_partial
 MOST_CAUSES = 20
 LONGEST = 600
 """Sentences hold ids, and an id can be a million letters long."""
+
+
+def base_name(conversation: Conversation) -> str:
+    """Its name without the folders it lay in."""
+    return conversation.name.replace("\\", "/").rsplit("/", 1)[-1] or conversation.name
 
 
 def headline(report: Report) -> dict[str, Json]:

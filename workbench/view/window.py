@@ -21,7 +21,7 @@ from workbench.view.responses import response_at
 from workbench.view.rows import Rows
 from workbench.view.threads import Threads, thread_rows
 from workbench.view.unread import unread
-from workbench.view.verdict import LONGEST, cause_rows, headline, rule_page, verdict_rows
+from workbench.view.verdict import LONGEST, base_name, cause_rows, headline, rule_page, verdict_rows
 
 MOST_ROWS = 120
 """No window is larger, whatever is asked for."""
@@ -60,7 +60,7 @@ class View:
         conversation, detection = self.report.conversation, self.report.conversation.detection
         causes = self._cause_rows if look.all_causes else self._cause_rows[:_CAUSES_SHOWN]
         return {
-            "name": conversation.name.replace("\\", "/").rsplit("/", 1)[-1] or conversation.name,
+            "name": base_name(conversation),
             "verdict": self._headline,
             "unread": unread(conversation),
             "format": conversation.format,

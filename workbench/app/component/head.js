@@ -10,6 +10,7 @@ function barNode(page) {
     el("span", { class: "wb-grow" }),
     bar.actions ? [
       button("home", "Open…", false, "Open another conversation"),
+      button("report", "Copy report", false, "Copy what was found as text, to hand it on"),
       button("link", "Copy link", false, "Copy a link that shows this place"),
       button("replay", "Replay", bar.section === "replay" && false, "Send it to a model"),
       button("repair", bar.mendable ? `Repair ${bar.mendable}` : "Repair", true, "See what can be mended"),
