@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, at_rest
 from tests.browser.doing import expect_selected, row, tip
 
 pytestmark = pytest.mark.browser
@@ -110,6 +110,29 @@ def test_nothing_overflows_sideways(visit: Visit, width: int, scheme: str) -> No
     scroller = page.locator(".wb-scroller")
     assert scroller.evaluate("node => node.scrollWidth <= node.clientWidth")
     assert page.locator(".wb").first.get_attribute("data-theme") == scheme
+
+
+def test_a_narrow_window_hides_no_finding_and_cuts_no_id(visit: Visit) -> None:
+    page = visit("?sample=icontent/rethreaded-prefix", viewport={"width": 853, "height": 600})
+    page.get_by_role("button", name="error ID302").click()
+    expect(row(page, 3)).to_be_in_viewport()
+    for shown in (".wb-sentence", '.wb-row[data-i="3"] .wb-chip'):
+        assert page.locator(shown).first.evaluate("node => node.scrollWidth <= node.clientWidth + 1")
+        assert page.locator(shown).first.evaluate("node => node.clientWidth > 80")
+
+
+def test_a_width_that_was_chosen_is_kept_over_a_reload(visit: Visit) -> None:
+    page = visit("?sample=icontent/rethreaded-prefix")
+    head = page.locator(".wb-headrow .wb-cell").first
+    width = "node => node.getBoundingClientRect().width"
+    before = head.evaluate(width)
+    page.get_by_label("Width of Internal").focus()
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    wider = head.evaluate(width)
+    page.reload()
+    at_rest(page)
+    assert before + 20 < wider == head.evaluate(width)
 
 
 PICTURES = Path(__file__).parent.parent / "pictures"

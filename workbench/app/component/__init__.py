@@ -10,7 +10,10 @@ import streamlit as st
 
 from workbench.jsontext import Json, compact
 
-_SCRIPTS = ("dom.js", "cells.js", "table.js", "hover.js", "head.js", "panel.js", "events.js", "main.js")
+_SCRIPTS = (
+    *("dom.js", "history.js", "focus.js", "widths.js", "cells.js", "table.js", "hover.js", "head.js", "panel.js"),
+    *("cards.js", "events.js", "main.js"),
+)
 _HERE = Path(__file__).parent
 PAGES = [{"title": "Workbench", "url": "", "current": True}]
 

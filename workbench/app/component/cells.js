@@ -19,7 +19,7 @@ function segmentNode(page, segment, where) {
       return el("button", { class: "wb-fold" + marks, "data-at": at, "data-fold": at, type: "button",
         "aria-expanded": segment.k === "open", title: segment.k === "open" ? "fold" : "unfold", text: segment.t });
     case "str": {
-      const node = el("span", { class: "wb-str" + marks + (segment.o ? " wb-opened" : ""), "data-at": at });
+      const node = el("span", { class: "wb-str" + marks + (segment.o ? " wb-opened" : ""), "data-at": at, dir: "auto" });
       node.append(document.createTextNode('"'));
       say(node, segment.t, segment.o);
       node.append(document.createTextNode(segment.z && !segment.o ? '…"' : '"'));

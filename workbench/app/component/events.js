@@ -1,20 +1,4 @@
-// What a person does: clicks, keys, typing, pointing, going back.
-
-// Streamlit writes every change of the URL as another page. A step inside one conversation is none: the back button
-// leads out of the conversation, not from message to message.
-const LEADS = ["c", "sample", "target", "format"];
-
-function keepHistoryShort() {
-  if (window.history.workbench) return;
-  window.history.workbench = true;
-  const push = window.history.pushState.bind(window.history);
-  window.history.pushState = (state, title, url) => {
-    const [here, there] = [new URL(window.location.href), new URL(url ?? "", window.location.href)];
-    const inside = here.pathname === there.pathname && LEADS.every((name) => here.searchParams.get(name) === there.searchParams.get(name));
-    if (inside) window.history.replaceState(state, title, url);
-    else push(state, title, url);
-  };
-}
+// What a person does: clicks, keys, typing, pointing.
 
 function listen(page) {
   const { root } = page;
@@ -127,11 +111,8 @@ function drag(page, grip, event) {
   const cell = grip.parentElement;
   const start = event.clientX;
   const width = cell.offsetWidth;
-  const share = page.widths[column.index] || WIDTHS[column.kind];
-  const move = (step) => {
-    page.widths[column.index] = Math.max(0.4, Math.min(4, (share * (width + step.clientX - start)) / width));
-    page.arrange();
-  };
+  const share = page.share(column);
+  const move = (step) => page.resize(column, (share * (width + step.clientX - start)) / width);
   const stop = () => {
     window.removeEventListener("pointermove", move);
     window.removeEventListener("pointerup", stop);
@@ -183,8 +164,7 @@ function keyed(page, event) {
   const grip = target.dataset?.grip;
   if (grip !== undefined && /^Arrow(Left|Right)$/.test(event.key)) {
     const column = page.columns.find((each) => each.index === Number(grip));
-    page.widths[column.index] = (page.widths[column.index] || WIDTHS[column.kind]) * (event.key === "ArrowRight" ? 1.1 : 0.9);
-    page.arrange();
+    page.resize(column, page.share(column) * (event.key === "ArrowRight" ? 1.1 : 0.9));
     return event.preventDefault();
   }
   if (target.getAttribute?.("role") === "tab" && /^Arrow(Left|Right)$/.test(event.key)) {
@@ -248,6 +228,7 @@ function step(page, by) {
   page.look.selected = row.i;
   page.table.select(row.i);
   page.table.show(page.table.position(row.i), "near");
+  page.table.intoSight(page.table.position(row.i));
   clearTimeout(page.stepping);
   page.stepping = setTimeout(() => page.send({}), 120);
   return true;

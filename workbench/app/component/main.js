@@ -1,7 +1,6 @@
 // The page: takes what the server sends, draws it, and asks for what is looked at next.
 
 const TITLES = { internal: "Internal", converted: "Converted", response: "API response", back: "Back-converted" };
-const WIDTHS = { internal: 1.25, converted: 1.4, response: 1, back: 1 };
 
 class Page {
   constructor(root) {
@@ -15,7 +14,7 @@ class Page {
     this.look = { first: 0, last: 40, filter: { kind: "all", value: "" }, query: "", selected: null, opened: [], panel: "mapping", all: false, why: "" };
     this.hidden = new Set();
     this.more = new Set();
-    this.widths = {};
+    this.widths = keptWidths();
     this.columns = [];
     this.allColumns = [];
     this.parts = {};
@@ -78,6 +77,7 @@ class Page {
       this.seen = data.goto.n;
       this.table.select(this.look.selected);
       this.table.show(data.goto.position, "near");
+      if (!fresh) this.table.intoSight(data.goto.position);
     }
     if (data.clip && data.clip.n > (this.clipped || 0)) {
       this.clipped = data.clip.n;
@@ -106,22 +106,32 @@ class Page {
     }
     const hasConverted = this.columns.some((column) => column.kind === "converted");
     if (!hasConverted && this.columns[0]) this.columns[0].takes = "converted";
-    const widths = this.columns.map((column) => `minmax(120px, ${this.widths[column.index] || WIDTHS[column.kind]}fr)`);
-    this.table.grid.style.setProperty("--wb-columns", `76px ${widths.join(" ")}`);
+    const widths = this.columns.map((column) => `minmax(120px, ${this.share(column)}fr)`);
+    this.table.grid.style.setProperty("--wb-columns", `86px ${widths.join(" ")}`);
+  }
+
+  share(column) {
+    return this.widths[`${column.kind} ${column.format}`] || WIDTHS[column.kind];
+  }
+
+  resize(column, share) {
+    this.widths[`${column.kind} ${column.format}`] = Math.max(0.4, Math.min(4, share));
+    this.arrange();
+    keepWidths(this.widths);
   }
 
   // Each part is made anew only if what it shows is not what it showed.
   draw() {
-    const focused = this.remember();
+    const held = focused(this);
     const { data, look } = this;
     const marked = data.head.causes.flatMap((row) => [row, ...row.others]).some((row) => row.i === look.selected);
     this.part("bar", [data.bar], () => replaceChildren(this.parts.bar, barNode(this)));
     this.part("verdict", [data.head, data.group, data.key, data.refusing], () => replaceChildren(this.parts.verdict, verdictNode(this)));
-    this.part("causes", [data.head, data.located, [...this.more], marked && look.selected], () => this.keepInput(this.parts.causes, () => replaceChildren(this.parts.causes, causesNode(this))));
-    this.part("tools", [data.window.threads, data.window.roles, data.window.count, data.window.problems, look.filter, [...this.hidden], data.columns], () => this.keepInput(this.parts.tools, () => replaceChildren(this.parts.tools, toolsNode(this))));
+    this.part("causes", [data.head, data.located, [...this.more], marked && look.selected], () => keepInput(this, this.parts.causes, () => replaceChildren(this.parts.causes, causesNode(this))));
+    this.part("tools", [data.window.threads, data.window.roles, data.window.count, data.window.problems, look.filter, [...this.hidden], data.columns], () => keepInput(this, this.parts.tools, () => replaceChildren(this.parts.tools, toolsNode(this))));
     this.part("head", [data.columns, [...this.hidden], this.origins()], () => replaceChildren(this.table.head, this.headNode()));
     this.part("panel", [data.panel, look.panel, look.selected, data.head.target], () => replaceChildren(this.parts.panel, panelNode(this)));
-    this.restore(focused);
+    focusAgain(this, held);
   }
 
   part(name, shows, redraw) {
@@ -131,36 +141,8 @@ class Page {
     redraw();
   }
 
-  // A field that is being typed in keeps its text and its cursor while the server's answer is drawn.
-  keepInput(part, redraw) {
-    const active = this.active();
-    const typing = active && active.tagName === "INPUT" && part.contains(active) ? active : null;
-    const kept = typing && { name: typing.getAttribute("aria-label"), value: typing.value, start: typing.selectionStart, end: typing.selectionEnd };
-    redraw();
-    if (!kept) return;
-    const field = [...part.querySelectorAll("input")].find((input) => input.getAttribute("aria-label") === kept.name);
-    if (!field) return;
-    field.value = kept.value;
-    field.focus({ preventScroll: true });
-    if (kept.start !== null && field.type !== "checkbox") field.setSelectionRange(kept.start, kept.end);
-  }
-
   active() {
-    const node = this.root.getRootNode();
-    return node.activeElement;
-  }
-
-  remember() {
-    const active = this.active();
-    if (!active || !this.root.contains(active) || active.tagName === "INPUT") return null;
-    const names = ["data-panel", "data-filter", "data-filterby", "data-choose", "data-do", "data-why", "data-cause", "data-goto", "data-more", "data-key"];
-    for (const name of names) if (active.hasAttribute(name)) return `[${name}="${CSS.escape(active.getAttribute(name))}"]`;
-    return null;
-  }
-
-  restore(selector) {
-    const active = this.active();
-    if (selector && !(active && this.root.contains(active))) this.root.querySelector(selector)?.focus({ preventScroll: true });
+    return this.root.getRootNode().activeElement;
   }
 
   // How the responses on the screen came about; while no rows travel, as it was.
@@ -178,7 +160,7 @@ class Page {
         column.kind === "converted" && hops.length > 1
           ? hops.filter((hop) => hop.index === column.index || (column.first && this.hidden.has(hop.index))).map((hop, number) => [number ? " ▸ " : "", el("button", { class: "wb-hop", type: "button", "data-hop": hop.index, "aria-pressed": this.hidden.has(hop.index) ? "false" : "true", title: this.hidden.has(hop.index) ? "show this hop" : "fold this hop" }, hop.format)])
           : el("code", {}, column.kind === "response" ? this.origins().join(", ") || column.format : column.format),
-        place < this.columns.length - 1 ? el("span", { class: "wb-grip", role: "separator", tabindex: "0", "aria-orientation": "vertical", "aria-label": `Width of ${column.title}`, "aria-valuenow": Math.round((this.widths[column.index] || WIDTHS[column.kind]) * 100), "aria-valuemin": "40", "aria-valuemax": "400", "data-grip": column.index }) : null)));
+        place < this.columns.length - 1 ? el("span", { class: "wb-grip", role: "separator", tabindex: "0", "aria-orientation": "vertical", "aria-label": `Width of ${column.title}`, "aria-valuenow": Math.round(this.share(column) * 100), "aria-valuemin": "40", "aria-valuemax": "400", "data-grip": column.index }) : null)));
   }
 
   // A place as a person reads it: the pointer into its message.
@@ -230,6 +212,7 @@ class Page {
     this.table.select(index);
     if (position >= 0 && !change) {
       this.table.show(position, "near");
+      this.table.intoSight(position);
       this.send({});
     } else this.run("goto", { i: index }, change);
   }
@@ -253,12 +236,6 @@ class Page {
 }
 
 const PAGES = new WeakMap();
-
-function cardsNode(data, setState) {
-  return el("div", { class: "wb" }, el("h2", { class: "wb-story-title" }, "Or start from a story"),
-    el("div", { class: "wb-cards" }, data.cards.map((card) => el("button", { class: "wb-card", type: "button", onclick: () => setState("open", card.name) },
-      el("b", {}, card.title), el("span", { class: "wb-quiet" }, card.story), el("span", { class: "wb-card-verdict" }, shape(card.severity), " ", el("span", { class: "wb-" + card.severity }, card.verdict))))));
-}
 
 export default function (component) {
   const { data, parentElement, setStateValue, setTriggerValue } = component;

@@ -16,7 +16,7 @@ class Table {
     this.top = el("div", { class: "wb-space" });
     this.bottom = el("div", { class: "wb-space" });
     this.body = el("div", { role: "rowgroup", class: "wb-body" }, this.top, this.bottom);
-    this.empty = el("p", { class: "wb-empty", hidden: true }, "No message is like this.");
+    this.empty = el("p", { class: "wb-empty", hidden: true }, "");
     this.head = el("div", { role: "rowgroup", class: "wb-head" });
     this.grid = el("div", { class: "wb-grid", role: "table", "aria-label": "Stages of the conversation" }, this.head, this.body);
     this.scroller = el("div", { class: "wb-scroller", tabindex: "0", role: "region", "aria-label": "Messages; j and k move, question mark for help" }, this.grid, this.empty);
@@ -76,6 +76,7 @@ class Table {
       return;
     }
     this.empty.hidden = this.total > 0;
+    this.empty.textContent = this.page.data.window.count ? "No message is like this." : "There are no messages in it.";
     if (!this.total) {
       this.forgetNodes();
       return;
@@ -162,6 +163,11 @@ class Table {
       go();
       if (tries && Math.abs(this.scroller.scrollTop - before) < 1) break;
     }
+  }
+
+  // Whoever asks for a row from elsewhere on the page is brought to it; on opening, the verdict stays in sight.
+  intoSight(position) {
+    this.nodes.get(position)?.scrollIntoView({ block: "nearest" });
   }
 
   position(index) {
