@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -53,7 +54,25 @@ def test_what_cannot_be_read_is_told_and_nothing_opens() -> None:
     page.text_area[0].set_value("no conversation at all")
     page.button(key="open").click().run()
     assert page.error[0].value == "This could not be read."
+    assert "export as JSON" in page.markdown[-1].value
     assert _session(page).source == ("", "")
+
+
+def test_an_error_that_is_pasted_first_is_explained_and_looked_for_in_what_is_opened_next() -> None:
+    page = _visit()
+    page.text_area[0].set_value(
+        "400 Invalid parameter: 'tool_call_id' of 'call_2' not found in 'tool_calls' of previous message."
+    )
+    page.button(key="open").click().run()
+    assert "provider's error" in page.info[0].value
+    assert not page.error
+    messages = [{"role": "user", "content": "hi"}] * 3
+    messages.append({"role": "tool", "tool_call_id": "call_2", "content": "done"})
+    page.text_area[0].set_value(json.dumps(messages))
+    page.button(key="open").click().run()
+    mine = _session(page)
+    assert (mine.selected, mine.error) == (3, "")
+    assert "messages[3].tool_call_id" in mine.located
 
 
 @pytest.mark.parametrize("sample", [sample.name for sample in samples() if sample.card])

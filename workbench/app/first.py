@@ -13,9 +13,11 @@ from workbench.conversation import Conversation
 from workbench.load import LoadError, load_all
 from workbench.report.visible import shortened, visible
 from workbench.view.cards import cards
+from workbench.view.misread import ADVICE, error_meant
 from workbench.view.unread import with_failures
 
 _MOST_AT_ONCE = 64
+_MOST_FAILURES = 5
 
 
 def first_screen() -> None:
@@ -76,13 +78,21 @@ def _open(sources: list[tuple[str | bytes, str]]) -> None:
         opened = STORE.put(with_failures(loaded[:_MOST_AT_ONCE], failures))
         session().open("c", opened[0].key)
         st.rerun()
-    for failure in failures:
-        _unreadable(failure)
+    pasted = next((content for content, name in sources if isinstance(content, str)), "")
+    if meant := error_meant(pasted):
+        _error_first(pasted, meant)
+        return
+    for failure in failures[:_MOST_FAILURES]:
+        st.error("This could not be read.")
+        st.code(shortened(visible(str(failure)), 2000), language=None, wrap_lines=True)
+    st.markdown(ADVICE)
 
 
-def _unreadable(error: LoadError) -> None:
-    st.error("This could not be read.")
-    st.code(shortened(visible(str(error)), 2000), language=None, wrap_lines=True)
+def _error_first(pasted: str, meant: str) -> None:
+    """Whoever has a 400 pastes that first: it is kept, and looked for in the conversation that is opened next."""
+    session().error = pasted
+    st.info("This is a provider's error. Now open the conversation that it is about: you will be taken to its place.")
+    st.code(visible(meant), language=None, wrap_lines=True)
 
 
 def _open_sample() -> None:

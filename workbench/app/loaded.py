@@ -127,6 +127,9 @@ def _filter(mine: Session, look: Look) -> Filter:
 def _opening(mine: Session, view: View, look: Look) -> Answer:
     """The first look at a conversation: where the link says, else at its first problem."""
     look = replace(look, filter=_filter(mine, look), panel=mine.panel, selected=mine.selected)
+    if mine.error:
+        error, mine.error = mine.error, ""
+        return _located(mine, view, look, error)
     chosen = mine.selected if mine.selected is not None else view.first_problem
     if chosen is None or chosen >= len(view.report.conversation.messages):
         return Answer(replace(look, selected=None, first=0, last=40))

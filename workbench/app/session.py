@@ -45,6 +45,8 @@ class Session:
     located: str = ""
     clip: tuple[int, str] = (0, "")
     scroll: int = 0
+    error: str = ""
+    """A provider's error that was pasted before there was a conversation to look for it in."""
     message: str = ""
     """What to say on the first screen when a link leads to nothing."""
     written: dict[str, str] = field(default_factory=dict)
@@ -65,7 +67,7 @@ class Session:
 
     def open(self, kind: str, name: str) -> None:
         """Another conversation: what was looked at in the last one is forgotten."""
-        st.session_state[_NAME] = self._fresh(Session(source=(kind, name)))
+        st.session_state[_NAME] = self._fresh(Session(source=(kind, name), error=self.error))
         session().mirror()
 
     def go_on(self, kind: str, name: str) -> None:

@@ -83,7 +83,7 @@ function locateNode(page) {
     el("input", { type: "text", name: "error", class: "wb-input", "aria-label": "Paste a provider's error", autocomplete: "off",
       placeholder: "Paste an error a provider gave you, and be taken to its place" }),
     el("button", { class: "wb-button", type: "submit" }, "Find"),
-    found ? say(el("span", { class: "wb-quiet", role: "status" }), found) : null);
+    found ? say(el("span", { class: "wb-found", role: "status" }), found) : null);
 }
 
 function toolsNode(page) {
