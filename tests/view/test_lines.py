@@ -58,6 +58,13 @@ def test_an_opened_string_is_shown_whole() -> None:
     assert len(line["s"][0]["t"]) == 1400
 
 
+def test_a_string_too_long_even_when_opened_says_how_much_is_shown() -> None:
+    (line,) = _lines({"role": "user", "content": "x" * 30_000}, opened=frozenset({"/content"}))
+    segment = line["s"][-1]
+    assert len(segment["t"]) == 20_000
+    assert segment["c"].startswith("… the first 20,000 of 30,000 characters")
+
+
 def test_a_large_object_is_folded_and_opens_into_lines() -> None:
     message = {"role": "user", "content": "a", "metadata": {str(number): number for number in range(9)}}
     assert _lines(message)[1]["s"][1]["t"] == "{…9}"

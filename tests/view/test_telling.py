@@ -16,6 +16,7 @@ from workbench.view import message as selected_message
 from workbench.view.asking import carried_out
 from workbench.view.cards import cards
 from workbench.view.repairs import REPAIRED, checklist, difference, file_name, mended, nothing_to_mend, outcome
+from workbench.view.spec_lines import branch
 from workbench.view.unread import unread, with_failures
 from workbench.view.verdict import cause_rows, headline, rule_page
 from workbench.view.window import Look
@@ -53,6 +54,35 @@ def test_the_steps_tell_the_branch_and_what_came_out() -> None:
     assert [step["title"][:2] for step in steps] == ["1.", "2."]
     assert "lines 26-27" in steps[0]["said"][0]
     assert steps[0]["said"][-1] == "One message comes out of it."
+
+
+def test_every_step_that_a_spec_describes_names_its_lines() -> None:
+    view = view_of_sample("icontent/rethreaded-prefix")
+    steps = selected_message.steps(view.report, view.journeys, 3, None)
+    assert "spec 004, line 117" in steps[1]["said"][0]
+    back = selected_message.steps(view.report, view.journeys, 2, view.report.journey.stages.response(2))[-1]
+    lines = ["lines 036-038", "line 087", "lines 046"]
+    assert all(line in said for line, said in zip(lines, back["said"], strict=False))
+
+
+def test_an_a2a_message_is_told_by_the_table_of_its_spec() -> None:
+    call = {"kind": "data", "data": {"tool_calls": [{"call_id": "call_1", "name": "f", "arguments": {}}]}}
+    result = {"kind": "data", "data": {"tool_results": [{"call_id": "call_1", "name": "f", "output": "a"}]}}
+    said = {
+        "line 13": {"role": "user", "parts": [{"kind": "text", "text": "hi"}]},
+        "line 14": {"role": "agent", "parts": [{"kind": "text", "text": "hi"}]},
+        "line 15": {"role": "agent", "parts": [call]},
+        "lines 16": {"role": "user", "parts": [result]},
+        "no line": {"role": "user", "parts": []},
+    }
+    assert all(line in branch("a2a", "openai-chat", message) for line, message in said.items())
+    assert branch("a2a", "openai-chat", None) == "Spec 002 has no line for a message like this."
+
+
+def test_a_format_that_the_user_chose_is_not_called_recognised() -> None:
+    view = view_of_sample("icontent/rethreaded-prefix")
+    assert view.head(Look())["known"] == "recognised, 100 % sure"
+    assert view.head(Look(), "anthropic")["known"] == "read as icontent, as you chose; it looks like anthropic"
 
 
 def test_the_round_trip_shows_what_was_added() -> None:

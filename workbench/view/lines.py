@@ -2,7 +2,8 @@
 
 A line is a plain dict that the page draws as it is: `d` depth, `tag`, `s` its segments. A segment has `k` its kind
 (key, str, num, word, id, fold, image), `t` its text, `p` the pointer inside the message and, where it applies, `m` a
-mark (lost, invented, changed), `n` a thread number, `z` the size of what was cut.
+mark (lost, invented, changed), `n` a thread number, `z` the size of what was cut, `c` what to say where even the
+unfolded text is cut.
 """
 
 from __future__ import annotations
@@ -169,6 +170,8 @@ def _string(value: str, pointer: str, drawing: Drawing) -> Segment:
     if len(value) > limit or opened:
         segment["z"] = size_in_words(len(value.encode("utf-8", "replace")))
         segment["o"] = opened
+    if opened and len(value) > limit:
+        segment["c"] = f"… the first {limit:,} of {len(value):,} characters; 'Copy value' has them all"
     return segment
 
 

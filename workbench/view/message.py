@@ -10,7 +10,7 @@ from workbench.jsontext import Json, compact
 from workbench.pointer import Path, PointerError, follow, in_words, to_pointer
 from workbench.stages import Response, compare
 from workbench.view.journeys import Journeys
-from workbench.view.spec_lines import branch
+from workbench.view.spec_lines import branch, way_back
 
 _CUT = 200
 _RAW_CUT = 60_000
@@ -71,14 +71,14 @@ def raw(report: Report, index: int, response: Response | None) -> list[Json]:
 def steps(report: Report, journeys: Journeys, index: int, response: Response | None) -> list[Json]:
     """The conversion told in order: a heading for each hop, then its sentences."""
     stages = report.journey.stages
-    message = report.conversation.messages[index]
     told: list[Json] = []
     for hop in report.journey.tracer.hops(index):
         column = stages.columns[hop.hop]
         assert column.edge is not None
         source, target = FORMATS[column.edge.source].title, FORMATS[column.edge.target].title
-        sentences = [said] if hop.hop == 1 and (said := branch(column.edge.source, message)) else []
         before, after = stages.columns[hop.hop - 1].messages, column.messages
+        came = [before[position] for position in stages.cells(index)[hop.hop - 1]]
+        sentences = [said for one in came if (said := branch(column.edge.source, column.edge.target, one))]
         for link in hop.trace.links:
             value = _value(before[link.source.message], link.source.path) if link.source.message >= 0 else ""
             sentences.append(
@@ -108,14 +108,18 @@ def _return_steps(report: Report, journeys: Journeys, index: int, response: Resp
         journeys.back_column: f"{done + 2}. Back into {FORMATS[report.conversation.format].title}",
     }
     journey = journeys.row(index, response)
+    to_icontent = report.conversation.format == "icontent"
     return [
         {
             "title": title,
-            "story": "spec 003" if column == journeys.back_column else "",
+            "story": "spec 003, non-streaming generation" if column == journeys.back_column and to_icontent else "",
             "said": [
-                f"{in_words(to_pointer(step.source.path))} → {in_words(to_pointer(step.target.path))}: {step.how}"
-                for step in journey.steps
-                if step.target.column == column
+                *(way_back(response.contents) if column == journeys.back_column and to_icontent else ()),
+                *(
+                    f"{in_words(to_pointer(step.source.path))} → {in_words(to_pointer(step.target.path))}: {step.how}"
+                    for step in journey.steps
+                    if step.target.column == column
+                ),
             ][:_MOST_ROWS],
         }
         for column, title in titles.items()

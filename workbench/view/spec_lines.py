@@ -1,7 +1,14 @@
-"""Which branch of the specs a message takes, in a sentence with the spec's lines."""
+"""Which branch of the specs a message takes, in a sentence with the spec's lines.
+
+Specs 000, 001 and 003 number the lines of their pseudocode, and those numbers are meant; 002 and 004 have none, so
+the lines of the document are.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from workbench.formats import a2a
 from workbench.jsontext import Json
 
 _BY_SPEAKER = {
@@ -15,20 +22,62 @@ _BY_SPEAKER = {
 _TELLING_BLOCK = {"human": "image", "ai": "tool_call"}
 
 
-def branch(source: str, message: Json) -> str:
-    """The branch of the first hop; empty where no spec tells the conversion line by line."""
-    if source == "icontent":
+def branch(source: str, target: str, message: Json) -> str:
+    """The branch that one hop takes; empty where no spec tells the conversion line by line."""
+    if (source, target) == ("icontent", "vercel-v4-core"):
         return _icontent(message)
-    if source == "a2a":
-        return "The role decides first, then data parts become tool calls or tool results (spec 002)."
+    if (source, target) == ("a2a", "openai-chat"):
+        return _a2a(message)
+    if (source, target) == ("vercel-v4-core", "openai-chat") and _says(message, "role") == "tool":
+        return "A tool message: each of its results becomes a flat tool message of its own (spec 004, line 117)."
     return ""
+
+
+def way_back(contents: Iterable[Json]) -> list[str]:
+    """How spec 003 makes the contents of a response, which come text first, then calls, then usage."""
+    told = []
+    for content in contents:
+        kinds = _kinds(content)
+        if "text" in kinds:
+            told.append("It says something, so a content with the text is made (spec 003, lines 036-038 and 060-070).")
+        if "tool_call" in kinds:
+            told.append(
+                "It calls tools, so a content with the calls is made (spec 003, lines 041-043 and 080-104), each id "
+                "back in the form of the history (line 087)."
+            )
+        if _says(content, "metadata"):
+            told.append(
+                "The usage always comes, last and with zeros where it is unknown (spec 003, lines 046, 110-134)."
+            )
+    return told
+
+
+def _a2a(message: Json) -> str:
+    kinds = {event.kind for event in a2a.read(message, 0)}
+    told = []
+    if "call" in kinds:
+        told.append("it holds tool calls, which become the assistant's (spec 002, line 15; example in lines 40-79)")
+    if "result" in kinds:
+        told.append("each of its tool results becomes a tool message (spec 002, lines 16 and 121; example in 81-111)")
+    if "text" in kinds and not told:
+        line = 13 if _says(message, "role") in ("user", "ROLE_USER") else 14
+        told.append(f"it is text only, so its role is translated and its text taken (spec 002, line {line})")
+    return f"{'; '.join(told).capitalize()}." if told else "Spec 002 has no line for a message like this."
+
+
+def _says(message: Json, key: str) -> Json:
+    return message.get(key) if isinstance(message, dict) else None
+
+
+def _kinds(content: Json) -> list[Json]:
+    blocks = _says(content, "blocks")
+    return [_says(block, "type") for block in blocks] if isinstance(blocks, list) else []
 
 
 def _icontent(message: Json) -> str:
     if not isinstance(message, dict):
         return "This is no object, so no message is made of it."
-    blocks = message.get("blocks")
-    kinds = [block.get("type") for block in blocks if isinstance(block, dict)] if isinstance(blocks, list) else []
+    kinds = _kinds(message)
     if "tool_response" in kinds:
         return (
             "It holds a tool response, so it becomes a tool message whoever speaks (spec 000, lines 26-27), and only "

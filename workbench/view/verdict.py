@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.check import Report, Verdict
-from workbench.conversation import Conversation
+from workbench.conversation import Conversation, Detection
 from workbench.findings import Cause, Finding
 from workbench.jsontext import Json
 from workbench.report.visible import shortened
@@ -19,6 +19,15 @@ LONGEST = 600
 def base_name(conversation: Conversation) -> str:
     """Its name without the folders it lay in."""
     return conversation.name.replace("\\", "/").rsplit("/", 1)[-1] or conversation.name
+
+
+def known_as(detection: Detection, recognised: str) -> str:
+    """How it is known in which format it is."""
+    if recognised:
+        return f"read as {detection.format}, as you chose; it looks like {recognised}"
+    if detection.ambiguous:
+        return f"read as {detection.format}; other formats fit as well"
+    return f"recognised, {round(detection.confidence * 100)} % sure"
 
 
 def headline(report: Report) -> dict[str, Json]:

@@ -21,7 +21,7 @@ from workbench.view.responses import response_at
 from workbench.view.rows import Rows
 from workbench.view.threads import Threads, thread_rows
 from workbench.view.unread import unread
-from workbench.view.verdict import LONGEST, base_name, cause_rows, headline, rule_page, verdict_rows
+from workbench.view.verdict import LONGEST, base_name, cause_rows, headline, known_as, rule_page, verdict_rows
 
 MOST_ROWS = 120
 """No window is larger, whatever is asked for."""
@@ -55,8 +55,8 @@ class View:
         self.rows = Rows(report, self.threads, self.journeys)
         self.listing = Listing(report, self.threads)
 
-    def head(self, look: Look) -> dict[str, Json]:
-        """The verdict and the findings."""
+    def head(self, look: Look, recognised: str = "") -> dict[str, Json]:
+        """The verdict and the findings. `recognised` is the format it seems to be in, where the user chose another."""
         conversation, detection = self.report.conversation, self.report.conversation.detection
         causes = self._cause_rows if look.all_causes else self._cause_rows[:_CAUSES_SHOWN]
         return {
@@ -65,8 +65,7 @@ class View:
             "unread": unread(conversation),
             "format": conversation.format,
             "dialect": conversation.dialect or "",
-            "confidence": detection.confidence,
-            "ambiguous": detection.ambiguous,
+            "known": known_as(detection, recognised),
             "formats": [[name, form.title] for name, form in FORMATS.items()],
             "target": self.report.target.name,
             "targets": [[name, target.title] for name, target in TARGETS.items()],

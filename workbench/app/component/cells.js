@@ -23,6 +23,7 @@ function segmentNode(page, segment, where) {
       node.append(document.createTextNode('"'));
       say(node, segment.t, segment.o);
       node.append(document.createTextNode(segment.z && !segment.o ? '…"' : '"'));
+      if (segment.c) node.append(el("span", { class: "wb-cut" }, segment.c));
       if (!segment.z) return node;
       const size = el("button", { class: "wb-size", "data-fold": at, type: "button", "aria-expanded": !!segment.o,
         title: segment.o ? "fold" : "show it whole" }, segment.z);

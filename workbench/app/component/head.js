@@ -25,17 +25,16 @@ function chooser(label, name, value, options, note) {
 
 function verdictNode(page) {
   const { head } = page.data;
-  const sure = head.ambiguous ? `read as ${head.format}; other formats fit as well` : `recognised, ${Math.round(head.confidence * 100)} % sure`;
   const matrix = page.data.refusing;
   return el("section", { class: `wb-verdict wb-verdict-${head.verdict.severity}`, "aria-label": "Verdict" },
     el("div", { class: "wb-said", role: "status" },
       el("h1", {}, shape(head.verdict.severity), " ", say(el("span", {}), head.verdict.text)),
       head.verdict.words ? say(el("p", { class: "wb-words" }), head.verdict.words) : null,
       head.unread.map((sentence) => el("p", { class: "wb-unread" }, shape("warning"), " ", say(el("span", {}), sentence))),
-      el("p", { class: "wb-name" }, say(el("span", {}), head.name), head.dialect ? ` · ${head.dialect}` : "", ` · ${sure}`)),
+      el("p", { class: "wb-name" }, say(el("span", {}), head.name), head.dialect ? ` · ${head.dialect}` : "", ` · ${head.known}`)),
     el("div", { class: "wb-choosers" },
       page.data.group.length ? chooser("conversation", "conversation", page.data.key, page.data.group, `${page.data.group.length} were opened together`) : null,
-      chooser("format", "format", head.format, head.formats.map(([key]) => [key, key]), sure),
+      chooser("format", "format", head.format, head.formats.map(([key]) => [key, key]), head.known),
       chooser("target", "target", head.target, head.targets.map(([key]) => [key, key]), "who will receive it"),
       el("button", { class: "wb-button", type: "button", "data-panel": "targets" }, matrix ? matrix + " ▸" : "Every target ▸")));
 }
