@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from tests.strategies.json_values import json_values
 from tests.view.checked import view_of, view_of_sample
 from workbench.jsontext import compact
-from workbench.view.asking import around, carried_out, look_asked
+from workbench.view.asking import around, carried_out, going_on, look_asked
 from workbench.view.listing import Filter
 from workbench.view.window import MOST_ROWS, Look, View
 
@@ -41,6 +41,14 @@ def test_the_next_problem_goes_round() -> None:
     listing = view_of_sample("icontent/rethreaded-prefix").listing
     assert (listing.next_problem(-1, 1), listing.next_problem(3, 1), listing.next_problem(3, -1)) == (3, 3, 3)
     assert view_of_sample("icontent/healthy-agent-run").listing.next_problem(0, 1) is None
+
+
+def test_pressing_again_before_the_page_has_drawn_goes_on_from_where_the_last_press_led() -> None:
+    command = {"do": "next", "n": 5, "from": 2}
+    assert going_on(command, 4, 9)["from"] == 2
+    assert going_on(command, 3, 9)["from"] == 9
+    assert going_on({"do": "copy", "n": 5}, 3, 9) == {"do": "copy", "n": 5}
+    assert going_on(command, None, None) == command
 
 
 def test_the_map_says_where_the_problems_are() -> None:

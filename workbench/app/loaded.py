@@ -13,7 +13,7 @@ from workbench.formats import FORMATS
 from workbench.jsontext import Json
 from workbench.report.visible import shortened
 from workbench.targets import TARGETS
-from workbench.view.asking import Answer, around, carried_out, look_asked
+from workbench.view.asking import Answer, around, carried_out, going_on, look_asked
 from workbench.view.listing import Filter
 from workbench.view.verdict import LONGEST
 from workbench.view.window import Look, View
@@ -110,7 +110,7 @@ def _answer(mine: Session, view: View, ask: Json, command: dict[str, Json], docu
         return _located(mine, view, look, str(command.get("text", ""))[:20_000])
     if not command and _unseen(mine, ask):
         return Answer(replace(look, selected=mine.selected, filter=_filter(mine, look)), mine.went_to)
-    return carried_out(view, look, command, live)
+    return carried_out(view, look, going_on(command, ask.get("done"), mine.selected), live)
 
 
 def _unseen(mine: Session, ask: dict[str, Json]) -> bool:

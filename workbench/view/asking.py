@@ -76,6 +76,13 @@ def carried_out(view: View, look: Look, command: dict[str, Json], live: Json = N
     return Answer(look)
 
 
+def going_on(command: dict[str, Json], seen: Json, selected: int | None) -> dict[str, Json]:
+    """Whoever asks for the next problem again, before seeing where the last command led, goes on from there."""
+    if command.get("do") not in ("next", "previous") or selected is None or not isinstance(seen, int):
+        return command
+    return {**command, "from": selected} if seen < _whole(command.get("n"), 0) - 1 else command
+
+
 def _whole(value: Json, otherwise: int) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else otherwise
 
