@@ -121,3 +121,13 @@ def test_going_back_shows_what_the_url_says_and_not_what_was_open() -> None:
     page.run()
     assert page.title[0].value == "What broke this chat?"
     assert not page.exception
+
+
+def test_a_replay_that_lacks_a_model_says_so_instead_of_doing_nothing() -> None:
+    page = _visit(sample="icontent/four-ids")
+    _session(page).section = "replay"
+    page.run()
+    page.selectbox(key="endpoint").set_value("ollama").run()
+    page.button(key="send").click().run()
+    assert page.warning[0].value == "Say which model to ask, and at which address."
+    assert not page.exception

@@ -54,7 +54,11 @@ def _form() -> None:
         send = st.button("Send", type="primary", key="send", disabled=_RUNNING in st.session_state)
     if where == _EMBEDDED:
         st.caption("A rehearsal: no model is asked. It refuses what the target would refuse, in the target's words.")
-    if send and (where == _EMBEDDED or endpoint is not None):
+    if st.session_state.get(f"models-{where}") == []:
+        st.caption("This endpoint did not list its models: is it running? You can type a model's name yourself.")
+    if send and where != _EMBEDDED and endpoint is None:
+        st.warning("Say which model to ask, and at which address.")
+    elif send:
         options: dict[str, Json] = {
             "up_to": None if up_to >= count - 1 else int(up_to) + 1,
             "stream": stream,

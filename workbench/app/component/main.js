@@ -107,7 +107,7 @@ class Page {
     const hasConverted = this.columns.some((column) => column.kind === "converted");
     if (!hasConverted && this.columns[0]) this.columns[0].takes = "converted";
     const widths = this.columns.map((column) => `minmax(120px, ${this.share(column)}fr)`);
-    this.table.grid.style.setProperty("--wb-columns", `86px ${widths.join(" ")}`);
+    this.table.grid.style.setProperty("--wb-columns", `80px ${widths.join(" ")}`);
   }
 
   share(column) {
