@@ -258,14 +258,17 @@ def _has_surrogate(value: Json) -> bool:
     """In a text, or in any text of arguments. What is plain ASCII, as nearly all of it is, costs one look."""
     if isinstance(value, str):
         return not value.isascii() and not _encodes(value)
-    left = [*value.values()] if isinstance(value, dict) else []
-    while left:
-        inner = left.pop()
-        if isinstance(inner, str):
-            if not inner.isascii() and not _encodes(inner):
-                return True
-        elif isinstance(inner, dict | list):
-            left += inner.values() if isinstance(inner, dict) else inner
+    if not isinstance(value, dict):
+        return False
+    left: list[Json] = [value]
+    for holder in left:
+        for inner in holder.values() if type(holder) is dict else holder:
+            kind = type(inner)
+            if kind is str:
+                if not inner.isascii() and not _encodes(inner):
+                    return True
+            elif kind is dict or kind is list:
+                left.append(inner)
     return False
 
 

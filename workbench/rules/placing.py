@@ -67,11 +67,10 @@ def tool_result_not_adjacent(chat: Chat, target: Target) -> Iterator[Fault]:
 
 def _words_behind_calls(chat: Chat, target: Target) -> Iterator[Fault]:
     """Anthropic wants the results right behind the calls: words of the same message that follow them are in between."""
-    answered = {chat.calls[position].message for position in pairs_of(chat, target.pairing).answered}
-    for index in sorted(answered):
+    answered = (chat.calls[position].message for position in pairs_of(chat, target.pairing).answered)
+    speaking = {index for index in answered if chat.events[chat.spans[index + 1] - 1].kind != "call"}
+    for index in sorted(speaking):  # of nearly all, a call is the last event
         events = chat.of_message(index)
-        if events[-1].kind == "call":
-            continue  # as nearly always
         place = max(place for place, event in enumerate(events) if event.kind == "call")
         call = events[place]
         for event in events[place + 1 :]:
