@@ -14,7 +14,7 @@ from workbench.collector import collector_paused
 from workbench.conversation import Conversation
 from workbench.convert import Edge, route
 from workbench.convert.chat_completion_to_icontent import chat_completion_to_icontent, merged
-from workbench.convert.contract import Converted
+from workbench.convert.rows import Rows
 from workbench.convert.settings import convert_settings
 from workbench.formats import FORMATS
 from workbench.jsontext import Json
@@ -40,7 +40,7 @@ class Column:
     """Of which internal messages the things beside the messages (a system prompt) were made."""
     settings: Mapping[str, Json] = field(default_factory=dict)
     """What stands beside the messages in this format: system prompt, tools, model."""
-    rows: Sequence[Converted] = ()
+    rows: Rows | None = None
     """What the edge made of the column before, as it made it."""
 
 
@@ -163,17 +163,15 @@ def _hops(source: str, target: Target, via: tuple[str, ...] | None) -> Sequence[
 
 
 def _next_column(column: Column, edge: Edge) -> Column:
-    rows = list(edge.convert(column.messages, column.settings))
-    inside = [row for row in rows if row.slot == "messages"]
-    beside = [row for row in rows if row.slot != "messages"]
+    rows = Rows(edge.convert(column.messages, column.settings))
     return Column(
         "converted",
         edge.target,
-        [row.message for row in inside],
-        [_origins(column, row.sources) for row in inside],
+        rows.messages,
+        [_origins(column, sources) for sources in rows.sources],
         edge,
-        [*column.beside, *(_origins(column, row.sources) for row in beside)],
-        convert_settings(edge.source, edge.target, column.settings, beside),
+        [*column.beside, *(_origins(column, row.sources) for row in rows.beside)],
+        convert_settings(edge.source, edge.target, column.settings, rows.beside),
         rows,
     )
 

@@ -7,10 +7,11 @@ shape are probed once and remembered.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from workbench.convert.contract import Converted, Edge
+from workbench.convert.contract import Edge
+from workbench.convert.rows import Rows
 from workbench.jsontext import Json
 from workbench.pointer import Path
 from workbench.provenance.context import Contexts
@@ -55,26 +56,17 @@ class Tracer:
         edge: Edge,
         messages: Sequence[Json],
         settings: Mapping[str, Json],
-        rows: Iterable[Converted] | None = None,
+        rows: Rows | None = None,
     ) -> None:
         """`rows` is what the edge makes of the messages, if that is known already."""
         self.edge, self.messages, self.settings = edge, messages, settings
-        self.rows: dict[int, Converted] = {}
-        """Target messages by number: from 0 those in the list, from -1 downwards those beside it."""
-        self._made_of: dict[int, list[int]] = {}
-        inside, beside = 0, 0
-        for row in edge.convert(messages, settings) if rows is None else rows:
-            number = inside if row.slot == "messages" else -1 - beside
-            inside, beside = (inside + 1, beside) if row.slot == "messages" else (inside, beside + 1)
-            self.rows[number] = row
-            for source in row.sources:
-                self._made_of.setdefault(source, []).append(number)
-        self._contexts = Contexts(edge, messages, settings, self.rows, self._made_of)
+        self.rows = rows or Rows(edge.convert(messages, settings))
+        self._contexts = Contexts(edge, messages, settings, self.rows)
         self._remembered: dict[object, Pattern] = {}
 
     def targets_of(self, index: int) -> list[int]:
         """The target messages that source message `index` went into."""
-        return self._made_of.get(index, [])
+        return self.rows.made_of.get(index, [])
 
     def trace(self, index: int, fresh: bool = False) -> Trace:
         """What became of message `index`. `fresh` probes it even if one of equal shape was probed before."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from workbench.convert.contract import Converted, Edge
+from workbench.convert.contract import Edge
+from workbench.convert.rows import Rows
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event
 from workbench.jsontext import Json
@@ -27,10 +28,9 @@ class Contexts:
         edge: Edge,
         messages: Sequence[Json],
         settings: Mapping[str, Json],
-        rows: Mapping[int, Converted],
-        made_of: Mapping[int, list[int]],
+        rows: Rows,
     ) -> None:
-        self.edge, self.messages, self.settings, self.rows, self._made_of = edge, messages, settings, rows, made_of
+        self.edge, self.messages, self.settings, self.rows = edge, messages, settings, rows
         self._calls: dict[str, list[int]] | None = None
 
     def of(self, index: int) -> list[int]:
@@ -49,7 +49,7 @@ class Contexts:
 
     def _group(self, index: int) -> list[int]:
         answers = [event.id for event in self._events(index) if event.kind == "result" and isinstance(event.id, str)]
-        numbers = self._made_of.get(index, ())
+        numbers = self.rows.made_of.get(index, ())
         if not answers and all(len(self.rows[number].sources) == 1 for number in numbers):
             return [index]
         group = {index}
@@ -60,9 +60,9 @@ class Contexts:
         return sorted(group)
 
     def _calling(self, bare_id: str, index: int) -> list[int]:
-        """The messages that make a call: the nearest before, where it nearly always stands, else any in the history."""
+        """The messages that make a call: the nearest up to this one, where it nearly always stands, else any."""
         if self._calls is None:
-            for near in range(index - 1, max(-1, index - 1 - _NEIGHBOURS), -1):
+            for near in range(index, max(-1, index - 1 - _NEIGHBOURS), -1):
                 if any(event.kind == "call" and _is_called(event.id, bare_id) for event in self._events(near)):
                     return [near]
             self._calls = self._read_all()
@@ -85,7 +85,7 @@ class Contexts:
         rows = self.edge.convert([self.messages[member] for member in context], self.settings)
         position = context.index(index)
         here = [row.message for row in rows if position in row.sources]
-        there = [self.rows[number].message for number in self._made_of.get(index, ())]
+        there = [self.rows[number].message for number in self.rows.made_of.get(index, ())]
         return equal(here, there) or _differ_in_positions_only(here, there)
 
 
