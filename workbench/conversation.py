@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from workbench.jsontext import Json
-from workbench.pointer import Path, resolve, to_pointer
+from workbench.pointer import Path, list_index, resolve, to_pointer
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +73,8 @@ class Conversation:
             return next((i for i, p in enumerate(self.places) if pointer == p or pointer.startswith(p + "/")), None)
         if not pointer.startswith(self.base + "/"):
             return None
-        step = pointer[len(self.base) + 1 :].split("/", 1)[0]
-        return int(step) if step.isdecimal() and int(step) < len(self.messages) else None
+        index = list_index(pointer[len(self.base) + 1 :].split("/", 1)[0])
+        return index if index is not None and index < len(self.messages) else None
 
     def with_payload(self, payload: Json) -> Conversation:
         """The same conversation around a changed document: messages and settings are read out of it anew."""

@@ -13,7 +13,7 @@ from workbench.fixes import LAST_RESORT, fix_for
 from workbench.jsontext import Json, compact
 from workbench.kept import lost_words
 from workbench.patch import PatchError, apply
-from workbench.pointer import PointerError, resolve
+from workbench.pointer import PointerError, list_index, resolve
 
 _MOST_ROUNDS = 100
 
@@ -171,10 +171,10 @@ def _span(conversation: Conversation, fix: Fix) -> tuple[int, int]:
     for operation in fix.patch:
         for pointer in (operation["path"], operation.get("from", operation["path"])):
             rest = pointer[len(conversation.base) + 1 :] if pointer.startswith(conversation.base + "/") else ""
-            step = rest.split("/", 1)[0]
-            if not step.isdecimal():
+            index = list_index(rest.split("/", 1)[0])
+            if index is None:
                 return 0, len(conversation.messages)
-            indexes.append(int(step))
+            indexes.append(index)
     return min(indexes), max(indexes)
 
 

@@ -44,6 +44,27 @@ def test_a_bare_array_and_an_empty_one_have_no_settings() -> None:
     assert loaded({"model": "m", "messages": []}).base == "/messages"
 
 
+@pytest.mark.parametrize("mark", [{"kind": "task"}, {"type": "task"}, {"status": {"state": "working"}}])
+def test_a_task_is_told_by_its_kind_or_its_state_alone(mark: dict[str, Json]) -> None:
+    conversation = loaded({"id": "t1", **mark, "history": [HELLO, REPLY], "artifacts": [ARTIFACT]})
+    assert conversation.messages == [HELLO, REPLY, ARTIFACT]
+    assert conversation.places == ("/history/0", "/history/1", "/artifacts/0")
+
+
+@pytest.mark.parametrize("other", [{"status": {"code": 200}}, {"artifact": {"name": "x"}}, {"status": "done"}])
+def test_an_object_with_a_history_and_no_state_is_no_task(other: dict[str, Json]) -> None:
+    conversation = loaded({**other, "history": [HELLO, REPLY]})
+    assert (conversation.base, conversation.places) == ("/history", None)
+    assert conversation.settings == other
+
+
+@pytest.mark.parametrize("last", [{**REPLY, "messageId": None}, {"role": "agent", "parts": []}, "odd"])
+def test_a_status_message_is_only_the_last_of_the_history_where_an_id_says_so(last: Json) -> None:
+    current = {key: value for key, value in REPLY.items() if key != "messageId"}
+    task = {"kind": "task", "history": [HELLO, last], "status": {"state": "working", "message": current}}
+    assert loaded(task).messages == [HELLO, last, current]
+
+
 def test_a_text_as_input_is_one_message() -> None:
     conversation = loaded({"model": "m", "input": "hi"})
     assert (conversation.messages, conversation.places) == (["hi"], ("/input",))

@@ -9,6 +9,7 @@ import json
 from typing import NamedTuple
 
 from workbench.jsontext import Json
+from workbench.pointer import list_index
 from workbench.report.visible import visible
 
 _TEXT = 40
@@ -78,9 +79,8 @@ def _key(value: Json, step: str | int) -> str | int | None:
     """The step as this container has it, if it does."""
     if isinstance(value, dict):
         return step if step in value else None
-    if isinstance(value, list) and str(step).isdecimal() and len(str(step)) < 12 and int(step) < len(value):
-        return int(step)
-    return None
+    index = list_index(step) if isinstance(value, list) else None
+    return index if index is not None and index < len(value) else None
 
 
 def _member(value: Json, step: str | int) -> Json:
