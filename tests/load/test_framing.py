@@ -44,6 +44,51 @@ def test_a_bare_array_and_an_empty_one_have_no_settings() -> None:
     assert loaded({"model": "m", "messages": []}).base == "/messages"
 
 
+CLAUDE = {
+    "type": "message",
+    "role": "assistant",
+    "content": [{"type": "text", "text": "warm"}],
+    "stop_reason": "end_turn",
+}
+ITEM = {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "warm"}]}
+
+
+@pytest.mark.parametrize("body", [{"object": "response", "output": []}, {"output": [ITEM]}])
+def test_a_responses_answer_is_told_by_its_name_or_by_the_messages_in_it(body: Json) -> None:
+    conversation = loaded(body)
+    assert (conversation.messages, conversation.base) == (body["output"], "/output")
+    assert conversation.response == body
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {key: value for key, value in CLAUDE.items() if key != "stop_reason"},
+        {**CLAUDE, "type": "other"},
+        {**CLAUDE, "role": "user"},
+        {**CLAUDE, "content": "warm"},
+    ],
+    ids=["no sign of an answer", "no message", "the user's", "content as a text"],
+)
+def test_a_message_of_a_history_is_no_recorded_response(message: Json) -> None:
+    conversation = loaded(message)
+    assert (conversation.messages, conversation.response) == ([message], None)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [{"output": "warm"}, {"output": {"text": "warm"}}, {"output": [1, 2]}, {"output": []}, {"choices": []},
+     {"choices": [{}]}, {"candidates": {"0": {"content": {}}}}],
+)  # fmt: skip
+def test_what_holds_no_message_is_no_response(body: Json) -> None:
+    assert failure(json.dumps(body)).found == f"an object with the keys {next(iter(body))}"
+
+
+def test_a_request_with_its_output_beside_it_is_the_request() -> None:
+    conversation = loaded({"input": MESSAGES, "output": [ITEM]})
+    assert (conversation.base, conversation.response) == ("/input", [ITEM])
+
+
 @pytest.mark.parametrize("mark", [{"kind": "task"}, {"type": "task"}, {"status": {"state": "working"}}])
 def test_a_task_is_told_by_its_kind_or_its_state_alone(mark: dict[str, Json]) -> None:
     conversation = loaded({"id": "t1", **mark, "history": [HELLO, REPLY], "artifacts": [ARTIFACT]})
@@ -86,6 +131,7 @@ def test_a_list_with_one_message_among_other_things_keeps_them_all() -> None:
         ({"candidates": [{"content": {"role": "model", "parts": [{"text": "x"}]}}]}, "/candidates/0/content"),
         ({"output": {"message": {"role": "assistant", "content": [{"text": "x"}]}}}, "/output/message"),
         ({"type": "message", "role": "assistant", "content": [{"type": "text", "text": "x"}], "usage": {}}, ""),
+        ({"type": "message", "role": "assistant", "content": [], "stop_reason": None}, ""),
     ],
 )
 def test_a_response_body_is_its_message_and_the_recorded_response(body: Json, place: str) -> None:
