@@ -70,10 +70,18 @@ def test_what_was_said_and_is_gone_is_lost(before: Json, after: Json, lost: list
         (result("{'printed': 'by Python', 'flag': True}"), result('{"printed": "by Python", "flag": true}')),
         (result('{"type": "image", "data": "AAAA", "url": "x"}'), result("{}")),
         (user("Hello"), {"role": "user", "content": "", "metadata": {"was": "Hello"}}),
+        (result('{"lines": 42}'), {"role": "user", "content": "", "metadata": {"lines": 42}}),
     ],
 )
 def test_what_was_moved_rewritten_or_put_into_a_longer_text_is_kept(before: Json, after: Json) -> None:
     assert lost_words(chat(before), chat(after)) == []
+
+
+@pytest.mark.parametrize("thought", [7, None, ["I think"], {"a": "b"}])
+def test_a_thought_that_is_no_text_says_nothing_and_harms_nothing(thought: Json) -> None:
+    content = {"speaker": "ai", "blocks": [{"type": "thinking", "thought": thought}]}
+    before = detected(Conversation("chat", [content], [content]), "icontent")
+    assert lost_words(before, detected(Conversation("chat", [], []), "icontent")) == []
 
 
 def test_a_word_may_move_to_another_message() -> None:
