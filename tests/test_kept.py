@@ -70,6 +70,8 @@ def test_what_was_said_and_is_gone_is_lost(before: Json, after: Json, lost: list
         (result("{'printed': 'by Python', 'flag': True}"), result('{"printed": "by Python", "flag": true}')),
         (result('{"type": "image", "data": "AAAA", "url": "x"}'), result("{}")),
         (user("Hello"), {"role": "user", "content": "", "metadata": {"was": "Hello"}}),
+        (user('say "hi"\nnow'), user("Kept: " + json.dumps({"was": 'say "hi"\nnow'}))),
+        (result("[]"), result("{}")),
         (result('{"lines": 42}'), {"role": "user", "content": "", "metadata": {"lines": 42}}),
     ],
 )

@@ -58,7 +58,7 @@ def _words(value: Json) -> Iterator[str]:
             yield from _words(parsed)
     elif isinstance(value, dict | list):
         for path, leaf in leaves(value):
-            if not isinstance(leaf, dict | list) and (not path or path[-1] not in _NO_WORDS):
+            if not isinstance(leaf, dict | list) and path[-1] not in _NO_WORDS:
                 yield from _words(leaf)
     elif _is_number(value):
         yield str(value)
