@@ -84,6 +84,35 @@ def test_what_holds_no_message_is_no_response(body: Json) -> None:
     assert failure(json.dumps(body)).found == f"an object with the keys {next(iter(body))}"
 
 
+@pytest.mark.parametrize(("key", "is_base"), [("input", True), ("history", True), ("items", False), ("chat", False)])
+def test_an_empty_list_is_a_history_only_under_a_name_that_requests_use(key: str, is_base: bool) -> None:
+    document = json.dumps({"id": 7, key: []})
+    if is_base:
+        assert load(document).base == f"/{key}"
+    else:
+        assert failure(document).found == f"an object with the keys id, {key}"
+
+
+def test_a_text_under_messages_is_a_prompt_only_beside_a_model() -> None:
+    assert loaded({"model": "m", "messages": "hi"}).places == ("/messages",)
+    assert failure('{"messages": "hi"}').guess == "its 'messages' is the text 'hi' and not a list of messages"
+
+
+@pytest.mark.parametrize("key", ["input", "contents", "messages"])
+def test_a_single_message_where_a_list_usually_stands_is_a_conversation_of_one(key: str) -> None:
+    conversation = loaded({key: ANSWER, "other": 1})
+    assert (conversation.messages, conversation.places) == ([ANSWER], (f"/{key}",))
+    assert conversation.settings == {"other": 1}
+
+
+@pytest.mark.parametrize(
+    ("beside", "answer"),
+    [("warm", None), ({}, None), ([], None), (7, None), ("[]", None), ({"a": 1}, {"a": 1}), ('{"a": 1}', {"a": 1})],
+)
+def test_an_answer_beside_a_request_is_an_object_or_a_list_that_says_something(beside: Json, answer: Json) -> None:
+    assert loaded({"messages": MESSAGES, "response": beside}).response == answer
+
+
 def test_a_request_with_its_output_beside_it_is_the_request() -> None:
     conversation = loaded({"input": MESSAGES, "output": [ITEM]})
     assert (conversation.base, conversation.response) == ("/input", [ITEM])
