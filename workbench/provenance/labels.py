@@ -21,9 +21,7 @@ def label(source: Path, before: Json, target: Path, after: Json, other_message: 
         return "copied" if source[-1:] == target[-1:] else "renamed"
     if isinstance(before, str) and isinstance(after, str):
         return _between_texts(before, after)
-    if isinstance(after, str) and after in (compact(before), str(before)):
-        return "serialised"
-    if isinstance(after, str) and _is_json(after):
+    if isinstance(after, str) and (after in (compact(before), str(before)) or _is_json(after)):
         return "serialised"
     if isinstance(before, str) and _holds(before, after):
         return "parsed"
