@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from time import process_time
 
 from tests.view.checked import view_of, view_of_sample
 from workbench.check import check
@@ -19,7 +20,7 @@ from workbench.view.repairs import REPAIRED, checklist, difference, file_name, m
 from workbench.view.spec_lines import branch
 from workbench.view.unread import unread, with_failures
 from workbench.view.verdict import cause_rows, headline, rule_page
-from workbench.view.window import Look
+from workbench.view.window import Look, View
 
 
 def test_the_verdict_is_a_sentence_with_the_providers_words() -> None:
@@ -126,6 +127,19 @@ def test_a_fault_that_strikes_many_messages_is_counted_and_listed_at_each() -> N
     assert (row["i"], row["more"], [other["i"] for other in row["others"]]) == (1, 2, [3, 5])
     assert view.listing.problems == [1, 3, 5]
     assert [note["text"] for note in view.rows.row(5)["notes"]] == [row["others"][1]["text"]]
+
+
+def test_a_fault_at_every_message_is_told_in_time_that_grows_with_them() -> None:
+    def seconds(count: int) -> float:
+        report = view_of(_switched(count), "openai").report
+        started = process_time()
+        view = View(report)
+        assert len(view.listing.problems) == count
+        assert cause_rows(report)[0]["more"] == count - 1
+        view.window(Look(first=count, last=count + 40))
+        return process_time() - started
+
+    assert seconds(8000) < 0.1 + 8 * min(seconds(2000) for _ in range(3))
 
 
 def test_no_message_is_named_where_there_is_none() -> None:

@@ -36,9 +36,10 @@ class Listing:
         """Message → the worst that is said of it."""
         worst: dict[int, str] = {}
         for cause in self.report.causes:
+            severity = cause.severity  # looked up once: a cause can have as many findings as there are messages
             for index in (finding.message_index for finding in places(cause)):
-                if index >= 0 and (index not in worst or _RANK[cause.severity] < _RANK[worst[index]]):
-                    worst[index] = cause.severity
+                if index >= 0 and (index not in worst or _RANK[severity] < _RANK[worst[index]]):
+                    worst[index] = severity
         return worst
 
     @cached_property

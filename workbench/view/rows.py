@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from workbench.check import Report
-from workbench.findings import Cause, Finding
+from workbench.findings import Finding
 from workbench.formats import FORMATS
 from workbench.jsontext import Json
 from workbench.pointer import to_path, to_pointer
@@ -29,11 +29,12 @@ class Rows:
         self.report, self.threads, self.journeys = report, threads, journeys
         self.conversation = report.conversation
         self.stages = report.journey.stages
-        self.causes: dict[int, list[tuple[int, Cause, Finding]]] = {}
-        """Message → the faults that strike it: their number, the whole of them, and what is said of this place."""
+        self.causes: dict[int, list[tuple[int, str, Finding]]] = {}
+        """Message → the faults that strike it: their number and severity, and what is said of this place."""
         for number, cause in enumerate(report.causes):
+            severity = cause.severity
             for finding in places(cause):
-                self.causes.setdefault(finding.message_index, []).append((number, cause, finding))
+                self.causes.setdefault(finding.message_index, []).append((number, severity, finding))
         self._remembered: dict[int, dict[str, Json]] = {}
 
     def row(
@@ -52,7 +53,7 @@ class Rows:
         message = self.conversation.messages[index]
         response = response_at(self.stages, index, live)
         journey = self.journeys.row(index, response)
-        severities = [cause.severity for _, cause, _ in self.causes.get(index, ())]
+        severities = [severity for _, severity, _ in self.causes.get(index, ())]
         row = {
             "i": index,
             "role": speaker(message),
@@ -138,8 +139,8 @@ class Rows:
 
     def _notes(self, index: int) -> list[Json]:
         notes = []
-        for number, cause, finding in self.causes.get(index, ()):
-            if cause.severity == "info":
+        for number, severity, finding in self.causes.get(index, ()):
+            if severity == "info":
                 continue
             converted = finding.stage == "converted" and len(self.stages.columns) > 1
             notes.append(
@@ -148,7 +149,7 @@ class Rows:
                     "col": "converted" if converted else "internal",
                     "code": finding.code,
                     "rule": finding.rule,
-                    "severity": cause.severity,
+                    "severity": severity,
                     "text": shortened(finding.text, LONGEST),
                 }
             )

@@ -77,32 +77,29 @@ def cause_rows(report: Report) -> list[dict[str, Json]]:
     rows: list[dict[str, Json]] = []
     groups: dict[str, dict[str, Json]] = {}
     for number, cause in enumerate(report.causes):
+        severity = cause.severity
         for finding in places(cause):
             group = groups.get(finding.rule)
             if group is None:
-                group = {**_row(report, cause, finding, number), "more": 0, "others": []}
+                group = {**_row(report, severity, finding, number), "more": 0, "others": []}
                 groups[finding.rule] = group
                 rows.append(group)
                 continue
             group["more"] += 1
             if len(group["others"]) < MOST_CAUSES:
-                group["others"].append(_row(report, cause, finding, number))
+                group["others"].append(_row(report, severity, finding, number))
     return rows
 
 
-def _row(report: Report, cause: Cause, finding: Finding, number: int) -> dict[str, Json]:
+def _row(report: Report, severity: str, finding: Finding, number: int) -> dict[str, Json]:
     return {
         "c": number,
         "code": finding.code,
         "rule": finding.rule,
-        "severity": cause.severity,
+        "severity": severity,
         "i": finding.message_index,
         "where": where_in_words(report, finding),
         "text": shortened(finding.text, LONGEST),
-        "at": finding.at,
-        "words": shortened(
-            next((other.provider_error for other in cause.findings if other.provider_error), ""), LONGEST
-        ),
     }
 
 
