@@ -51,6 +51,21 @@ def test_the_providers_own_index_is_found_by_what_the_check_predicts() -> None:
     assert "Fix: " in found.sentence
 
 
+def test_an_error_of_another_rule_at_the_very_id_is_what_a_shared_sentence_means() -> None:
+    messages = [
+        *HEALTHY,
+        {"role": "user", "content": "And?"},
+        {"role": "tool", "tool_call_id": "call_z9", "content": "y"},
+    ]
+    found = locate(
+        loaded(messages),
+        "Invalid parameter: 'tool_call_id' of 'call_z9' not found in 'tool_calls' of previous message.",
+    )
+    assert found.finding is not None
+    assert (found.rule, found.message_index, found.confidence) == ("tool-result-orphan", len(HEALTHY) + 1, 0.7)
+    assert "does not show it" not in found.sentence
+
+
 def test_an_error_of_another_format_points_into_the_file_as_it_is() -> None:
     """Anthropic has no system message among its messages, so it counts one less than the file."""
     found = locate(

@@ -299,6 +299,8 @@ def test_a_har_recording_without_a_chat_says_so() -> None:
         ({"messages": None}, "its 'messages' is null and not a list of messages"),
         ({"model": "e", "input": ["a", "b"]}, "its 'input' is a list of 2"),
         ({"error": {"message": "no", "type": "invalid_request_error"}}, "a provider's error answer"),
+        ({"mapping": {"a": {"message": None}}, "current_node": "a"}, "an export of the ChatGPT app"),
+        ([{"mapping": {"a": {"message": None}}, "current_node": "a"}], "an export of the ChatGPT app"),
         ([{"type": "text", "text": "x"}], "the content parts of one message"),
     ],
 )

@@ -65,10 +65,19 @@ def no_conversation(value: Json, name: str, line: int = 1) -> LoadError:
     return LoadError(in_words(value), EXPECTED, _guess(value), line=line, column=1, name=name)
 
 
+def _is_chatgpt_export(value: Json) -> bool:
+    return isinstance(value, dict) and isinstance(value.get("mapping"), dict) and "current_node" in value
+
+
 def _guess(value: Json) -> str:
     """The nearest thing that it could have been meant to be."""
     if isinstance(value, list) and value and isinstance(value[0], dict) and value[0].get("type") in _PART_TYPES:
         return "these look like the content parts of one message; load the message around them"
+    if (isinstance(value, list) and value and _is_chatgpt_export(value[0])) or _is_chatgpt_export(value):
+        return (
+            "this is an export of the ChatGPT app, which keeps a tree of what was shown and not what was sent; "
+            "load what your own program stores or sends"
+        )
     if not isinstance(value, dict):
         return "load the list of messages or the request body that holds it"
     for key in LIST_KEYS:

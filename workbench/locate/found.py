@@ -68,19 +68,28 @@ def _report(conversation: Conversation, known: Recognised) -> Report | None:
 
 
 def _finding(report: Report, known: Recognised, mentions: Mentions) -> tuple[Finding | None, float]:
-    """The finding of a rule that is refused in these words, at this place or of this id if the error names any."""
+    """The finding of a rule that is refused in these words, at this place or of this id if the error names any.
+
+    Providers have one sentence for several faults, so an error of another rule at the very place, or of the very id, is
+    what they mean before a fitting one that is elsewhere.
+    """
     fitting = [finding for finding in report.findings if finding.rule in known.rules]
-    if not fitting:
-        return None, 0.0
-    rated = [(_agreement(finding, mentions), finding) for finding in fitting]
-    (by_same_id, by_same_place, _), best = max(
-        rated, key=lambda pair: (pair[0], -pair[1].rank[0], -pair[1].message_index)
-    )
-    if by_same_id or by_same_place:
-        return best, 1.0 if by_same_id and (by_same_place or mentions.index is None) else 0.9
-    if by_id(report, mentions) is not None:
+    if fitting:
+        (by_same_id, by_same_place, _), best = _best(fitting, mentions)
+        if by_same_id or by_same_place:
+            return best, 1.0 if by_same_id and (by_same_place or mentions.index is None) else 0.9
+    if known.candidates and report.errors:
+        (by_same_id, by_same_place, _), other = _best(report.errors, mentions)
+        if by_same_id or by_same_place:
+            return other, 0.7
+    if not fitting or by_id(report, mentions) is not None:
         return None, 0.0  # the id it speaks of is here, and in order
     return best, 0.6 if mentions.ids or mentions.index is not None else 0.8
+
+
+def _best(findings: list[Finding], mentions: Mentions) -> tuple[tuple[bool, bool, bool], Finding]:
+    rated = [(_agreement(finding, mentions), finding) for finding in findings]
+    return max(rated, key=lambda pair: (pair[0], -pair[1].rank[0], -pair[1].message_index))
 
 
 def _agreement(finding: Finding, mentions: Mentions) -> tuple[bool, bool, bool]:
