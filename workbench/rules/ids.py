@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator
 
 from workbench.chat import Chat
@@ -61,10 +62,12 @@ def tool_id_duplicate(chat: Chat, target: Target) -> Iterator[Fault]:
     if len(chat.calls_by_id) == len(chat.calls):
         return
     for calls in chat.calls_by_id.values():
+        if len(calls) == 1:
+            continue
+        made_in = Counter(call.message for call in calls)
         for again in calls[1:]:
             text = f"The id {again.id!r} was already used by a call in message {PARTNER}."
-            apart = all(again.message != other.message for other in calls if other is not again)
-            severity = WARNING if apart else None
+            severity = WARNING if made_in[again.message] == 1 else None
             yield at(again, text, "id", partner=calls[0], severity=severity, cause=f"duplicate id {again.id}")
 
 

@@ -86,9 +86,9 @@ def tool_result_missing(chat: Chat, target: Target) -> Iterator[Fault]:
 
 def _decided_by_user(chat: Chat) -> set[Json]:
     """The calls that the user approved or denied: the SDK runs or answers those itself, before it sends anything."""
-    responses = [event.raw["approvalId"] for event in chat.of_kind("other") if _is_approval(event, "response")]
+    decided = {repr(event.raw["approvalId"]) for event in chat.of_kind("other") if _is_approval(event, "response")}
     requests = [event for event in chat.of_kind("other") if _is_approval(event, "request")]
-    return {event.id for event in requests if isinstance(event.id, str) and event.raw["approvalId"] in responses}
+    return {event.id for event in requests if isinstance(event.id, str) and repr(event.raw["approvalId"]) in decided}
 
 
 def _is_approval(event: Event, side: str) -> bool:

@@ -1,19 +1,16 @@
-"""Which result answers which call, where a target demands that it stands. Read once, used by every pairing rule.
-
-A call opens a window; a result counts if it stands in it. How the window closes is the target's `pairing`:
-contiguous — the run of tool messages right after the call's message; turn — the whole next turn, adjacent messages of
-one role counting as one; name — the same, pairing by tool name where there are no ids; segment — up to the next user
-or system message; run — up to the next item that says something, calls in a row counting as one; anywhere — the whole
-history.
-"""
+"""Which result answers which call, where a target demands that it stands. Read once, used by every pairing rule."""
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from workbench.chat import Chat
 from workbench.formats.contract import Event
+from workbench.jsontext import Json
 from workbench.rules.alike import bare_key
+from workbench.rules.windows import windows_of
 
 
 @dataclass(slots=True)
@@ -35,13 +32,7 @@ class Pairs:
     """Unanswered calls of the very last message: the tool may still be running."""
 
 
-_CLOSED_BY = {
-    "contiguous": frozenset({"system", "user", "assistant", "other"}),
-    "turn": frozenset({"assistant"}),
-    "name": frozenset({"assistant"}),
-    "segment": frozenset({"user", "system"}),
-    "run": frozenset({"system", "user"}),
-}
+_message_of = attrgetter("message")
 
 
 def pairs_of(chat: Chat, pairing: str) -> Pairs:
@@ -54,24 +45,43 @@ def pairs_of(chat: Chat, pairing: str) -> Pairs:
 
 
 class _Reader:
+    """Files every result and every open call where it belongs.
+
+    Models that count their ids anew in every turn make thousands of calls with one id, so those are searched and never
+    walked through.
+    """
+
     def __init__(self, chat: Chat, pairing: str) -> None:
         self.chat, self.pairs = chat, Pairs()
-        self.windows = _windows(chat, pairing)
+        self.windows = windows_of(chat, pairing)
         self.position = {id(call): position for position, call in enumerate(chat.calls)}
+        self.spent: dict[Json, int] = {}
+        """Id → how many of its calls are answered, counted up to the first that is not."""
         self.anywhere = pairing == "anywhere"
         strangers = [result for result in chat.results if is_id(result.id) and not self._matched(result)]
-        self._match_strangers(strangers)
+        if strangers:
+            self._match_strangers(strangers)
         if pairing == "name":
             self._match_by_name()
         if pairing in ("turn", "name"):
             self._find_interrupted()
-        placed = {id(call) for _, call in (*self.pairs.before_call, *self.pairs.not_adjacent)}
+        self._find_open()
+
+    def _find_open(self) -> None:
+        """Calls that nothing answers. One that its message makes twice, and that is answered once, is not missing."""
+        chat, pairs = self.chat, self.pairs
+        placed = {id(call) for _, call in (*pairs.before_call, *pairs.not_adjacent)}
+        unanswered = [
+            call
+            for position, call in enumerate(chat.calls)
+            if position not in pairs.answered and id(call) not in placed and is_id(call.id)
+        ]
+        answered = {_name_in_message(chat.calls[position]) for position in pairs.answered} if unanswered else set()
         last = len(chat.messages) - 1
-        for position, call in enumerate(chat.calls):
-            open_call = position not in self.pairs.answered and id(call) not in placed and is_id(call.id)
-            if open_call and not self._is_copy(call):
+        for call in unanswered:
+            if _name_in_message(call) not in answered:
                 pending = call.message == last and not self._goes_on(call)
-                (self.pairs.pending if pending else self.pairs.missing).append(call)
+                (pairs.pending if pending else pairs.missing).append(call)
 
     def _goes_on(self, call: Event) -> bool:
         """Whether the model speaks on behind the call, in the same list of blocks: then it waits for no result."""
@@ -81,91 +91,104 @@ class _Reader:
             for event in self.chat.of_message(call.message)
         )
 
-    def _is_copy(self, call: Event) -> bool:
-        """Whether the same message makes the call twice and the other one is answered: then it is no missing result."""
-        return any(
-            twin.message == call.message and self.position[id(twin)] in self.pairs.answered
-            for twin in self.chat.calls_by_id.get(call.id, ())
-            if twin is not call
-        )
-
     def _matched(self, result: Event) -> bool:
         """Whether some call has this result's id; files the result where it belongs."""
-        calls = self.chat.calls_by_id.get(result.id, [])
+        calls = self.chat.calls_by_id.get(result.id)
         if not calls:
             return False
-        window, answered = self.windows[result.message], self.pairs.answered
-        inside = None
-        for call in calls:
-            if self.anywhere or call.message == result.message or call.message in window:
-                inside = self.position[id(call)]
-                if inside not in answered:
-                    answered[inside] = result
-                    return True
-        if inside is not None:
-            self.pairs.duplicates.append((result, answered[inside]))
-        elif all(call.message > result.message for call in calls):
+        answered, position = self.pairs.answered, self.position
+        if len(calls) == 1 and (place := position[id(calls[0])]) not in answered:  # as of nearly all
+            message = calls[0].message
+            if message in self.windows[result.message] or message == result.message or self.anywhere:
+                answered[place] = result
+                return True
+        first, end = self._in_reach(calls, result)
+        for number in range(max(first, self._spent(calls)), end):
+            place = position[id(calls[number])]
+            if place not in answered:
+                answered[place] = result
+                return True
+        if first < end:
+            self.pairs.duplicates.append((result, answered[position[id(calls[end - 1])]]))
+        elif first == 0:
             self.pairs.before_call.append((result, calls[0]))
+        elif (earlier := answered.get(position[id(calls[first - 1])])) is not None:
+            self.pairs.duplicates.append((result, earlier))
         else:
-            call = [call for call in calls if call.message < result.message][-1]
-            first = self.pairs.answered.get(self.position[id(call)])
-            if first is not None:
-                self.pairs.duplicates.append((result, first))
-            else:
-                self.pairs.not_adjacent.append((result, call))
+            self.pairs.not_adjacent.append((result, calls[first - 1]))
         return True
+
+    def _in_reach(self, calls: list[Event], result: Event) -> tuple[int, int]:
+        """Which of these calls, from and to, stand in the result's window or in its own message."""
+        if self.anywhere:
+            return 0, len(calls)
+        here, window = result.message, self.windows[result.message]
+        opens = window.start if window else here
+        return bisect_left(calls, opens, key=_message_of), bisect_right(calls, here, key=_message_of)
+
+    def _spent(self, calls: list[Event]) -> int:
+        """How many of these calls, from the first on, are answered."""
+        spent = self.spent.get(calls[0].id, 0)
+        while spent < len(calls) and self.position[id(calls[spent])] in self.pairs.answered:
+            spent += 1
+        self.spent[calls[0].id] = spent
+        return spent
 
     def _match_strangers(self, strangers: list[Event]) -> None:
         """A result of unknown id is a mismatch if an unanswered call has the same id written differently, or if one
         waits where it stands (that of the same tool, else the first); else it is an orphan."""
-        if not strangers:
-            return
-        waiting: dict[str, list[int]] = {}
-        for position, call in enumerate(self.chat.calls):
-            if position not in self.pairs.answered and is_id(call.id):
-                waiting.setdefault(bare_key(str(call.id)), []).append(position)
-        taken: set[int] = set()
+        waiting = [position for position in range(len(self.chat.calls)) if position not in self.pairs.answered]
+        alike: dict[str, list[int]] = {}
+        for position in waiting:
+            if is_id(call_id := self.chat.calls[position].id):
+                alike.setdefault(bare_key(str(call_id)), []).append(position)
         partners: dict[int, int] = {}
         for result in strangers:
-            twins = [position for position in waiting.get(bare_key(str(result.id)), ()) if position not in taken]
-            if twins:
-                partners[id(result)] = self._nearest(twins, result)
-                taken.add(partners[id(result)])
+            if twins := alike.get(bare_key(str(result.id))):
+                partners[id(result)] = taken = twins.pop(self._nearest(twins, result))
+                del waiting[bisect_left(waiting, taken)]
         for result in strangers:
             partner = partners.get(id(result))
-            if partner is None and not self.anywhere:
-                partner = self._first_waiting(result, taken)
+            if partner is None and not self.anywhere and (place := self._first_waiting(waiting, result)) is not None:
+                partner = waiting.pop(place)
             if partner is None:
                 self.pairs.orphans.append(result)
             else:
-                taken.add(partner)
                 self.pairs.mismatches.append((result, self.chat.calls[partner]))
 
-    def _nearest(self, positions: list[int], result: Event) -> int:
-        """In the window of the result, else the last before it, else the first after it."""
-        calls = self.chat.calls
-        inside = [position for position in positions if calls[position].message in self.windows[result.message]]
-        before = [position for position in positions if calls[position].message < result.message]
-        return inside[0] if inside else before[-1] if before else positions[0]
+    def _nearest(self, twins: list[int], result: Event) -> int:
+        """Which of these calls: the first in the window of the result, else the last before it, else the first."""
+        window = self.windows[result.message]
+        inside = bisect_left(twins, window.start, key=self._message_at)
+        if inside < len(twins) and self._message_at(twins[inside]) in window:
+            return inside
+        return max(0, bisect_left(twins, result.message, key=self._message_at) - 1)
 
-    def _first_waiting(self, result: Event, taken: set[int]) -> int | None:
-        waiting = [
-            position
-            for message in self.windows[result.message]
-            for position in self._calls_of(message)
-            if position not in self.pairs.answered and position not in taken
-        ]
-        named = [p for p in waiting if result.name is not None and self.chat.calls[p].name == result.name]
-        return next(iter(named or waiting), None)
+    def _first_waiting(self, waiting: list[int], result: Event) -> int | None:
+        """Which of the waiting calls in the window of the result: the first of the same tool, else the first."""
+        window = self.windows[result.message]
+        start = bisect_left(waiting, window.start, key=self._message_at)
+        end = bisect_left(waiting, window.stop, key=self._message_at)
+        for place in range(start, end):
+            if result.name is not None and self.chat.calls[waiting[place]].name == result.name:
+                return place
+        return start if start < end else None
+
+    def _message_at(self, position: int) -> int:
+        return self.chat.calls[position].message
 
     def _match_by_name(self) -> None:
         """Results without an id answer a call of their tool in the window; how many there are is another rule's."""
+        calls, ahead = self.chat.calls, 0
+        latest: dict[str, Event] = {}
         for result in self.chat.results:
+            while ahead < len(calls) and calls[ahead].message < result.message:
+                latest[repr(calls[ahead].name)] = calls[ahead]
+                ahead += 1
             if is_id(result.id) or self.windows[result.message]:
                 continue
-            earlier = [call for call in self.chat.calls if call.message < result.message and call.name == result.name]
-            if earlier:
-                self.pairs.not_adjacent.append((result, earlier[-1]))
+            if call := latest.get(repr(result.name)):
+                self.pairs.not_adjacent.append((result, call))
             else:
                 self.pairs.orphans.append(result)
 
@@ -177,49 +200,22 @@ class _Reader:
             if window and result.message > window[-1] + 1 and result.message != before:
                 between = range(window[-1] + 1, result.message)
                 if any(self._only_speaks(index) for index in between):
-                    self.pairs.interrupted.append((result, self.chat.calls[self._calls_of(window[-1])[0]]))
+                    first = bisect_left(self.chat.calls, window[-1], key=_message_of)
+                    self.pairs.interrupted.append((result, self.chat.calls[first]))
             before = result.message
 
     def _only_speaks(self, index: int) -> bool:
         kinds = {event.kind for event in self.chat.of_message(index)}
         return "text" in kinds and "result" not in kinds
 
-    def _calls_of(self, message: int) -> list[int]:
-        return [self.position[id(event)] for event in self.chat.of_message(message) if event.kind == "call"]
 
-
-def _windows(chat: Chat, pairing: str) -> list[tuple[int, ...]]:
-    """For each message, the messages whose calls a result in it may answer."""
-    if pairing == "anywhere":
-        return [()] * len(chat.roles)
-    closed_by = _CLOSED_BY[pairing]
-    merges = pairing in ("turn", "name", "segment")
-    calling = {call.message for call in chat.calls}
-    windows: list[tuple[int, ...]] = []
-    window: tuple[int, ...] = ()
-    before = ""
-    for index, role in enumerate(chat.roles):
-        if index in calling:
-            windows.append(window if role != "assistant" else ())
-            in_a_row = pairing == "run" and index - 1 in calling
-            keeps = pairing == "segment" or (merges and before == "assistant") or in_a_row
-            window = (*window, index) if keeps else (index,)
-        else:
-            speaks = pairing == "run" and role == "assistant" and _speaks(chat, index)
-            if speaks or (role in closed_by and not (merges and role == before == "assistant")):
-                window = ()
-            windows.append(window)
-        before = role
-    return windows
+def _name_in_message(call: Event) -> tuple[int, Json]:
+    return call.message, call.id
 
 
 def _place(event: Event) -> int:
     """The event's number in its list."""
     return event.path[-1] if event.path and isinstance(event.path[-1], int) else 0
-
-
-def _speaks(chat: Chat, index: int) -> bool:
-    return any(event.kind == "text" for event in chat.of_message(index))
 
 
 def unmatched(calls: list[Event], results: list[Event]) -> tuple[list[Event], list[Event]]:

@@ -97,14 +97,14 @@ def tool_result_not_first(chat: Chat, target: Target) -> Iterator[Fault]:
          {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "done"},
            {"type": "text", "text": "A reminder."}]}]
     """
-    for result in chat.results:
-        for event in chat.of_message(result.message):
-            if event is result:
-                break
-            if event.kind in ("text", "image", "file") and len(event.path) == len(result.path):
-                text = f"The result of {result.id!r} does not come first in its message."
-                yield at(result, text, cause=f"order {result.id}", call=result.message - 1, ids=result.id)
-                break
+    for index in dict.fromkeys(result.message for result in chat.results):
+        said_at: set[int] = set()  # how deep: what is said inside a result stands deeper than results do
+        for event in chat.of_message(index):
+            if event.kind in ("text", "image", "file"):
+                said_at.add(len(event.path))
+            elif event.kind == "result" and len(event.path) in said_at:
+                text = f"The result of {event.id!r} does not come first in its message."
+                yield at(event, text, cause=f"order {event.id}", call=index - 1, ids=event.id)
 
 
 @rule("TC107", "tool-result-split", with_rules=("role-consecutive",))

@@ -128,9 +128,10 @@ def role_system_misplaced(chat: Chat, target: Target) -> Iterator[Fault]:
         {"model": "claude-3-haiku", "max_tokens": 100, "system": "Be brief.",
          "messages": [{"role": "user", "content": "Hello"}]}
     """
+    leading = True
     for index, role in enumerate(chat.roles):
+        leading = leading and role == "system"
         if role == "system":
-            leading = all(before == "system" for before in chat.roles[:index])
             text = "The system prompt stands among the messages; here it belongs beside them."
             yield _at_role(chat, index, text, severity=None if leading else WARNING, role="system")
 

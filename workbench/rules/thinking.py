@@ -226,16 +226,13 @@ def thought_signature_missing(chat: Chat, target: Target) -> Iterator[Fault]:
     model = chat.settings.get("model")
     if not isinstance(model, str) or "gemini-3" not in model:
         return
-    seen: set[int] = set()
+    last_words = max((text.message for text in chat.texts if chat.roles[text.message] == "user"), default=-1)
+    before = -1
     for call in chat.calls:
-        first_of_turn = call.message not in seen
-        seen.add(call.message)
-        if (
-            first_of_turn
-            and isinstance(call.raw, dict)
-            and not _signature(call.raw)
-            and _in_current_turn(chat, call.message)
-        ):
+        first_of_message = call.message != before
+        before = call.message
+        current = first_of_message and call.message >= last_words
+        if current and isinstance(call.raw, dict) and not _signature(call.raw):
             yield at(call, f"The call of {call.name!r} has no thought signature.", position=call.message + 1)
 
 
@@ -266,8 +263,3 @@ def _thinking_enabled(thinking: Json) -> bool:
 
 def _signature(part: dict[str, Json]) -> bool:
     return bool(part.get("thoughtSignature") or part.get("thought_signature"))
-
-
-def _in_current_turn(chat: Chat, index: int) -> bool:
-    """Whether no words of the user come after this message."""
-    return not any(text.message > index and chat.roles[text.message] == "user" for text in chat.texts)
