@@ -32,7 +32,7 @@ def content_null(chat: Chat, target: Target) -> Iterator[Fault]:
         if message.get("tool_calls") or message.get("function_call") or message.get("refusal") or message.get("audio"):
             continue
         absent = "content" not in message
-        lenient = absent or target.name == "mistral"
+        lenient = absent or target.limits.takes_null_answers
         milder = WARNING if lenient and chat.roles[index] == "assistant" else None
         text = "The message has no content." if absent else "The content is null."
         yield Fault(index, () if absent else ("content",), text, None, {"message": index}, severity=milder)

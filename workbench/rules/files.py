@@ -135,7 +135,7 @@ def media_type_unsupported(chat: Chat, target: Target) -> Iterator[Fault]:
     for event in chat.of_kind("file"):
         raw = event.raw if isinstance(event.raw, dict) else {}
         kind = event.media_type or _media_type(raw)
-        if target.name == "anthropic":
+        if target.limits.documents_are_pdf:
             if _is_no_pdf(raw.get("source")):
                 yield at(event, "A document given so must be a PDF.", kind=kind)
         elif kind and kind.startswith(("audio/", "video/")):
@@ -145,7 +145,7 @@ def media_type_unsupported(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 def _is_no_pdf(source: Json) -> bool:
-    """Anthropic takes plain text as text; what it decodes or fetches must be a PDF."""
+    """Plain text is given as text; what has to be decoded or fetched must be a PDF."""
     if not isinstance(source, dict):
         return False
     if source.get("type") == "base64":

@@ -61,12 +61,12 @@ def tool_result_not_adjacent(chat: Chat, target: Target) -> Iterator[Fault]:
         milder = WARNING if target.pairing == "name" else None
         cause = f"order {result.id}"
         yield at(result, text, partner=call, severity=milder, cause=cause, call=call.message, ids=call.id)
-    if target.name == "anthropic":
+    if target.limits.refuses_words_behind_calls:
         yield from _words_behind_calls(chat, target)
 
 
 def _words_behind_calls(chat: Chat, target: Target) -> Iterator[Fault]:
-    """Anthropic wants the results right behind the calls: words of the same message that follow them are in between."""
+    """Some want the results right behind the calls: words of the same message that follow them are in between."""
     answered = (chat.calls[position].message for position in pairs_of(chat, target.pairing).answered)
     speaking = {index for index in answered if chat.events[chat.spans[index + 1] - 1].kind != "call"}
     for index in sorted(speaking):  # of nearly all, a call is the last event

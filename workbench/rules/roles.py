@@ -110,7 +110,7 @@ def role_last_assistant(chat: Chat, target: Target) -> Iterator[Fault]:
         return
     if any(event.kind == "call" for event in chat.of_message(last)):
         return  # a call that waits for its result, which other rules judge
-    surely = target.name == "mistral" or _is_claude_with_tools(chat)
+    surely = target.limits.refuses_prefill or _is_claude_with_tools(chat)
     text = "The last message is the assistant's." + ("" if surely else " Some models refuse that.")
     yield _at_role(chat, last, text, severity=None if surely else WARNING, role="assistant")
 

@@ -115,7 +115,7 @@ def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Fault]:
         if not isinstance(call.value, str) and _is_function(call.raw) and _has_arguments(call.raw):
             text = f"The arguments of {call.name!r} are not text that holds JSON."
             kind = "object" if isinstance(call.value, dict) else "array" if isinstance(call.value, list) else "value"
-            milder = INFO if target.name == "mistral" and kind == "object" else None
+            milder = INFO if target.limits.takes_argument_objects and kind == "object" else None
             yield at(call, text, "value", severity=milder, kind=kind)._replace(variant="type")
 
 
@@ -134,7 +134,7 @@ def tool_args_not_object(chat: Chat, target: Target) -> Iterator[Fault]:
          {"role": "assistant", "content": [{"type": "tool_use", "id": "t1", "name": "f", "input": {}}]},
          {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t1", "content": "r"}]}]
     """
-    null_is_refused = target.name == "anthropic"
+    null_is_refused = target.limits.refuses_null_arguments
     for call in chat.calls:
         if isinstance(call.value, dict) or (call.value is None and not (null_is_refused and _says_null(call))):
             continue

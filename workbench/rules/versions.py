@@ -31,8 +31,7 @@ def format_mixed(chat: Chat, target: Target) -> Iterator[Fault]:
          {"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
          {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "f", "result": "r"}]}]
     """
-    odd = list(chat.odd)
-    if target.name == "ai@4" and (clash := _ui_among_core(chat)) is not None:
+    if target.limits.converts_ui_messages and (clash := _ui_among_core(chat)) is not None:
         culprit, tool = clash
         text = (
             f"Message {culprit} looks like a UI message, so the SDK reads the whole array as UI messages, "
@@ -40,7 +39,7 @@ def format_mixed(chat: Chat, target: Target) -> Iterator[Fault]:
         )
         yield Fault(tool, ("role",), text, _first_id(chat, tool), {"message": tool}, (culprit, ()), cause="mixed")
         return
-    for index, other in odd:
+    for index, other in chat.odd:
         text = f"The message looks like {other}, in a history of {chat.format.name}."
         facts = {"message": index, "other": other}
         yield Fault(index, (), text, _first_id(chat, index), facts, cause="mixed", variant="schema")
@@ -101,8 +100,8 @@ def sdk_version_shape(chat: Chat, target: Target) -> Iterator[Fault]:
          {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "f",
            "output": {"type": "text", "value": "r"}}]}]
     """
-    foreign = {"input", "output"} if target.name == "ai@4" else {"args", "result"}
-    own = {"args", "result"} if target.name == "ai@4" else {"input", "output"}
+    own = target.limits.tool_keys
+    foreign = {"args", "result", "input", "output"} - own
     for event in (*chat.calls, *chat.results):
         raw = event.raw
         if isinstance(raw, dict) and raw.get("type") in ("tool-call", "tool-result"):
@@ -110,7 +109,7 @@ def sdk_version_shape(chat: Chat, target: Target) -> Iterator[Fault]:
             if found and not own & raw.keys():
                 text = f"The part says {found[0]!r}, as another version of the SDK does."
                 yield at(event, text, cause="sdk version")
-            elif target.name != "ai@4" and "output" in raw and not _is_output(raw["output"]):
+            elif "output" in own and "output" in raw and not _is_output(raw["output"]):
                 text = "The output does not say what it is; version 5 and later want its type and its value."
                 yield at(event, text, "value", cause="sdk version")
 
@@ -141,7 +140,7 @@ def ui_tool_state_incomplete(chat: Chat, target: Target) -> Iterator[Fault]:
     for call in chat.calls:
         if (call.message, call.path) not in answered and not _answered_elsewhere(chat, call):
             state = _state(call)
-            pending = call.message == len(chat.messages) - 1 and target.name != "ai@4"
+            pending = call.message == len(chat.messages) - 1 and not target.limits.converts_ui_messages
             text = f"The call of {call.name!r} stopped in state {state!r}, without a result."
             yield at(
                 call, text, severity=WARNING if pending else None, cause=f"missing {call.id}", state=state, ids=call.id

@@ -65,6 +65,9 @@ ANTHROPIC = Target(
         name_pattern=re.compile(r"^[a-zA-Z0-9_-]{1,128}$"),
         image_types=frozenset({"image/jpeg", "image/png", "image/gif", "image/webp"}),
         cache_markers=4,
+        refuses_null_arguments=True,
+        refuses_words_behind_calls=True,
+        documents_are_pdf=True,
     ),
     words={
         "tool-result-missing": Words(_MISSING.text.replace("{call}", "{message}")),

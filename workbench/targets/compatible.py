@@ -172,6 +172,9 @@ MISTRAL = Target(
         part_types=frozenset({"text", "image_url", "document_url", "thinking", "reference", "file", "input_audio"}),
         tool_part_types=frozenset({"text", "image_url", "reference"}),
         refused_roles=_OPENAI_S_OWN,
+        takes_argument_objects=True,
+        takes_null_answers=True,
+        refuses_prefill=True,
     ),
     words={
         "tool-id-format-mistral": Words(

@@ -23,7 +23,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The numbers and alphabets a target holds a history to. None: it has no such limit that we know of."""
+    """What a target holds a history to, where targets differ. None: it has no such limit that we know of."""
 
     id_pattern: re.Pattern[str] | None = None
     id_max: int | None = None
@@ -40,6 +40,21 @@ class Limits:
     cache_markers: int | None = None
     reads_arguments: bool = True
     """Whether the arguments of earlier calls are parsed again, so that broken ones are refused."""
+    takes_argument_objects: bool = False
+    """Whether arguments may be an object where the format has a string that holds one."""
+    refuses_null_arguments: bool = False
+    takes_null_answers: bool = False
+    """Whether some of its models take an assistant message whose content is null."""
+    refuses_prefill: bool = False
+    """Whether every model refuses a history that ends with the assistant."""
+    refuses_words_behind_calls: bool = False
+    """Whether words of the message that calls may not stand between the calls and their results."""
+    documents_are_pdf: bool = False
+    """Whether a file that it decodes or fetches must be a PDF."""
+    converts_ui_messages: bool = False
+    """Whether the SDK turns UI messages into model messages itself, all of them as soon as one looks like it."""
+    tool_keys: frozenset[str] = frozenset({"input", "output"})
+    """What the SDK calls the arguments and the value of a result."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.targets.contract import ERROR, WARNING, Target, Words
+from workbench.targets.contract import ERROR, WARNING, Limits, Target, Words
 
 _ANY_VERCEL = ("vercel-v4-core", "vercel-v4-ui", "vercel-v5-model", "vercel-v5-ui")
 
@@ -56,6 +56,7 @@ AI_4 = Target(
     formats=_ANY_VERCEL,
     wire="openai-chat",
     rules=_COMMON_RULES,
+    limits=Limits(converts_ui_messages=True, tool_keys=frozenset({"args", "result"})),
     words=dict.fromkeys(_SCHEMA_RULES, _V4_INVALID)
     | {
         "format-mixed": Words("AI_MessageConversionError: Unsupported role: tool", type=None),
