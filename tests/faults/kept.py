@@ -6,7 +6,7 @@ from workbench.conversation import Conversation
 from workbench.formats import FORMATS
 from workbench.jsontext import Json, parse_or_none
 from workbench.pointer import leaves
-from workbench.rules.tools import split_objects
+from workbench.rules.arguments import split_objects
 
 
 def said(conversation: Conversation) -> list[str]:

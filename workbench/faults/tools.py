@@ -9,7 +9,7 @@ from workbench.faults.pairs import APART
 from workbench.formats.contract import Event
 from workbench.jsontext import compact
 from workbench.patch import replace
-from workbench.rules.tools import AS_TEXT
+from workbench.rules.arguments import AS_TEXT
 
 
 @fault(

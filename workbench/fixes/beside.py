@@ -7,7 +7,7 @@ from workbench.fixes.contract import Patient, fixer
 from workbench.formats.contract import Tool
 from workbench.jsontext import Json
 from workbench.patch import add, remove, replace
-from workbench.rules.content import marks_beside
+from workbench.rules.parts import marks_beside
 
 
 @fixer("role-system-misplaced")

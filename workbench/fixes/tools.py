@@ -10,7 +10,7 @@ from workbench.fixes.moving import place_behind
 from workbench.formats.contract import Event
 from workbench.jsontext import Json, compact, parse_or_none
 from workbench.patch import add, remove, replace
-from workbench.rules.tools import AS_TEXT, inner_object, split_objects
+from workbench.rules.arguments import AS_TEXT, inner_object, split_objects
 
 RAW = "_raw"
 """The key under which arguments that are no JSON are kept word for word."""

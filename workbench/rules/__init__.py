@@ -3,22 +3,43 @@
 from __future__ import annotations
 
 from workbench.rules import (
+    a2a,
+    arguments,
     content,
     files,
     id_rewrites,
     ids,
+    item_ids,
     losses,
+    names,
     pairing,
+    parts,
     placing,
     results,
     roles,
     thinking,
-    tools,
     versions,
 )
 from workbench.rules.contract import FAMILIES, RULES, Example, Fault, Rule
 
-MODULES = (pairing, placing, results, tools, ids, id_rewrites, roles, losses, content, files, versions, thinking)
+MODULES = (
+    pairing,
+    placing,
+    results,
+    names,
+    arguments,
+    ids,
+    item_ids,
+    id_rewrites,
+    roles,
+    losses,
+    content,
+    parts,
+    files,
+    versions,
+    a2a,
+    thinking,
+)
 
 
 def rule_named(name_or_code: str) -> Rule | None:

@@ -15,8 +15,7 @@ from workbench.rules.contract import PARTNER, Fault, at, rule
 from workbench.rules.pairs import pairs_of
 from workbench.targets.contract import WARNING, Target
 
-_RESPONSES_PREFIXES = {"reasoning": "rs", "function_call": "fc", "message": "msg", "web_search_call": "ws"}
-_ITEM_ID = re.compile(r"[a-zA-Z0-9_-]+\Z")
+_NINE_LETTERS = re.compile(r"[a-zA-Z0-9]{9}")
 
 
 @rule("ID305", "tool-id-mismatch", with_rules=("tool-result-missing",))
@@ -194,7 +193,7 @@ def tool_id_format_mistral(chat: Chat, target: Target) -> Iterator[Fault]:
          {"role": "tool", "tool_call_id": "0fypS1hVX", "name": "f", "content": "r"}]
     """
     for event in (*chat.calls, *chat.results):
-        if isinstance(event.id, str) and event.id and not re.fullmatch(r"[a-zA-Z0-9]{9}", event.id):
+        if isinstance(event.id, str) and event.id and not _NINE_LETTERS.fullmatch(event.id):
             yield at(event, f"The id {event.id!r} is not nine letters and digits.", "id", cause=f"id {event.id}")
 
 
@@ -219,49 +218,3 @@ def tool_id_not_string(chat: Chat, target: Target) -> Iterator[Fault]:
             kind = type(event.id).__name__
             text = f"The id {event.id!r} is not text but {'a number' if kind in ('int', 'float') else kind}."
             yield at(event, text, "id", cause=f"id {event.id!r}", kind=kind)
-
-
-@rule("ID312", "item-id-prefix")
-def item_id_prefix(chat: Chat, target: Target) -> Iterator[Fault]:
-    """An item's own id does not begin as its kind demands.
-
-    Reasoning items begin with `rs`, function calls with `fc`, messages with `msg`. It usually comes from putting a
-    call id into `id`.
-
-    Bad (openai-responses):
-        {"input": [{"role": "user", "content": "x"},
-         {"type": "function_call", "id": "call_1", "call_id": "call_1", "name": "f", "arguments": "{}"},
-         {"type": "function_call_output", "call_id": "call_1", "output": "r"}]}
-    Good (openai-responses):
-        {"input": [{"role": "user", "content": "x"},
-         {"type": "function_call", "id": "fc_1", "call_id": "call_1", "name": "f", "arguments": "{}"},
-         {"type": "function_call_output", "call_id": "call_1", "output": "r"}]}
-    """
-    for index, message in enumerate(chat.messages):
-        item_id = message.get("id") if isinstance(message, dict) else None
-        if not isinstance(item_id, str) or not item_id:
-            continue
-        prefix = _RESPONSES_PREFIXES.get(str(message.get("type")))
-        if prefix and not item_id.startswith(prefix):
-            text = f"The id {item_id!r} of this {message['type']} does not begin with {prefix!r}."
-            yield Fault(index, ("id",), text, item_id, {"message": index, "id": item_id, "prefix": prefix})
-
-
-@rule("ID313", "item-id-bad-chars")
-def item_id_bad_chars(chat: Chat, target: Target) -> Iterator[Fault]:
-    """An item's own id holds characters that the provider does not take, or ends in an underscore.
-
-    It usually comes from cutting a long id to length.
-
-    Bad (openai-responses):
-        {"input": [{"role": "user", "content": "x"},
-         {"type": "message", "role": "assistant", "id": "msg_a.b", "content": [{"type": "output_text", "text": "y"}]}]}
-    Good (openai-responses):
-        {"input": [{"role": "user", "content": "x"},
-         {"type": "message", "role": "assistant", "id": "msg_ab", "content": [{"type": "output_text", "text": "y"}]}]}
-    """
-    for index, message in enumerate(chat.messages):
-        item_id = message.get("id") if isinstance(message, dict) else None
-        if isinstance(item_id, str) and item_id and (not _ITEM_ID.match(item_id) or item_id.endswith("_")):
-            text = f"The item id {item_id!r} has characters that are not taken."
-            yield Fault(index, ("id",), text, item_id, {"message": index, "id": item_id})

@@ -1,92 +1,21 @@
-"""Tool names and arguments."""
+"""The arguments of calls: no JSON, no object, two glued together, or written as a string once too often."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import cast
 
 from workbench.chat import Chat
 from workbench.formats.contract import Event
 from workbench.jsontext import Json, holds_object, parse_or_none
-from workbench.pointer import Path
 from workbench.rules.contract import Fault, at, rule
-from workbench.rules.pairs import pairs_of
 from workbench.targets.contract import INFO, WARNING, Target
 
+AS_TEXT = frozenset({"openai-chat", "openai-responses"})
+"""Formats that keep arguments as a string of JSON."""
+
 _GLUED = re.compile(r"\}\s*\{")
-
-
-@rule("TA201", "tool-name-empty")
-def tool_name_empty(chat: Chat, target: Target) -> Iterator[Fault]:
-    """A tool call does not name its tool.
-
-    It usually comes from a stream whose first delta, the one with the name, was dropped.
-
-    Bad (openai):
-        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
-           "function": {"name": "", "arguments": "{}"}}]},
-         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
-    Good (openai):
-        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
-           "function": {"name": "ls", "arguments": "{}"}}]},
-         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
-    """
-    for call in chat.calls:
-        if call.name is None or call.name == "":
-            yield at(call, f"The call {call.id!r} does not name its tool.", "name")
-
-
-@rule("TA202", "tool-name-bad-chars")
-def tool_name_bad_chars(chat: Chat, target: Target) -> Iterator[Fault]:
-    """A tool's name holds characters that the provider does not take.
-
-    It usually comes from namespaces (`files.read`) or from a name that the model made up.
-
-    Bad (openai):
-        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
-           "function": {"name": "read file", "arguments": "{}"}}]},
-         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
-    Good (openai):
-        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
-           "function": {"name": "read_file", "arguments": "{}"}}]},
-         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
-    """
-    pattern = target.limits.name_pattern
-    if pattern is None:
-        return
-    for call in chat.calls:
-        if isinstance(call.name, str) and call.name and not pattern.fullmatch(call.name):
-            text = f"The tool name {call.name!r} does not match {pattern.pattern}."
-            yield at(call, text, "name", pattern=pattern.pattern)
-    for path, name in _defined_tools(chat.settings):
-        if not pattern.fullmatch(name.replace(".", "_") if target.wire.startswith("openai") else name):
-            text = f"The request defines a tool named {name!r}, which does not match {pattern.pattern}."
-            facts = {"name": name, "pattern": pattern.pattern, "tool": path[1] if path[0] == "tools" else path[2]}
-            yield Fault(-1, path, text, name, facts, variant="definition")
-
-
-def _defined_tools(settings: Mapping[str, Json]) -> Iterator[tuple[Path, str]]:
-    """The names that a request gives its tools, each with its place beside the messages."""
-    config = settings.get("toolConfig")
-    inside = config.get("tools") if isinstance(config, dict) else None
-    for start, tools in ((("tools",), settings.get("tools")), (("toolConfig", "tools"), inside)):
-        for index, tool in enumerate(tools if isinstance(tools, list) else ()):
-            for path, holder in _definitions(tool):
-                name = holder.get("name") if isinstance(holder, dict) else None
-                if isinstance(name, str) and name:
-                    yield (*start, index, *path, "name"), name
-
-
-def _definitions(tool: Json) -> Iterator[tuple[Path, Json]]:
-    """Where a tool says its name: itself, or what it wraps, or the functions that it lists (Gemini)."""
-    if isinstance(tool, dict):
-        yield (), tool
-        yield from (((key,), tool[key]) for key in ("function", "toolSpec") if key in tool)
-        for key in ("functionDeclarations", "function_declarations"):
-            declared = tool.get(key)
-            for number, declaration in enumerate(declared if isinstance(declared, list) else ()):
-                yield (key, number), declaration
 
 
 @rule("TA203", "tool-args-invalid-json")
@@ -183,26 +112,6 @@ def args_double_stringified(chat: Chat, target: Target) -> Iterator[Fault]:
             yield at(call, f"The arguments of {call.name!r} are a string inside a string.", "value")
 
 
-@rule("TA207", "tool-name-mismatch", default=WARNING)
-def tool_name_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
-    """A result names another tool than its call.
-
-    Targets that pair by name will not find it. It usually comes from renaming a tool on one side only.
-
-    Bad (ai@4):
-        [{"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
-         {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "g", "result": "r"}]}]
-    Good (ai@4):
-        [{"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
-         {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "f", "result": "r"}]}]
-    """
-    for position, result in pairs_of(chat, target.pairing).answered.items():
-        call = chat.calls[position]
-        if isinstance(result.name, str) and isinstance(call.name, str) and result.name != call.name:
-            text = f"The result is of {result.name!r}, its call of {call.name!r}."
-            yield at(result, text, "name", partner=call)
-
-
 def _unparsable_calls(chat: Chat) -> list[tuple[Event, str]]:
     """The calls whose arguments cannot be read, with those arguments; worked out once for the rules that ask."""
     if "unparsable" not in chat.memo:
@@ -237,10 +146,6 @@ def _has_arguments(raw: dict[str, Json]) -> bool:
 def _is_custom(raw: Json) -> bool:
     """Custom tools take free text."""
     return isinstance(raw, dict) and ("custom" in raw or str(raw.get("type", "")).startswith("custom"))
-
-
-AS_TEXT = frozenset({"openai-chat", "openai-responses"})
-"""Formats that keep arguments as a string of JSON."""
 
 
 def inner_object(value: str, as_text: bool) -> dict[str, Json] | None:

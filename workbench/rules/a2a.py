@@ -1,0 +1,93 @@
+"""A2A messages: of an older version, without an id or parts, or with what one agent refuses together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.chat import Chat
+from workbench.rules.contract import Fault, at, rule
+from workbench.targets.contract import WARNING, Target
+
+
+@rule("FM811", "a2a-version-mismatch")
+def a2a_version_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A message of an older A2A is given to version 1.
+
+    Version 1 has no `kind` or `type` on its parts, and its roles are ROLE_USER and ROLE_AGENT.
+
+    Bad (a2a-sdk@1):
+        [{"role": "agent", "messageId": "m1", "parts": [{"kind": "text", "text": "Hello"}]}]
+    Good (a2a-sdk@1):
+        [{"role": "ROLE_AGENT", "messageId": "m1", "parts": [{"text": "Hello"}]}]
+    """
+    for index, message in enumerate(chat.messages):
+        if not isinstance(message, dict):
+            continue
+        role = message.get("role")
+        if isinstance(role, str) and not role.startswith("ROLE_"):
+            text = f"The role {role!r} is of an older version."
+            yield Fault(index, ("role",), text, None, {"message": index, "role": role}, cause="a2a version")
+        parts = message.get("parts")
+        for position, part in enumerate(parts if isinstance(parts, list) else ()):
+            key = next((key for key in ("kind", "type") if isinstance(part, dict) and key in part), None)
+            if key:
+                text = f"Parts of version 1 have no {key!r}."
+                facts = {"message": index, "part": position, "key": key, "role": role}
+                yield Fault(index, ("parts", position, key), text, None, facts, cause="a2a version")
+
+
+@rule("FM812", "a2a-message-id-missing")
+def a2a_message_id_missing(chat: Chat, target: Target) -> Iterator[Fault]:
+    """An A2A message has no id.
+
+    Bad (a2a-sdk@1):
+        [{"role": "ROLE_USER", "parts": [{"text": "Hello"}]}]
+    Good (a2a-sdk@1):
+        [{"role": "ROLE_USER", "messageId": "m1", "parts": [{"text": "Hello"}]}]
+    """
+    for index, message in enumerate(chat.messages):
+        if (
+            isinstance(message, dict)
+            and not (message.get("messageId") or message.get("message_id"))
+            and "role" in message
+        ):
+            yield Fault(index, (), "The message has no messageId.", None, {"message": index})
+
+
+@rule("FM813", "a2a-parts-empty")
+def a2a_parts_empty(chat: Chat, target: Target) -> Iterator[Fault]:
+    """An A2A message has no parts.
+
+    Bad (a2a-sdk@1):
+        [{"role": "ROLE_USER", "messageId": "m1", "parts": []}]
+    Good (a2a-sdk@1):
+        [{"role": "ROLE_USER", "messageId": "m1", "parts": [{"text": "Hello"}]}]
+    """
+    for index, message in enumerate(chat.messages):
+        if isinstance(message, dict) and message.get("parts", []) == []:
+            yield Fault(
+                index, ("parts",) if "parts" in message else (), "The message has no parts.", None, {"message": index}
+            )
+
+
+@rule("FM814", "a2a-mixed-response-and-text", default=None)
+def a2a_mixed_response_and_text(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A message holds both tool results and text.
+
+    Google's ADK refuses it, because results resume a run and text starts a new one. Other agents take it.
+
+    Bad (a2a-sdk@1):
+        [{"role": "ROLE_AGENT", "messageId": "m1", "parts": [{"data":
+          {"tool_calls": [{"call_id": "c1", "name": "f", "arguments": {}}]}}]},
+         {"role": "ROLE_USER", "messageId": "m2", "parts": [{"text": "Hello"}, {"data":
+          {"tool_results": [{"call_id": "c1", "name": "f", "output": "r"}]}}]}]
+    Good (a2a-sdk@1):
+        [{"role": "ROLE_AGENT", "messageId": "m1", "parts": [{"data":
+          {"tool_calls": [{"call_id": "c1", "name": "f", "arguments": {}}]}}]},
+         {"role": "ROLE_USER", "messageId": "m2", "parts": [{"data":
+          {"tool_results": [{"call_id": "c1", "name": "f", "output": "r"}]}}]}]
+    """
+    for index in sorted({result.message for result in chat.results}):
+        texts = [event for event in chat.of_message(index) if event.kind == "text" and event.value]
+        if texts:
+            yield at(texts[0], "The message holds both tool results and text.", severity=WARNING)

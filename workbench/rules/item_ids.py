@@ -1,0 +1,59 @@
+"""The own ids of Responses items, by which the provider knows what it stored; `call_id` is another matter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from workbench.chat import Chat
+from workbench.rules.contract import Fault, rule
+from workbench.targets.contract import Target
+
+_PREFIXES = {"reasoning": "rs", "function_call": "fc", "message": "msg", "web_search_call": "ws"}
+_ITEM_ID = re.compile(r"[a-zA-Z0-9_-]+\Z")
+
+
+@rule("ID312", "item-id-prefix")
+def item_id_prefix(chat: Chat, target: Target) -> Iterator[Fault]:
+    """An item's own id does not begin as its kind demands.
+
+    Reasoning items begin with `rs`, function calls with `fc`, messages with `msg`. It usually comes from putting a
+    call id into `id`.
+
+    Bad (openai-responses):
+        {"input": [{"role": "user", "content": "x"},
+         {"type": "function_call", "id": "call_1", "call_id": "call_1", "name": "f", "arguments": "{}"},
+         {"type": "function_call_output", "call_id": "call_1", "output": "r"}]}
+    Good (openai-responses):
+        {"input": [{"role": "user", "content": "x"},
+         {"type": "function_call", "id": "fc_1", "call_id": "call_1", "name": "f", "arguments": "{}"},
+         {"type": "function_call_output", "call_id": "call_1", "output": "r"}]}
+    """
+    for index, message in enumerate(chat.messages):
+        item_id = message.get("id") if isinstance(message, dict) else None
+        if not isinstance(item_id, str) or not item_id:
+            continue
+        prefix = _PREFIXES.get(str(message.get("type")))
+        if prefix and not item_id.startswith(prefix):
+            text = f"The id {item_id!r} of this {message['type']} does not begin with {prefix!r}."
+            yield Fault(index, ("id",), text, item_id, {"message": index, "id": item_id, "prefix": prefix})
+
+
+@rule("ID313", "item-id-bad-chars")
+def item_id_bad_chars(chat: Chat, target: Target) -> Iterator[Fault]:
+    """An item's own id holds characters that the provider does not take, or ends in an underscore.
+
+    It usually comes from cutting a long id to length.
+
+    Bad (openai-responses):
+        {"input": [{"role": "user", "content": "x"},
+         {"type": "message", "role": "assistant", "id": "msg_a.b", "content": [{"type": "output_text", "text": "y"}]}]}
+    Good (openai-responses):
+        {"input": [{"role": "user", "content": "x"},
+         {"type": "message", "role": "assistant", "id": "msg_ab", "content": [{"type": "output_text", "text": "y"}]}]}
+    """
+    for index, message in enumerate(chat.messages):
+        item_id = message.get("id") if isinstance(message, dict) else None
+        if isinstance(item_id, str) and item_id and (not _ITEM_ID.match(item_id) or item_id.endswith("_")):
+            text = f"The item id {item_id!r} has characters that are not taken."
+            yield Fault(index, ("id",), text, item_id, {"message": index, "id": item_id})

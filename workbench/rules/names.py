@@ -1,0 +1,104 @@
+"""Tool names: missing, not of the target's alphabet, or not the same in call and result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from workbench.chat import Chat
+from workbench.jsontext import Json
+from workbench.pointer import Path
+from workbench.rules.contract import Fault, at, rule
+from workbench.rules.pairs import pairs_of
+from workbench.targets.contract import WARNING, Target
+
+
+@rule("TA201", "tool-name-empty")
+def tool_name_empty(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A tool call does not name its tool.
+
+    It usually comes from a stream whose first delta, the one with the name, was dropped.
+
+    Bad (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    Good (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    """
+    for call in chat.calls:
+        if call.name is None or call.name == "":
+            yield at(call, f"The call {call.id!r} does not name its tool.", "name")
+
+
+@rule("TA202", "tool-name-bad-chars")
+def tool_name_bad_chars(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A tool's name holds characters that the provider does not take.
+
+    It usually comes from namespaces (`files.read`) or from a name that the model made up.
+
+    Bad (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "read file", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    Good (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "read_file", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    """
+    pattern = target.limits.name_pattern
+    if pattern is None:
+        return
+    for call in chat.calls:
+        if isinstance(call.name, str) and call.name and not pattern.fullmatch(call.name):
+            text = f"The tool name {call.name!r} does not match {pattern.pattern}."
+            yield at(call, text, "name", pattern=pattern.pattern)
+    for path, name in _defined_tools(chat.settings):
+        if not pattern.fullmatch(name.replace(".", "_") if target.wire.startswith("openai") else name):
+            text = f"The request defines a tool named {name!r}, which does not match {pattern.pattern}."
+            facts = {"name": name, "pattern": pattern.pattern, "tool": path[1] if path[0] == "tools" else path[2]}
+            yield Fault(-1, path, text, name, facts, variant="definition")
+
+
+def _defined_tools(settings: Mapping[str, Json]) -> Iterator[tuple[Path, str]]:
+    """The names that a request gives its tools, each with its place beside the messages."""
+    config = settings.get("toolConfig")
+    inside = config.get("tools") if isinstance(config, dict) else None
+    for start, tools in ((("tools",), settings.get("tools")), (("toolConfig", "tools"), inside)):
+        for index, tool in enumerate(tools if isinstance(tools, list) else ()):
+            for path, holder in _definitions(tool):
+                name = holder.get("name") if isinstance(holder, dict) else None
+                if isinstance(name, str) and name:
+                    yield (*start, index, *path, "name"), name
+
+
+def _definitions(tool: Json) -> Iterator[tuple[Path, Json]]:
+    """Where a tool says its name: itself, or what it wraps, or the functions that it lists (Gemini)."""
+    if isinstance(tool, dict):
+        yield (), tool
+        yield from (((key,), tool[key]) for key in ("function", "toolSpec") if key in tool)
+        for key in ("functionDeclarations", "function_declarations"):
+            declared = tool.get(key)
+            for number, declaration in enumerate(declared if isinstance(declared, list) else ()):
+                yield (key, number), declaration
+
+
+@rule("TA207", "tool-name-mismatch", default=WARNING)
+def tool_name_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
+    """A result names another tool than its call.
+
+    Targets that pair by name will not find it. It usually comes from renaming a tool on one side only.
+
+    Bad (ai@4):
+        [{"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
+         {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "g", "result": "r"}]}]
+    Good (ai@4):
+        [{"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
+         {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "f", "result": "r"}]}]
+    """
+    for position, result in pairs_of(chat, target.pairing).answered.items():
+        call = chat.calls[position]
+        if isinstance(result.name, str) and isinstance(call.name, str) and result.name != call.name:
+            text = f"The result is of {result.name!r}, its call of {call.name!r}."
+            yield at(result, text, "name", partner=call)
