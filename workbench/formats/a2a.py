@@ -9,12 +9,9 @@ metadata). An artifact of a task has parts and no role; it is what the agent mad
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import Annotated, Any, Literal
-
-from pydantic import Discriminator, Tag, TypeAdapter
 
 from workbench.formats.a2a_dialects import in_dialect
+from workbench.formats.a2a_models import model
 from workbench.formats.contract import (
     CERTAIN,
     LIKELY,
@@ -22,81 +19,12 @@ from workbench.formats.contract import (
     POSSIBLE,
     Event,
     Format,
-    OpenModel,
     Shape,
     text_event,
 )
 from workbench.jsontext import Json
 from workbench.media import media_type_of_url
 from workbench.pointer import Path
-
-# --- models -----------------------------------------------------------------------------------------------------
-
-
-class TextPart(OpenModel):
-    text: str
-
-
-class File(OpenModel):
-    bytes: str | None = None
-    uri: str | None = None
-    name: str | None = None
-    mimeType: str | None = None
-
-
-class FilePart(OpenModel):
-    file: File
-
-
-class DataPart(OpenModel):
-    data: dict[str, Any]
-
-
-class FlatPart(OpenModel):
-    """Dialect 1.0: one of text, raw, url and data; data may be any value."""
-
-    text: str | None = None
-    raw: str | None = None
-    url: str | None = None
-    data: Any = None
-    filename: str | None = None
-    mediaType: str | None = None
-
-
-def _part_tag(part: Any) -> str:
-    return str(part.get("kind", part.get("type", "flat"))) if isinstance(part, dict) else "flat"
-
-
-Part = Annotated[
-    Annotated[TextPart, Tag("text")]
-    | Annotated[FilePart, Tag("file")]
-    | Annotated[DataPart, Tag("data")]
-    | Annotated[FlatPart, Tag("flat")],
-    Discriminator(_part_tag),
-]
-
-
-class Message(OpenModel):
-    role: Literal["user", "agent", "ROLE_USER", "ROLE_AGENT", "ROLE_UNSPECIFIED"]
-    parts: list[Part]
-    messageId: str | None = None
-    metadata: dict[str, Any] | None = None
-
-
-class Artifact(OpenModel):
-    artifactId: str | None = None
-    parts: list[Part]
-
-
-def _message_tag(message: Any) -> str:
-    return "message" if isinstance(message, dict) and "role" in message else "artifact"
-
-
-@cache
-def model() -> TypeAdapter[Any]:
-    either = Annotated[Message, Tag("message")] | Annotated[Artifact, Tag("artifact")]
-    return TypeAdapter(Annotated[either, Discriminator(_message_tag)])
-
 
 # --- recognition ------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 """What a format module must provide, and the two small rows that everything else reads: `Shape` and `Event`.
 
 A newcomer adds a format by writing one module like `openai_chat.py` that ends in `FORMAT = Format(...)`, and one
-line in `formats/__init__.py`.
+line in `formats/__init__.py`. The models may stand in the same file (`icontent.py`) or, if that grows long, beside it.
 """
 
 from __future__ import annotations
