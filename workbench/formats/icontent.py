@@ -132,7 +132,7 @@ def dialect(messages: Sequence[Json]) -> str | None:
 # --- events -----------------------------------------------------------------------------------------------------
 
 _TEXT: Mapping[str, Path] = {"value": ("text",)}
-_IMAGE: Mapping[str, Path] = {"value": ("data",)}
+_DATA: Mapping[str, Path] = {"value": ("data",)}
 _THOUGHT: Mapping[str, Path] = {"value": ("thought",), "signature": ("signature",)}
 _CODE: Mapping[str, Path] = {"value": ("code",)}
 _CALL: Mapping[str, Path] = {"id": ("id",), "name": ("name",), "value": ("parameters",)}
@@ -158,21 +158,13 @@ def _event(block: Json, index: int, path: Path) -> Event:
         name, result = block.get("toolName"), block.get("result")
         return result_event(index, path, _RESULT, block, block.get("callId"), name, result, failed)
     if kind == "image":
-        return Event(
-            "image",
-            index,
-            path,
-            _IMAGE,
-            block,
-            value=block.get("data"),
-            media_type=media_type_of_url(block.get("data")),
-        )
+        data = block.get("data")
+        return Event("image", index, path, _DATA, block, value=data, media_type=media_type_of_url(data))
     if kind == "media":
-        media_type = block.get("mimeType")
-        is_image = isinstance(media_type, str) and media_type.startswith("image/")
-        return Event(
-            "image" if is_image else "file", index, path, _IMAGE, block, value=block.get("data"), media_type=media_type
-        )
+        said = block.get("mimeType")
+        media_type = said if isinstance(said, str) else None
+        shown = "image" if media_type and media_type.startswith("image/") else "file"
+        return Event(shown, index, path, _DATA, block, value=block.get("data"), media_type=media_type)
     if kind == "thinking":
         return Event("thought", index, path, _THOUGHT, block, value=block.get("thought"))
     if kind == "code":
