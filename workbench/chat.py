@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from workbench.formats import FORMATS
@@ -28,6 +28,8 @@ class Chat:
     """Thoughts, files, server tools and what the format has no name for."""
     calls_by_id: dict[Json, list[Event]] = field(default_factory=dict)
     results_by_id: dict[Json, list[Event]] = field(default_factory=dict)
+    without_id: list[Event] = field(default_factory=list)
+    """Calls, then results, whose id is absent, empty or no text."""
     odd: tuple[tuple[int, str], ...] = ()
     """Messages that are of another format than the history, each with that format."""
     memo: dict[str, object] = field(default_factory=dict)
@@ -35,6 +37,13 @@ class Chat:
 
     def of_message(self, index: int) -> list[Event]:
         return self.events[self.spans[index] : self.spans[index + 1]]
+
+    def with_id(self, is_meant: Callable[[str], object]) -> list[Event]:
+        """Calls, then results, whose id is meant; every id is asked about once, and as a rule none is meant."""
+        ids = (*self.calls_by_id, *(self.results_by_id.keys() - self.calls_by_id.keys()))
+        meant = {one for one in ids if isinstance(one, str) and one and is_meant(one)}
+        tools = (*self.calls, *self.results) if meant else ()
+        return [event for event in tools if isinstance(event.id, str) and event.id in meant]
 
     def of_kind(self, *kinds: str) -> Iterator[Event]:
         return (event for event in self.rest if event.kind in kinds)
@@ -53,8 +62,8 @@ def read_chat(format_name: str, messages: Sequence[Json], settings: Mapping[str,
     lists = {"text": chat.texts, "call": chat.calls, "result": chat.results, "image": chat.images}
     for event in events:
         lists.get(event.kind, chat.rest).append(event)
-    _index(chat.calls, chat.calls_by_id)
-    _index(chat.results, chat.results_by_id)
+    _index(chat.calls, chat.calls_by_id, chat.without_id)
+    _index(chat.results, chat.results_by_id, chat.without_id)
     return chat
 
 
@@ -68,11 +77,14 @@ def _roles(form: Format, messages: Sequence[Json]) -> list[str]:
         return [form.role_of(message) for message in messages]
 
 
-def _index(events: list[Event], by_id: dict[Json, list[Event]]) -> None:
+def _index(events: list[Event], by_id: dict[Json, list[Event]], without_id: list[Event]) -> None:
     """Ids that are no text or number (a list, an object) pair with nothing, so they are not indexed."""
     for event in events:
-        if isinstance(event.id, (str, int)) and not isinstance(event.id, bool):
-            if event.id in by_id:
-                by_id[event.id].append(event)
-            else:
-                by_id[event.id] = [event]
+        if not isinstance(event.id, str) or not event.id:
+            without_id.append(event)
+            if not isinstance(event.id, (str, int)) or isinstance(event.id, bool):
+                continue
+        if event.id in by_id:
+            by_id[event.id].append(event)
+        else:
+            by_id[event.id] = [event]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import orjson
+
 from workbench.chat import Chat
 from workbench.jsontext import Json
 from workbench.rules.contract import Fault, at, rule
@@ -167,16 +169,17 @@ def lone_surrogate(chat: Chat, target: Target) -> Iterator[Fault]:
     Good (anthropic):
         [{"role": "user", "content": [{"type": "text", "text": "cut"}]}]
     """
-    for event in (*chat.texts, *chat.results, *chat.calls):
-        if _has_surrogate(event.value):
-            yield at(event, "The text holds half of a character.", "value")
+    for events in (chat.texts, chat.results, chat.calls):
+        for event in events:
+            if _has_surrogate(event.value):
+                yield at(event, "The text holds half of a character.", "value")
 
 
 def _has_surrogate(value: Json) -> bool:
     """In a text, or in any text of arguments. What is plain ASCII, as nearly all of it is, costs one look."""
     if isinstance(value, str):
         return not value.isascii() and not _encodes(value)
-    if not isinstance(value, dict):
+    if not isinstance(value, dict) or _writes(value):
         return False
     left: list[Json] = [value]
     for holder in left:
@@ -188,6 +191,15 @@ def _has_surrogate(value: Json) -> bool:
             elif kind is dict or kind is list:
                 left.append(inner)
     return False
+
+
+def _writes(value: dict[str, Json]) -> bool:
+    """Whether the fast writer, which refuses halves, takes the whole object; what else it refuses is walked through."""
+    try:
+        orjson.dumps(value)
+    except (TypeError, ValueError):
+        return False
+    return True
 
 
 def _encodes(text: str) -> bool:

@@ -87,7 +87,7 @@ def tool_id_missing(chat: Chat, target: Target) -> Iterator[Fault]:
     """
     if chat.format.name == "gemini":
         return  # there ids are optional
-    for event in (*chat.results, *chat.calls):
+    for event in chat.without_id:
         if event.id is None or event.id == "":
             cause = _waiting_cause(chat, event, target) if event.kind == "result" else ""
             yield at(event, f"This {event.kind} has no id.", "id" if _has_place(event, "id") else "", cause=cause)
@@ -130,11 +130,10 @@ def tool_id_too_long(chat: Chat, target: Target) -> Iterator[Fault]:
     limit = target.limits.id_max
     if limit is None:
         return
-    for event in (*chat.calls, *chat.results):
-        if isinstance(event.id, str) and len(event.id) > limit:
-            length = len(event.id)
-            text = f"The id has {length} characters; the limit is {limit}."
-            yield at(event, text, "id", cause=f"id {event.id}", length=length, limit=limit)
+    for event in chat.with_id(lambda tool_id: len(tool_id) > limit):
+        length = len(event.id)
+        text = f"The id has {length} characters; the limit is {limit}."
+        yield at(event, text, "id", cause=f"id {event.id}", length=length, limit=limit)
 
 
 @rule("ID309", "tool-id-bad-chars", mended_on_the_way=True)
@@ -157,10 +156,9 @@ def tool_id_bad_chars(chat: Chat, target: Target) -> Iterator[Fault]:
     pattern = target.limits.id_pattern
     if pattern is None:
         return
-    for event in (*chat.calls, *chat.results):
-        if isinstance(event.id, str) and event.id and not pattern.fullmatch(event.id):
-            text = f"The id {event.id!r} has characters outside {pattern.pattern}."
-            yield at(event, text, "id", cause=f"id {event.id}", pattern=pattern.pattern)
+    for event in chat.with_id(lambda tool_id: not pattern.fullmatch(tool_id)):
+        text = f"The id {event.id!r} has characters outside {pattern.pattern}."
+        yield at(event, text, "id", cause=f"id {event.id}", pattern=pattern.pattern)
     yield from _bad_server_ids(chat, target)
 
 
@@ -192,9 +190,8 @@ def tool_id_format_mistral(chat: Chat, target: Target) -> Iterator[Fault]:
            "function": {"name": "f", "arguments": "{}"}}]},
          {"role": "tool", "tool_call_id": "0fypS1hVX", "name": "f", "content": "r"}]
     """
-    for event in (*chat.calls, *chat.results):
-        if isinstance(event.id, str) and event.id and not _NINE_LETTERS.fullmatch(event.id):
-            yield at(event, f"The id {event.id!r} is not nine letters and digits.", "id", cause=f"id {event.id}")
+    for event in chat.with_id(lambda tool_id: not _NINE_LETTERS.fullmatch(tool_id)):
+        yield at(event, f"The id {event.id!r} is not nine letters and digits.", "id", cause=f"id {event.id}")
 
 
 @rule("ID311", "tool-id-not-string")
@@ -213,7 +210,7 @@ def tool_id_not_string(chat: Chat, target: Target) -> Iterator[Fault]:
            "function": {"name": "ls", "arguments": "{}"}}]},
          {"role": "tool", "tool_call_id": "1", "content": "a.txt"}]
     """
-    for event in (*chat.calls, *chat.results):
+    for event in chat.without_id:
         if event.id is not None and not isinstance(event.id, str):
             kind = type(event.id).__name__
             text = f"The id {event.id!r} is not text but {'a number' if kind in ('int', 'float') else kind}."

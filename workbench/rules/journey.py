@@ -50,7 +50,7 @@ class Journey:
             return self.judged.of_message(position)
         return FORMATS[self.stages.wire.format].read(self.stages.wire.messages[position], position)
 
-    @property
+    @cached_property
     def _wire_is_judged(self) -> bool:
         return self.judged_column == len(self.stages.columns) - 1
 
@@ -88,14 +88,12 @@ class Journey:
         chosen: list[int] = []
         chat = self.internal
         for index, message in enumerate(chat.messages):
-            shape = [chat.roles[index], *message] if isinstance(message, dict) else [chat.roles[index]]
+            shape = (chat.roles[index], *message) if isinstance(message, dict) else (chat.roles[index],)
             for event in chat.of_message(index):
                 if event.path:  # else it is the whole message
-                    shape += event.raw if isinstance(event.raw, dict) else ()
-                    shape.append("")
-            key = tuple(shape)
-            if key not in seen:
-                seen.add(key)
+                    shape += (tuple(event.raw),) if isinstance(event.raw, dict) else ((),)
+            if shape not in seen:
+                seen.add(shape)
                 chosen.append(index)
                 if len(seen) == _MOST_SHAPES:
                     break

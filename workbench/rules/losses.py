@@ -65,14 +65,14 @@ def block_dropped(journey: Journey, target: Target) -> Iterator[Fault]:
     """
     if not journey.is_converted:
         return
-    internal, positions = journey.internal, journey.positions
-    for index in range(len(internal.messages)):
-        here = internal.of_message(index)
-        if index not in positions or not here or _carried_one_to_one(journey, here, positions[index]):
-            continue
-        if any(len(journey.stages.wire.sources[position]) > 1 for position in positions[index]):
-            continue  # merged with others, where a count tells nothing
-        there = [event for position in positions[index] for event in journey.on_wire(position)]
+    sources = journey.stages.wire.sources
+    for index, positions in journey.positions.items():
+        here = journey.internal.of_message(index)
+        there = journey.on_wire(positions[0])
+        for position in positions[1:]:
+            there = there + journey.on_wire(position)
+        if _are_of_same_kinds(here, there) or any(len(sources[position]) > 1 for position in positions):
+            continue  # nearly all are; of those that were merged with others a count tells nothing
         for event in _not_carried(here, there):
             severity = {"call": ERROR, "thought": INFO}.get(event.kind, WARNING)
             text = f"The {_WORDS.get(event.kind, event.kind)} falls out of the conversion."
@@ -89,24 +89,21 @@ def _cause(event: Event) -> str:
     return f"dropped {event.message} {event.path}"
 
 
-def _carried_one_to_one(journey: Journey, here: list[Event], positions: list[int]) -> bool:
-    """Whether the message became one message with the same kinds of events: by far the most do."""
-    if len(positions) != 1:
+def _are_of_same_kinds(here: list[Event], there: list[Event]) -> bool:
+    if len(here) != len(there):
         return False
-    there = journey.on_wire(positions[0])
-    return len(here) == len(there) and all(
-        one.kind == other.kind != "other" for one, other in zip(here, there, strict=True)
-    )
+    kinds = [event.kind for event in here]
+    return kinds == [event.kind for event in there] and "other" not in kinds
 
 
 def _not_carried(here: list[Event], there: list[Event]) -> Iterator[Event]:
     """Events that have no counterpart on the other side. Texts are joined, so one there may hold many of here."""
     kinds = [event.kind for event in there]
-    texts = [event.value for event in there if event.kind == "text" and isinstance(event.value, str)]
+    said = "\0".join(event.value for event in there if event.kind == "text" and isinstance(event.value, str))
     used = {"call": 0, "result": 0}
     for event in here:
         if event.kind == "text" and isinstance(event.value, str):
-            if event.value and not any(event.value in text for text in texts):
+            if event.value not in said:
                 yield event
         elif event.kind in used:
             used[event.kind] += 1

@@ -50,8 +50,10 @@ def tool_name_bad_chars(chat: Chat, target: Target) -> Iterator[Fault]:
     pattern = target.limits.name_pattern
     if pattern is None:
         return
-    for call in chat.calls:
-        if isinstance(call.name, str) and call.name and not pattern.fullmatch(call.name):
+    names = {call.name for call in chat.calls if isinstance(call.name, str) and call.name}
+    refused = {name for name in names if not pattern.fullmatch(name)}
+    for call in chat.calls if refused else ():
+        if isinstance(call.name, str) and call.name in refused:
             text = f"The tool name {call.name!r} does not match {pattern.pattern}."
             yield at(call, text, "name", pattern=pattern.pattern)
     for path, name in _defined_tools(chat.settings):
