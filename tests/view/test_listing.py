@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 
 from tests.strategies.json_values import json_values
@@ -77,6 +78,13 @@ def test_a_value_is_copied_whole() -> None:
     view = view_of_sample("icontent/rethreaded-prefix")
     command = {"do": "copy", "column": 2, "message": 2, "pointer": "/tool_calls/0/function/arguments"}
     assert carried_out(view, Look(), command).clipboard == '{"telescope":2,"lines":20}'
+
+
+@pytest.mark.parametrize(("column", "message"), [(0, 6), (2, 99), (3, 99), (3, 0), (5, 2), (99, 2)])
+def test_a_place_that_is_no_longer_on_the_page_has_nothing_to_copy(column: int, message: int) -> None:
+    view = view_of_sample("icontent/rethreaded-prefix")
+    command = {"do": "copy", "column": column, "message": message, "pointer": ""}
+    assert carried_out(view, Look(), command).clipboard == ""
 
 
 @settings(deadline=None, max_examples=60)

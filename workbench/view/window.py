@@ -11,7 +11,7 @@ from workbench.findings import Fix
 from workbench.fixes import fix_for
 from workbench.formats import FORMATS
 from workbench.jsontext import Json, compact
-from workbench.pointer import PointerError, resolve
+from workbench.pointer import resolve
 from workbench.report.visible import shortened
 from workbench.targets import TARGETS
 from workbench.view import message as selected_message
@@ -166,14 +166,14 @@ class View:
     def text_of(self, column: int, message: int, pointer: str, live: Mapping[int, Json] | None = None) -> str:
         """A value in full, for the clipboard: a string as it is, anything else as JSON."""
         stages = self.report.journey.stages
-        if column < len(stages.columns):
-            value = stages.columns[column].messages[message]
-        else:
-            response = response_at(stages, message, (live or {}).get(message))
-            value = None if response is None else (response.body, response.back)[column - len(stages.columns)]
         try:
-            value = resolve(value, pointer)
-        except PointerError:
+            if column < len(stages.columns):
+                whole = stages.columns[column].messages[message]
+            else:
+                response = response_at(stages, message, (live or {}).get(message))
+                whole = ((response.body, response.back) if response else ())[column - len(stages.columns)]
+            value = resolve(whole, pointer)
+        except LookupError:  # asked of what the page showed before
             return ""
         return value if isinstance(value, str) else compact(value)
 
