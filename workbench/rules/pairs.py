@@ -149,7 +149,7 @@ class _Reader:
                 del waiting[bisect_left(waiting, taken)]
         for result in strangers:
             partner = partners.get(id(result))
-            if partner is None and not self.anywhere and (place := self._first_waiting(waiting, result)) is not None:
+            if partner is None and (place := self._first_waiting(waiting, result)) is not None:
                 partner = waiting.pop(place)
             if partner is None:
                 self.pairs.orphans.append(result)
