@@ -92,6 +92,24 @@ def test_a_folded_object_is_lost_if_all_it_holds_is_lost() -> None:
     assert [fold["m"] for fold in folds] == ["lost"]
 
 
+def test_a_folded_object_that_is_lost_in_part_is_not_marked() -> None:
+    metadata = {str(number): number for number in range(9)}
+    drawn = _lines({"content": "a", "metadata": metadata}, marks={("metadata", "0"): "lost"})
+    assert not any("m" in segment for line in drawn for segment in line["s"])
+
+
+def test_a_message_of_many_lines_is_cut_until_it_is_opened() -> None:
+    message = {"role": "user", "content": [{"type": "text", "text": "Hello"}] * 63}
+    cut = _lines(message)
+    assert (len(cut), cut[-1]["s"][0]["t"]) == (61, "3 more lines")
+    assert len(_lines(message, opened=frozenset({"more"}))) == 63
+
+
+def test_a_string_that_was_opened_can_be_closed_again() -> None:
+    (line,) = _lines({"role": "user", "content": "x" * 1400}, opened=frozenset({"/content"}))
+    assert (line["s"][0]["o"], line["s"][0]["z"], "c" in line["s"][0]) == (True, "1.4 kB", False)
+
+
 def test_sizes_are_told_in_words() -> None:
     assert [size_in_words(size) for size in (812, 1400, 18_000, 2_000_000)] == ["812 B", "1.4 kB", "18 kB", "2.0 MB"]
 
