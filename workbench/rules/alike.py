@@ -42,7 +42,7 @@ def are_alike(one: object, other: object) -> bool:
 
 
 def _written(tool_id: object) -> str | None:
-    if isinstance(tool_id, bool) or not isinstance(tool_id, str | int) or tool_id == "":
+    if isinstance(tool_id, bool) or not isinstance(tool_id, (str, int)) or tool_id == "":
         return None
     return bare_key(str(tool_id))
 
