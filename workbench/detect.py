@@ -134,8 +134,8 @@ def _signature(message: Json) -> _Signature:
     if type(message) is not dict:
         return (type(message),)
     get = message.get
-    content = get("content")
-    signature = [*message, type(content), _word(get("role") or get("speaker")), _word(get("type") or get("kind"))]
+    content, role, kind = get("content"), get("role") or get("speaker"), get("type") or get("kind")
+    signature = [*message, type(content), role if type(role) is str else "", kind if type(kind) is str else ""]
     parts, key = content, "content"
     if type(parts) is not list:
         parts, key = get("parts"), "parts"
@@ -145,8 +145,9 @@ def _signature(message: Json) -> _Signature:
         signature.append(key)
         for part in parts:
             if type(part) is dict:
+                kind = part.get("type") or part.get("kind")
                 signature += part
-                signature += (0, _word(part.get("type") or part.get("kind")))
+                signature += (0, kind if type(kind) is str else "")
             else:
                 signature.append(type(part))
     return tuple(signature)

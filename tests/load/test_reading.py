@@ -173,6 +173,12 @@ def test_quotes_and_colons_inside_texts_are_no_keys(monkeypatch: pytest.MonkeyPa
     assert load('[{"role": "user", "content": "\\"a\\": 1, \\"a\\" : 2 \\u0022: 3"}]').notes == ()
 
 
+def test_a_repeated_key_is_told_although_an_escaped_colon_makes_up_for_its_own() -> None:
+    for colon in ("\\u003a", "\\u003A"):
+        read = load(f'[{{"role": "user", "content": "a", "content": "b{colon}"}}]')
+        assert ([note.kind for note in read.notes], read.messages[0]["content"]) == (["duplicate-key"], "b:")
+
+
 def test_integers_beyond_64_bits_keep_their_digits() -> None:
     number = 10**30 + 7
     assert load(f'[{{"role": "user", "content": "x", "n": {number}}}]').messages[0]["n"] == number

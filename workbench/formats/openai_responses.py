@@ -195,11 +195,9 @@ class _ItemFormat(Format):
     """An item without a `role` is known by its type: the model made the calls, the program around it the outputs."""
 
     def role_of(self, message: Json) -> str:
-        if isinstance(message, str):
-            return "user"
         kind = message.get("type") if isinstance(message, dict) else None
         if not isinstance(kind, str) or kind not in _ITEM_ROLES:
-            return super().role_of(message)
+            return "user" if isinstance(message, str) else super().role_of(message)
         return "assistant" if kind == "tool_search_output" and not client_output(message) else _ITEM_ROLES[kind]
 
 

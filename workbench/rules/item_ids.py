@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import cast
 
 from workbench.chat import Chat
 from workbench.rules.contract import Fault, rule
@@ -29,13 +30,11 @@ def item_id_prefix(chat: Chat, target: Target) -> Iterator[Fault]:
          {"type": "function_call", "id": "fc_1", "call_id": "call_1", "name": "f", "arguments": "{}"},
          {"type": "function_call_output", "call_id": "call_1", "output": "r"}]}
     """
-    for index, message in enumerate(chat.messages):
-        item_id = message.get("id") if isinstance(message, dict) else None
-        if not isinstance(item_id, str) or not item_id:
-            continue
-        prefix = _PREFIXES.get(str(message.get("type")))
+    for index, item_id in _own_ids(chat):
+        kind = chat.messages[index].get("type")
+        prefix = _PREFIXES.get(str(kind))
         if prefix and not item_id.startswith(prefix):
-            text = f"The id {item_id!r} of this {message['type']} does not begin with {prefix!r}."
+            text = f"The id {item_id!r} of this {kind} does not begin with {prefix!r}."
             yield Fault(index, ("id",), text, item_id, {"message": index, "id": item_id, "prefix": prefix})
 
 
@@ -52,8 +51,18 @@ def item_id_bad_chars(chat: Chat, target: Target) -> Iterator[Fault]:
         {"input": [{"role": "user", "content": "x"},
          {"type": "message", "role": "assistant", "id": "msg_ab", "content": [{"type": "output_text", "text": "y"}]}]}
     """
-    for index, message in enumerate(chat.messages):
-        item_id = message.get("id") if isinstance(message, dict) else None
-        if isinstance(item_id, str) and item_id and (not _ITEM_ID.match(item_id) or item_id.endswith("_")):
+    for index, item_id in _own_ids(chat):
+        if not _ITEM_ID.match(item_id) or item_id.endswith("_"):
             text = f"The item id {item_id!r} has characters that are not taken."
             yield Fault(index, ("id",), text, item_id, {"message": index, "id": item_id})
+
+
+def _own_ids(chat: Chat) -> list[tuple[int, str]]:
+    """Items that have an id, each with its index; worked out once for both rules."""
+    if "own ids" not in chat.memo:
+        chat.memo["own ids"] = [
+            (index, item["id"])
+            for index, item in enumerate(chat.messages)
+            if isinstance(item, dict) and "id" in item and isinstance(item["id"], str) and item["id"]
+        ]
+    return cast(list[tuple[int, str]], chat.memo["own ids"])

@@ -83,11 +83,16 @@ class Journey:
 
     @cached_property
     def representatives(self) -> list[int]:
-        """One message of each shape, for what is costly to find out and the same for all of the shape."""
+        """One message of each shape, for what is costly to find out and the same for all of the shape.
+
+        Where nothing is converted only what the assistant said has a way to go: to the API's response and back.
+        """
         seen: set[object] = set()
         chosen: list[int] = []
-        chat = self.internal
+        chat, converted = self.internal, self.is_converted
         for index, message in enumerate(chat.messages):
+            if not converted and chat.roles[index] != "assistant":
+                continue
             shape = (chat.roles[index], *message) if isinstance(message, dict) else (chat.roles[index],)
             for event in chat.of_message(index):
                 if event.path:  # else it is the whole message
