@@ -20,6 +20,8 @@ class Chat:
     spans: list[int]
     """Message i's events are `events[spans[i]:spans[i + 1]]`."""
     events: list[Event]
+    kinds: list[str]
+    """Of each event: to compare two messages, or to look for a kind, nothing else of them has to be touched."""
     calls: list[Event] = field(default_factory=list)
     results: list[Event] = field(default_factory=list)
     texts: list[Event] = field(default_factory=list)
@@ -37,6 +39,9 @@ class Chat:
 
     def of_message(self, index: int) -> list[Event]:
         return self.events[self.spans[index] : self.spans[index + 1]]
+
+    def kinds_of(self, index: int) -> list[str]:
+        return self.kinds[self.spans[index] : self.spans[index + 1]]
 
     def with_id(self, is_meant: Callable[[str], object]) -> list[Event]:
         """Calls, then results, whose id is meant; every id is asked about once, and as a rule none is meant."""
@@ -58,10 +63,11 @@ def read_chat(format_name: str, messages: Sequence[Json], settings: Mapping[str,
     for index, message in enumerate(messages):
         events += read(message, index)
         spans.append(len(events))
-    chat = Chat(form, messages, settings, _roles(form, messages), spans, events)
+    kinds = [event.kind for event in events]
+    chat = Chat(form, messages, settings, _roles(form, messages), spans, events, kinds)
     lists = {"text": chat.texts, "call": chat.calls, "result": chat.results, "image": chat.images}
-    for event in events:
-        lists.get(event.kind, chat.rest).append(event)
+    for kind, event in zip(kinds, events, strict=True):
+        lists.get(kind, chat.rest).append(event)
     _index(chat.calls, chat.calls_by_id, chat.without_id)
     _index(chat.results, chat.results_by_id, chat.without_id)
     return chat

@@ -30,34 +30,35 @@ from workbench.targets import TARGETS, default_target
 COLUMNS = ("load and detect", "whole route", "all rules", "everything", "memory")
 
 
-def best(action: Callable[[], object], repeats: int) -> float:
-    """The shortest of several runs; what each made is thrown away before the next."""
-    times = []
-    for _ in range(repeats):
-        gc.collect()
-        start = time.process_time()
-        made = action()
-        times.append(time.process_time() - start)
-        del made
-    return min(times)
+def best_of_turns(steps: dict[str, Callable[[], object]], turns: int) -> dict[str, float]:
+    """The shortest time of each step. They take turns, so that a noisy minute of the machine strikes all of them."""
+    times = dict.fromkeys(steps, float("inf"))
+    for _ in range(turns):
+        for name, step in steps.items():
+            gc.collect()
+            start = time.process_time()
+            made = step()
+            times[name] = min(times[name], time.process_time() - start)
+            del made
+    return times
 
 
 def measure(format_name: str, count: int) -> dict[str, float]:
     """The ratios of one format at one size."""
     data = orjson.dumps(history_in(format_name, count))
-    repeats = 7 if count <= 10_000 else 3
-    parse = best(lambda: orjson.loads(data), repeats)
     conversation = load(data, format=format_name)
     target = TARGETS[default_target(conversation)]
     steps: dict[str, Callable[[], object]] = {
+        "parse": lambda: orjson.loads(data),
         "load and detect": lambda: load(data),
         "whole route": lambda: stages(conversation, target),
         "route and rules": lambda: check(conversation),
         "everything": lambda: check(load(data, format=format_name)),
     }
-    ratios = {name: best(step, repeats) / parse for name, step in steps.items()}
+    times = best_of_turns(steps, max(5, min(40, 100_000 // count)))
+    ratios = {name: taken / times["parse"] for name, taken in times.items()}
     ratios["all rules"] = ratios["route and rules"] - ratios["whole route"]
-    return {"parse_us": parse / count * 1e6, "memory": memory(data), **ratios}
+    return {"parse_us": times["parse"] / count * 1e6, "memory": memory(data), **ratios}
 
 
 def memory(data: bytes) -> float:

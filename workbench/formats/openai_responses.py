@@ -49,8 +49,9 @@ _CALL: Mapping[ClientTool, Mapping[str, Path]] = {
     tool: {"id": ("call_id",), "name": ("name",), "value": (tool.value,)}
     for tool in (*CALLS.values(), ClientTool("computer", "actions"))
 }
-_RESULT: Mapping[Output, Mapping[str, Path]] = {
-    output: {"id": (output.id,), "name": ("name",), "value": (output.value,)} for output in OUTPUTS.values()
+_FUNCTION_CALL = _CALL[CALLS["function_call"]]
+_RESULT: Mapping[str, Mapping[str, Path]] = {
+    kind: {"id": (output.id,), "name": ("name",), "value": (output.value,)} for kind, output in OUTPUTS.items()
 }
 _SERVER: Mapping[ServerTool, tuple[Mapping[str, Path], Mapping[str, Path]]] = {
     tool: (
@@ -67,6 +68,9 @@ def read(message: Json, index: int) -> list[Event]:
     if not isinstance(message, dict):
         return []
     kind = message.get("type")
+    if kind == "function_call":  # as nearly all calls are
+        call_id, name = message.get("call_id"), message.get("name")
+        return [call_event(index, (), _FUNCTION_CALL, message, call_id, name, message.get("arguments"))]
     if kind == "message" or (kind is None and ("role" in message or "content" in message)):
         return _message(message, index)
     if call := client_call(message):
@@ -92,7 +96,7 @@ def _result(item: dict[str, Json], index: int, output: Output) -> list[Event]:
     value = item.get(output.value)
     failed = item.get("status") == "failed"
     name = item.get("name")
-    events = [result_event(index, (), _RESULT[output], item, item.get(output.id), name, value, failed)]
+    events = [result_event(index, (), _RESULT[item["type"]], item, item.get(output.id), name, value, failed)]
     if isinstance(value, list) and output.value == "output" and item.get("type") != "shell_call_output":
         events.extend(_part(part, index, (output.value, at)) for at, part in enumerate(value))
     elif isinstance(value, dict) and value.get("type") == "computer_screenshot":

@@ -50,6 +50,11 @@ class Journey:
             return self.judged.of_message(position)
         return FORMATS[self.stages.wire.format].read(self.stages.wire.messages[position], position)
 
+    def kinds_on_wire(self, position: int) -> list[str]:
+        if self._wire_is_judged:
+            return self.judged.kinds_of(position)
+        return [event.kind for event in self.on_wire(position)]
+
     @cached_property
     def _wire_is_judged(self) -> bool:
         return self.judged_column == len(self.stages.columns) - 1

@@ -67,13 +67,13 @@ def block_dropped(journey: Journey, target: Target) -> Iterator[Fault]:
         return
     sources = journey.stages.wire.sources
     for index, positions in journey.positions.items():
-        here = journey.internal.of_message(index)
-        there = journey.on_wire(positions[0])
-        for position in positions[1:]:
-            there = there + journey.on_wire(position)
-        if _are_of_same_kinds(here, there) or any(len(sources[position]) > 1 for position in positions):
-            continue  # nearly all are; of those that were merged with others a count tells nothing
-        for event in _not_carried(here, there):
+        kinds = journey.internal.kinds_of(index)
+        if len(positions) == 1 and kinds == journey.kinds_on_wire(positions[0]) and "other" not in kinds:
+            continue  # nearly all are carried so
+        if any(len(sources[position]) > 1 for position in positions):
+            continue  # merged with others, where a count tells nothing
+        there = [event for position in positions for event in journey.on_wire(position)]
+        for event in _not_carried(journey.internal.of_message(index), there):
             severity = {"call": ERROR, "thought": INFO}.get(event.kind, WARNING)
             text = f"The {_WORDS.get(event.kind, event.kind)} falls out of the conversion."
             yield at(event, text, severity=severity, cause=_cause(event))
@@ -87,13 +87,6 @@ def _cause(event: Event) -> str:
     if event.kind in ("call", "result") and isinstance(event.id, str):
         return f"{'orphan' if event.kind == 'call' else 'missing'} {normalize_to_openai_tool_id(event.id)}"
     return f"dropped {event.message} {event.path}"
-
-
-def _are_of_same_kinds(here: list[Event], there: list[Event]) -> bool:
-    if len(here) != len(there):
-        return False
-    kinds = [event.kind for event in here]
-    return kinds == [event.kind for event in there] and "other" not in kinds
 
 
 def _not_carried(here: list[Event], there: list[Event]) -> Iterator[Event]:
