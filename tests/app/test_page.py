@@ -72,7 +72,7 @@ def test_an_error_that_is_pasted_first_is_explained_and_looked_for_in_what_is_op
     page.button(key="open").click().run()
     mine = _session(page)
     assert (mine.selected, mine.error) == (3, "")
-    assert "messages[3].tool_call_id" in mine.located
+    assert "messages[3]: tool-result-orphan" in mine.located
 
 
 @pytest.mark.parametrize("sample", [sample.name for sample in samples() if sample.card])
