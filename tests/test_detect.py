@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import os
-import random
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +13,6 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.look_alikes import LOOK_ALIKES, PLAIN_TEXTS, LookAlike
-from tests.random_documents import history_like
 from tests.strategies import HISTORIES
 from tests.strategies.json_values import json_values
 from workbench import detect as module
@@ -205,16 +203,6 @@ def test_the_name_of_the_list_speaks_too(body: Json, expected: str) -> None:
 @given(messages=st.lists(json_values, max_size=6), beside=st.dictionaries(st.text(max_size=8), json_values, max_size=4))
 def test_no_json_makes_it_raise(messages: list[Json], beside: dict[str, Json]) -> None:
     assert detect(messages, beside).format in FORMATS
-
-
-def test_no_random_history_makes_it_raise_and_equal_shapes_get_equal_ballots() -> None:
-    ballots: dict[object, tuple[object, object]] = {}
-    for seed in range(3_000):
-        document = history_like(random.Random(seed))
-        for message in document if isinstance(document, list) else [document]:
-            judged = (module._shape(message), module._ballot(message))
-            assert ballots.setdefault(module._signature(message), judged) == judged
-    assert len(ballots) > 1_000
 
 
 @pytest.mark.parametrize("name", list(HISTORIES))

@@ -6,18 +6,21 @@ cost 40 judgements. The user can always overrule the vote, and a given target br
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from workbench.collector import collector_paused
 from workbench.conversation import Conversation, Detection
 from workbench.formats import FORMATS
-from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Shape
+from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE
 from workbench.jsontext import Json
+from workbench.shapes import shape_of, shapes_of
 from workbench.targets import formats_of_target
 
 _WEIGHT = {NO_EVIDENCE: 0, POSSIBLE: 1, LIKELY: 20, CERTAIN: 60}
 _BODY_WEIGHT = {NO_EVIDENCE: 0, POSSIBLE: 2, LIKELY: 30, CERTAIN: 90}
-_Signature = tuple[object, ...]
+_Ballot = dict[str, int]
+"""Format → evidence, of one shape."""
 
 
 class UnknownFormatError(LookupError):
@@ -44,9 +47,9 @@ def detect(
     """`list_key` is the key that held the messages in their request body (`contents` speaks for Gemini)."""
     if format is not None and format not in FORMATS:
         raise UnknownFormatError(f"there is no format {format!r}; the formats are: {', '.join(FORMATS)}")
-    counts, examples = _counted(messages)
-    ballots = {signature: _ballot(message) for signature, message in examples.items()}
-    totals = _totals(counts, ballots, settings, list_key)
+    numbers, examples = shapes_of(messages)
+    ballots = [_ballot(message) for message in examples]
+    totals = _totals(Counter(numbers), ballots, settings, list_key)
     # Who is the best guess when nothing in the history tells: what the target takes, then the most common.
     order = [*(formats_of_target(target) if target else ()), *FORMATS]
     ranking = sorted(totals, key=lambda name: (-totals[name], order.index(name)))
@@ -61,33 +64,18 @@ def detect(
         candidates=tied if ambiguous else (best, *(name for name in others if totals[name] > 0)),
         runner_up=others[0] if others and totals[others[0]] > 0 else None,
         ambiguous=ambiguous,
-        odd=_odd_messages(messages, ballots, best),
+        odd=_odd_messages(numbers, ballots, best),
     )
 
 
-def _counted(messages: Sequence[Json]) -> tuple[dict[_Signature, int], dict[_Signature, Json]]:
-    """How often each signature occurs, and one message that has it."""
-    counts: dict[_Signature, int] = {}
-    examples: dict[_Signature, Json] = {}
-    for message in messages:
-        signature = _signature(message)
-        if signature in counts:
-            counts[signature] += 1
-        else:
-            counts[signature] = 1
-            examples[signature] = message
-    return counts, examples
-
-
-def _ballot(message: Json) -> dict[str, int]:
-    """Format → evidence."""
-    shape = _shape(message)
+def _ballot(message: Json) -> _Ballot:
+    shape = shape_of(message)
     return {name: form.recognise(shape) for name, form in FORMATS.items()}
 
 
 def _totals(
-    counts: dict[_Signature, int],
-    ballots: dict[_Signature, dict[str, int]],
+    counts: Mapping[int, int],
+    ballots: Sequence[_Ballot],
     settings: Mapping[str, Json],
     list_key: str,
 ) -> dict[str, float]:
@@ -96,10 +84,10 @@ def _totals(
         total = float(_BODY_WEIGHT[form.body_evidence(settings)]) if settings else 0.0
         if list_key and list_key == form.list_key and list_key != "messages":
             total += _BODY_WEIGHT[CERTAIN]
-        for signature, count in counts.items():
-            evidence = ballots[signature][name]
+        for number, count in counts.items():
+            evidence = ballots[number][name]
             total += count * _WEIGHT[evidence]
-            if evidence == NO_EVIDENCE and any(ballots[signature].values()):
+            if evidence == NO_EVIDENCE and any(ballots[number].values()):
                 total -= count * _WEIGHT[LIKELY]
         totals[name] = total
     return totals
@@ -114,71 +102,13 @@ def _confidence(totals: Mapping[str, float], best: str, others: list[str], tied:
     return round(totals[best] / (totals[best] + max(second, 0.0)), 2)
 
 
-def _odd_messages(
-    messages: Sequence[Json], ballots: dict[_Signature, dict[str, int]], best: str
-) -> tuple[tuple[int, str], ...]:
+def _odd_messages(numbers: Sequence[int], ballots: Sequence[_Ballot], best: str) -> tuple[tuple[int, str], ...]:
     """Messages that cannot be of the winning format and surely are of another one."""
-    strangers: dict[_Signature, str] = {}
-    for signature, ballot in ballots.items():
+    strangers: dict[int, str] = {}
+    for number, ballot in enumerate(ballots):
         other = max(ballot, key=lambda name: ballot[name])
         if ballot[best] == NO_EVIDENCE and ballot[other] >= LIKELY:
-            strangers[signature] = other
+            strangers[number] = other
     if not strangers:
         return ()
-    signed = ((index, _signature(message)) for index, message in enumerate(messages))
-    return tuple((index, strangers[signature]) for index, signature in signed if signature in strangers)
-
-
-def _signature(message: Json) -> _Signature:
-    """A cheap key that is equal only for messages of equal shape. It is made for every message, so it is kept flat."""
-    if type(message) is not dict:
-        return (type(message),)
-    get = message.get
-    content, role, kind = get("content"), get("role") or get("speaker"), get("type") or get("kind")
-    signature = [*message, type(content), role if type(role) is str else "", kind if type(kind) is str else ""]
-    parts, key = content, "content"
-    if type(parts) is not list:
-        parts, key = get("parts"), "parts"
-        if type(parts) is not list:
-            parts, key = get("blocks"), "blocks"
-    if type(parts) is list:
-        signature.append(key)
-        for part in parts:
-            if type(part) is dict:
-                kind = part.get("type") or part.get("kind")
-                signature += part
-                signature += (0, kind if type(kind) is str else "")
-            else:
-                signature.append(type(part))
-    return tuple(signature)
-
-
-def _word(value: Json) -> str:
-    return value if type(value) is str else ""
-
-
-def _shape(message: Json) -> Shape:
-    nothing: frozenset[str] = frozenset()
-    if not isinstance(message, dict):
-        kind = "string" if isinstance(message, str) else "other"
-        return Shape(nothing, "", "", kind, "", nothing, nothing)
-    lists = [key for key in ("content", "parts", "blocks") if isinstance(message.get(key), list)]
-    parts_key = lists[0] if lists else ""
-    parts = [part for part in message[parts_key] if isinstance(part, dict)] if lists else []
-    return Shape(
-        keys=frozenset(message),
-        role=_word(message.get("role") or message.get("speaker")),
-        type=_word(message.get("type") or message.get("kind")),
-        content=_content_kind(message),
-        parts_key=parts_key,
-        kinds=frozenset(_word(part.get("type") or part.get("kind")) for part in parts) - {""},
-        part_keys=frozenset(key for part in parts for key in part),
-    )
-
-
-def _content_kind(message: dict[str, Json]) -> str:
-    if "content" not in message:
-        return "absent"
-    content = message["content"]
-    kinds = {type(None): "null", str: "string", list: "list", dict: "object"}
-    return kinds.get(type(content), "other")
+    return tuple((index, strangers[number]) for index, number in enumerate(numbers) if number in strangers)
