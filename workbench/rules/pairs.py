@@ -58,9 +58,9 @@ class _Reader:
         self.spent: dict[Json, int] = {}
         """Id → how many of its calls are answered, counted up to the first that is not."""
         self.anywhere = pairing == "anywhere"
-        strangers = [result for result in chat.results if is_id(result.id) and not self._matched(result)]
-        if strangers:
-            self._match_strangers(strangers)
+        self._match_by_id()
+        if chat.results_by_id.keys() - chat.calls_by_id.keys():
+            self._match_strangers()
         if pairing == "name":
             self._match_by_name()
         if pairing in ("turn", "name"):
@@ -70,6 +70,8 @@ class _Reader:
     def _find_open(self) -> None:
         """Calls that nothing answers. One that its message makes twice, and that is answered once, is not missing."""
         chat, pairs = self.chat, self.pairs
+        if len(pairs.answered) == len(chat.calls):
+            return
         placed = {id(call) for _, call in (*pairs.before_call, *pairs.not_adjacent)}
         unanswered = [
             call
@@ -91,23 +93,30 @@ class _Reader:
             for event in self.chat.of_message(call.message)
         )
 
-    def _matched(self, result: Event) -> bool:
-        """Whether some call has this result's id; files the result where it belongs."""
-        calls = self.chat.calls_by_id.get(result.id)
-        if not calls:
-            return False
+    def _match_by_id(self) -> None:
+        """Nearly all ids have one call and one result in its window: those are paired without looking further."""
+        calls_by_id, answered, windows = self.chat.calls_by_id, self.pairs.answered, self.windows
+        for one, results in self.chat.results_by_id.items():
+            calls = calls_by_id.get(one)
+            if not calls or not is_id(one):
+                continue
+            if len(calls) == len(results) == 1:
+                call, result = calls[0], results[0]
+                if self.anywhere or call.message in windows[result.message] or call.message == result.message:
+                    answered[self.position[id(call)]] = result
+                    continue
+            for result in results:
+                self._file(result, calls)
+
+    def _file(self, result: Event, calls: list[Event]) -> None:
+        """Files a result where it belongs among the calls of its id."""
         answered, position = self.pairs.answered, self.position
-        if len(calls) == 1 and (place := position[id(calls[0])]) not in answered:  # as of nearly all
-            message = calls[0].message
-            if message in self.windows[result.message] or message == result.message or self.anywhere:
-                answered[place] = result
-                return True
         first, end = self._in_reach(calls, result)
         for number in range(max(first, self._spent(calls)), end):
             place = position[id(calls[number])]
             if place not in answered:
                 answered[place] = result
-                return True
+                return
         if first < end:
             self.pairs.duplicates.append((result, answered[position[id(calls[end - 1])]]))
         elif first == 0:
@@ -116,7 +125,6 @@ class _Reader:
             self.pairs.duplicates.append((result, earlier))
         else:
             self.pairs.not_adjacent.append((result, calls[first - 1]))
-        return True
 
     def _in_reach(self, calls: list[Event], result: Event) -> tuple[int, int]:
         """Which of these calls, from and to, stand in the result's window or in its own message."""
@@ -134,9 +142,11 @@ class _Reader:
         self.spent[calls[0].id] = spent
         return spent
 
-    def _match_strangers(self, strangers: list[Event]) -> None:
+    def _match_strangers(self) -> None:
         """A result of unknown id is a mismatch if an unanswered call has the same id written differently, or if one
         waits where it stands (that of the same tool, else the first); else it is an orphan."""
+        results, known = self.chat.results, self.chat.calls_by_id
+        strangers = [result for result in results if is_id(result.id) and result.id not in known]
         waiting = [position for position in range(len(self.chat.calls)) if position not in self.pairs.answered]
         alike: dict[str, list[int]] = {}
         for position in waiting:
