@@ -64,23 +64,13 @@ def read_chat(format_name: str, messages: Sequence[Json], settings: Mapping[str,
         events += read(message, index)
         spans.append(len(events))
     kinds = [event.kind for event in events]
-    chat = Chat(form, messages, settings, _roles(form, messages), spans, events, kinds)
+    chat = Chat(form, messages, settings, form.roles_of(messages), spans, events, kinds)
     lists = {"text": chat.texts, "call": chat.calls, "result": chat.results, "image": chat.images}
     for kind, event in zip(kinds, events, strict=True):
         lists.get(kind, chat.rest).append(event)
     _index(chat.calls, chat.calls_by_id, chat.without_id)
     _index(chat.results, chat.results_by_id, chat.without_id)
     return chat
-
-
-def _roles(form: Format, messages: Sequence[Json]) -> list[str]:
-    if type(form) is not Format:  # it has a way of its own to tell who speaks
-        return [form.role_of(message) for message in messages]
-    key, roles = form.role_key, form.roles
-    try:
-        return [roles.get(message[key], "other") for message in messages]
-    except (TypeError, KeyError, IndexError):  # a message that is no object, or has no role that could be one
-        return [form.role_of(message) for message in messages]
 
 
 def _index(events: list[Event], by_id: dict[Json, list[Event]], without_id: list[Event]) -> None:

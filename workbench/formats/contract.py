@@ -153,3 +153,11 @@ class Format:
         """system, user, assistant, tool or other."""
         role = message.get(self.role_key) if isinstance(message, dict) else None
         return self.roles.get(role, "other") if isinstance(role, str) else "other"
+
+    def roles_of(self, messages: Sequence[Json]) -> list[str]:
+        """The role of each message. Nearly all say it in a word that is known; only the others are asked one by one."""
+        key, known = self.role_key, self.roles
+        try:
+            return [known.get(message.get(key)) or self.role_of(message) for message in messages]
+        except (AttributeError, TypeError):  # a message that is no object, or whose role cannot be a word
+            return [self.role_of(message) for message in messages]

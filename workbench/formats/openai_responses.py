@@ -6,7 +6,7 @@ output finds its call by `call_id`, wherever that stands. The list may also be o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from workbench.formats.contract import (
     Event,
@@ -40,16 +40,14 @@ _CONTENT: Mapping[str, Path] = {"value": ("content",)}
 _ITEM: Mapping[str, Path] = {"id": ("id",), "name": ("name",)}
 _REASONING: Mapping[str, Path] = {"id": ("id",), "value": ("summary",), "signature": ("encrypted_content",)}
 _IMAGE: Mapping[str, Path] = {"value": ("image_url",)}
-_TEXT: Mapping[str, Mapping[str, Path]] = {
-    "input_text": {"value": ("text",)},
-    "output_text": {"value": ("text",)},
-    "refusal": {"value": ("refusal",)},
-}
+_TEXT: Mapping[str, Path] = {"value": ("text",)}
+_REFUSAL: Mapping[str, Path] = {"value": ("refusal",)}
 _CALL: Mapping[ClientTool, Mapping[str, Path]] = {
     tool: {"id": ("call_id",), "name": ("name",), "value": (tool.value,)}
     for tool in (*CALLS.values(), ClientTool("computer", "actions"))
 }
 _FUNCTION_CALL = _CALL[CALLS["function_call"]]
+_FUNCTION_OUTPUT = OUTPUTS["function_call_output"]
 _RESULT: Mapping[str, Mapping[str, Path]] = {
     kind: {"id": (output.id,), "name": ("name",), "value": (output.value,)} for kind, output in OUTPUTS.items()
 }
@@ -63,16 +61,16 @@ _SERVER: Mapping[ServerTool, tuple[Mapping[str, Path], Mapping[str, Path]]] = {
 
 
 def read(message: Json, index: int) -> list[Event]:
-    if isinstance(message, str):
-        return [text_event(index, (), _WHOLE, message, message)]
     if not isinstance(message, dict):
-        return []
+        return [text_event(index, (), _WHOLE, message, message)] if isinstance(message, str) else []
     kind = message.get("type")
+    if kind == "message" or (kind is None and ("role" in message or "content" in message)):
+        return _message(message, index)
     if kind == "function_call":  # as nearly all calls are
         call_id, name = message.get("call_id"), message.get("name")
         return [call_event(index, (), _FUNCTION_CALL, message, call_id, name, message.get("arguments"))]
-    if kind == "message" or (kind is None and ("role" in message or "content" in message)):
-        return _message(message, index)
+    if kind == "function_call_output":
+        return _result(message, index, _FUNCTION_OUTPUT)
     if call := client_call(message):
         name = call.name or message.get("name")
         return [call_event(index, (), _CALL[call], message, message.get("call_id"), name, message.get(call.value))]
@@ -94,9 +92,8 @@ def _message(message: dict[str, Json], index: int) -> list[Event]:
 
 def _result(item: dict[str, Json], index: int, output: Output) -> list[Event]:
     value = item.get(output.value)
-    failed = item.get("status") == "failed"
-    name = item.get("name")
-    events = [result_event(index, (), _RESULT[item["type"]], item, item.get(output.id), name, value, failed)]
+    call_id, name, failed = item.get(output.id), item.get("name"), item.get("status") == "failed"
+    events = [result_event(index, (), _RESULT[item["type"]], item, call_id, name, value, failed)]
     if isinstance(value, list) and output.value == "output" and item.get("type") != "shell_call_output":
         events.extend(_part(part, index, (output.value, at)) for at, part in enumerate(value))
     elif isinstance(value, dict) and value.get("type") == "computer_screenshot":
@@ -129,8 +126,10 @@ def _other(item: dict[str, Json], index: int, kind: str) -> Event:
 
 def _part(part: Json, index: int, path: Path) -> Event:
     kind = part.get("type") if isinstance(part, dict) else None
-    if isinstance(kind, str) and kind in _TEXT:
-        return text_event(index, path, _TEXT[kind], part, part.get("refusal" if kind == "refusal" else "text"))
+    if kind in ("input_text", "output_text"):
+        return text_event(index, path, _TEXT, part, part.get("text"))
+    if kind == "refusal":
+        return text_event(index, path, _REFUSAL, part, part.get("refusal"))
     if kind in ("input_image", "computer_screenshot"):
         url = part.get("image_url")
         return Event("image", index, path, _IMAGE, part, part.get("file_id"), None, url, False, media_type_of_url(url))
@@ -192,7 +191,10 @@ def write_system(blocks: list[Json]) -> dict[str, Json]:
     return {"instructions": "\n\n".join(texts)} if texts else {}
 
 
-_ITEM_ROLES = dict.fromkeys((*CALLS, *SERVER_TOOLS, "reasoning"), "assistant") | dict.fromkeys(OUTPUTS, "tool")
+_ITEM_ROLES = dict.fromkeys((*CALLS, *SERVER_TOOLS, "reasoning"), "assistant") | {
+    kind: "tool" for kind in OUTPUTS if kind != "tool_search_output"
+}
+"""By the item's type alone. Who answered a tool search the item itself has to say."""
 
 
 class _ItemFormat(Format):
@@ -200,9 +202,21 @@ class _ItemFormat(Format):
 
     def role_of(self, message: Json) -> str:
         kind = message.get("type") if isinstance(message, dict) else None
-        if not isinstance(kind, str) or kind not in _ITEM_ROLES:
-            return "user" if isinstance(message, str) else super().role_of(message)
-        return "assistant" if kind == "tool_search_output" and not client_output(message) else _ITEM_ROLES[kind]
+        if kind == "tool_search_output":
+            return "tool" if client_output(message) else "assistant"
+        if isinstance(kind, str) and kind in _ITEM_ROLES:
+            return _ITEM_ROLES[kind]
+        return "user" if isinstance(message, str) else super().role_of(message)
+
+    def roles_of(self, messages: Sequence[Json]) -> list[str]:
+        by_type, by_role = _ITEM_ROLES, self.roles
+        try:
+            return [
+                by_type.get(item.get("type")) or by_role.get(item.get("role")) or self.role_of(item)
+                for item in messages
+            ]
+        except (AttributeError, TypeError):
+            return [self.role_of(item) for item in messages]
 
 
 def say(texts: list[str]) -> Json:
