@@ -163,12 +163,12 @@ def _hops(source: str, target: Target, via: tuple[str, ...] | None) -> Sequence[
 
 
 def _next_column(column: Column, edge: Edge) -> Column:
-    rows = Rows(edge.convert(column.messages, column.settings))
+    rows, origins = Rows(edge.convert(column.messages, column.settings)), column.sources
     return Column(
         "converted",
         edge.target,
         rows.messages,
-        [_origins(column, sources) for sources in rows.sources],
+        [origins[made_of[0]] if len(made_of) == 1 else _origins(column, made_of) for made_of in rows.sources],
         edge,
         [*column.beside, *(_origins(column, row.sources) for row in rows.beside)],
         convert_settings(edge.source, edge.target, column.settings, rows.beside),
@@ -177,8 +177,6 @@ def _next_column(column: Column, edge: Edge) -> Column:
 
 
 def _origins(column: Column, sources: tuple[int, ...]) -> tuple[int, ...]:
-    if len(sources) == 1:
-        return column.sources[sources[0]]
     return tuple(sorted({index for source in sources for index in column.sources[source]}))
 
 

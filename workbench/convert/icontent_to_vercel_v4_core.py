@@ -49,17 +49,19 @@ def _one_message(content: Json, call_names: _CallNames) -> Json:
     """Spec 000, lines 020-041. A response decides before the speaker does."""
     if not isinstance(content, dict):
         return None
-    blocks = _blocks(content)
-    kinds = [block.get("type") for block in blocks]
+    blocks = content.get("blocks")
+    if not isinstance(blocks, list):
+        blocks = []
+    kinds = [block.get("type") if isinstance(block, dict) else None for block in blocks]
     if "tool_response" in kinds:
-        return {"role": "tool", "content": _results(blocks, call_names)}
+        return {"role": "tool", "content": _results(blocks, kinds, call_names)}
     speaker = content.get("speaker")
     if speaker == "human":
         return {"role": "user", "content": _user_content(blocks, kinds)}
     if speaker == "ai":
         return None if is_usage_only(content) else {"role": "assistant", "content": _assistant_content(blocks, kinds)}
     if speaker == "system":
-        return {"role": "system", "content": _joined_text(blocks)}
+        return {"role": "system", "content": _joined_text(blocks, kinds)}
     return None
 
 
@@ -69,28 +71,28 @@ def is_usage_only(content: dict[str, Json]) -> bool:
     return content.get("blocks") == [] and isinstance(metadata, dict) and "usage" in metadata
 
 
-def _user_content(blocks: list[dict[str, Json]], kinds: list[Json]) -> Json:
+def _user_content(blocks: list[Json], kinds: list[Json]) -> Json:
     """Spec 000, lines 060-080."""
     if "image" not in kinds:
-        return _joined_text(blocks)
+        return _joined_text(blocks, kinds)
     parts: list[Json] = []
-    for block in blocks:
-        if block.get("type") == "text":
+    for block, kind in zip(blocks, kinds, strict=True):
+        if kind == "text":
             parts.append({"type": "text", "text": block.get("text")})
-        elif block.get("type") == "image":
+        elif kind == "image":
             parts.append({"type": "image", "image": block.get("data")})
     return parts
 
 
-def _assistant_content(blocks: list[dict[str, Json]], kinds: list[Json]) -> Json:
+def _assistant_content(blocks: list[Json], kinds: list[Json]) -> Json:
     """Spec 000, lines 090-118."""
     if "tool_call" not in kinds:
-        return _joined_text(blocks)
+        return _joined_text(blocks, kinds)
     parts: list[Json] = []
-    for block in blocks:
-        if block.get("type") == "text":
+    for block, kind in zip(blocks, kinds, strict=True):
+        if kind == "text":
             parts.append({"type": "text", "text": block.get("text")})
-        elif block.get("type") == "tool_call":
+        elif kind == "tool_call":
             parts.append(
                 {
                     "type": "tool-call",
@@ -102,32 +104,32 @@ def _assistant_content(blocks: list[dict[str, Json]], kinds: list[Json]) -> Json
     return parts
 
 
-def _results(blocks: list[dict[str, Json]], call_names: _CallNames) -> list[Json]:
+def _results(blocks: list[Json], kinds: list[Json], call_names: _CallNames) -> list[Json]:
     """Spec 000, lines 130-155, with the tool's name where it is known."""
     results: list[Json] = []
-    for block in blocks:
-        if block.get("type") != "tool_response":
+    for block, kind in zip(blocks, kinds, strict=True):
+        if kind != "tool_response":
             continue
-        call_id = openai_id(block.get("callId"))
+        call_id, name, value = openai_id(block.get("callId")), block.get("toolName"), block.get("result")
         result = {"type": "tool-result", "toolCallId": call_id}
-        name = block.get("toolName")
         if name is None:
             name = call_names.get(call_id)
         if name is not None:
             result["toolName"] = name
-        result["result"] = "" if block.get("result") is None else block["result"]
+        result["result"] = "" if value is None else value
         if block.get("status") == "error" or block.get("error") is not None:
             result["isError"] = True
         results.append(result)
     return results
 
 
-def _joined_text(blocks: list[dict[str, Json]]) -> str:
+def _joined_text(blocks: list[Json], kinds: list[Json]) -> str:
     """Spec 000, lines 170-180."""
-    texts = [block.get("text") for block in blocks if block.get("type") == "text"]
-    if len(texts) == 1 and isinstance(texts[0], str):
-        return texts[0]
-    return "\n".join([text for text in texts if isinstance(text, str)])
+    texts = [block.get("text") for block, kind in zip(blocks, kinds, strict=True) if kind == "text"]
+    try:
+        return "\n".join(texts)
+    except TypeError:
+        return "\n".join([text for text in texts if isinstance(text, str)])
 
 
 EDGE = Edge("icontent", "vercel-v4-core", icontent_to_vercel_v4_core, "spec 000, message conversion")

@@ -35,7 +35,8 @@ def vercel_v4_core_to_openai_chat(messages: Sequence[Json], settings: Mapping[st
         elif role == "assistant":
             yield Converted(_assistant_message(content), (index,))
         elif role in ("user", "system"):
-            yield Converted({"role": role, "content": user_content(content, "mimeType")}, (index,))
+            said = content if isinstance(content, str) else user_content(content, "mimeType")
+            yield Converted({"role": role, "content": said}, (index,))
 
 
 def is_openai_message(message: dict[str, Json]) -> bool:

@@ -46,7 +46,7 @@ def _may_repeat_keys(octets: bytes, value: Json) -> bool:
 
     Unless a colon may be written as an escape, which the value shows and the text does not.
     """
-    if b"\\u003a" in octets or b"\\u003A" in octets:
+    if b"\\u003" in octets and (b"\\u003a" in octets or b"\\u003A" in octets):
         return True
     try:
         kept = sum(written.count(b":") for written in _written(value))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from workbench.chat import Chat, read_chat
 from workbench.conversation import Conversation
@@ -66,7 +67,7 @@ class Journey:
     @cached_property
     def reached(self) -> set[int]:
         """The internal messages that something in the last column, or beside it, was made of."""
-        return {*self.positions, *(index for sources in self.stages.wire.beside for index in sources)}
+        return set(chain.from_iterable((*self.stages.wire.sources, *self.stages.wire.beside)))
 
     @cached_property
     def positions(self) -> dict[int, list[int]]:
@@ -92,19 +93,21 @@ class Journey:
 
         Where nothing is converted only what the assistant said has a way to go: to the API's response and back.
         """
-        seen: set[object] = set()
+        seen: set[tuple[object, ...]] = set()
         chosen: list[int] = []
-        chat, converted = self.internal, self.is_converted
-        for index, message in enumerate(chat.messages):
-            if not converted and chat.roles[index] != "assistant":
-                continue
-            shape = (chat.roles[index], *message) if isinstance(message, dict) else (chat.roles[index],)
-            for event in chat.of_message(index):
-                if event.path:  # else it is the whole message
-                    shape += (tuple(event.raw),) if isinstance(event.raw, dict) else ((),)
-            if shape not in seen:
-                seen.add(shape)
-                chosen.append(index)
-                if len(seen) == _MOST_SHAPES:
-                    break
+        chat, converted, start = self.internal, self.is_converted, 0
+        for index, (role, message, end) in enumerate(zip(chat.roles, chat.messages, chat.spans[1:], strict=True)):
+            if role == "assistant" or converted:
+                shape: list[object] = [role, *message] if isinstance(message, dict) else [role]
+                for event in chat.events[start:end]:
+                    if event.path:  # else it is the whole message
+                        shape.append(0)
+                        if isinstance(event.raw, dict):
+                            shape += event.raw
+                if (signature := tuple(shape)) not in seen:
+                    seen.add(signature)
+                    chosen.append(index)
+                    if len(seen) == _MOST_SHAPES:
+                        break
+            start = end
         return chosen
