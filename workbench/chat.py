@@ -40,9 +40,6 @@ class Chat:
     def of_message(self, index: int) -> list[Event]:
         return self.events[self.spans[index] : self.spans[index + 1]]
 
-    def kinds_of(self, index: int) -> list[str]:
-        return self.kinds[self.spans[index] : self.spans[index + 1]]
-
     def with_id(self, is_meant: Callable[[str], object]) -> list[Event]:
         """Calls, then results, whose id is meant; every id is asked about once, and as a rule none is meant."""
         ids = (*self.calls_by_id, *(self.results_by_id.keys() - self.calls_by_id.keys()))

@@ -13,6 +13,7 @@ from pydantic import TypeAdapter
 
 from tests.convert.provider_round_trip import consumed
 from tests.strategies.icontent import history
+from workbench.convert.contract import Converted
 from workbench.convert.icontent_to_anthropic import icontent_to_anthropic
 from workbench.formats import FORMATS
 from workbench.jsontext import Json
@@ -117,4 +118,4 @@ def test_a_content_that_only_reports_usage_is_no_message() -> None:
 def test_a_system_prompt_that_says_so_only_in_its_metadata_is_one() -> None:
     rule = {"speaker": "ai", "blocks": [{"type": "text", "text": "Be brief."}], "metadata": {"role": "system"}}
     (row,) = icontent_to_anthropic([rule], {})
-    assert row == ({"type": "text", "text": "Be brief."}, (0,), "system")
+    assert row == Converted({"type": "text", "text": "Be brief."}, (0,), "system")

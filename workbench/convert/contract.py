@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from workbench.jsontext import Json
 
 
-class Converted(NamedTuple):
-    """A target message and the indexes of the source messages it was made of."""
+class Converted(Struct, frozen=True, gc=False):
+    """A target message and the indexes of the source messages it was made of.
+
+    A struct, because every hop of a long history makes one for each message.
+    """
 
     message: Json
     sources: tuple[int, ...]

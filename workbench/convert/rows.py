@@ -19,12 +19,12 @@ class Rows:
         self.beside: list[Converted] = []
         self._made_before: list[int] = []
         """How many messages of the list were made before each of those beside it."""
-        for message, sources, slot in converted:
-            if slot == "messages":
-                self.messages.append(message)
-                self.sources.append(sources)
+        for row in converted:
+            if row.slot == "messages":
+                self.messages.append(row.message)
+                self.sources.append(row.sources)
             else:
-                self.beside.append(Converted(message, sources, slot))
+                self.beside.append(row)
                 self._made_before.append(len(self.messages))
 
     def __contains__(self, number: int) -> bool:

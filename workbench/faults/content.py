@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+from msgspec import structs
+
 from workbench.faults.contract import Damage, Subject, fault
 from workbench.faults.pairs import ALL
 from workbench.formats import FORMATS
@@ -61,7 +63,7 @@ def words_first(subject: Subject, random: Random) -> Damage | None:
     if not results:
         return None
     result = random.choice(results)
-    moved = result._replace(path=("content", 1))
+    moved = structs.replace(result, path=("content", 1))
     return Damage((add(subject.at(result), {"type": "text", "text": "A reminder."}),), (subject.at(moved),))
 
 

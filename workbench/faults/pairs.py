@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+from msgspec import structs
+
 from workbench.faults.contract import Damage, Subject, fault
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event
@@ -71,7 +73,7 @@ def drop_call(subject: Subject, random: Random) -> Damage | None:
     operation, message_goes = subject.removal(call)
     if message_goes and call.message == 0:
         return None  # that is what `trim-head` does
-    here = result._replace(message=result.message - message_goes)
+    here = structs.replace(result, message=result.message - message_goes)
     return Damage((operation,), (subject.at(here), subject.message(here.message), subject.message(call.message)))
 
 
@@ -120,7 +122,7 @@ def result_first(subject: Subject, random: Random) -> Damage | None:
     if result.message == call.message:
         return None
     patch = (move(subject.message(result.message), subject.message(call.message)),)
-    here = result._replace(message=call.message)
+    here = structs.replace(result, message=call.message)
     return Damage(patch, (subject.at(here), subject.message(call.message)))
 
 
@@ -137,7 +139,7 @@ def words_between(subject: Subject, random: Random) -> Damage | None:
     if words is None or not pairs:
         return None
     call, result = random.choice(pairs)
-    here = result._replace(message=result.message + 1)
+    here = structs.replace(result, message=result.message + 1)
     patch = (add(subject.message(call.message + 1), words),)
     return Damage(patch, (subject.at(here), subject.message(here.message)))
 
@@ -155,7 +157,7 @@ def trim_head(subject: Subject, random: Random) -> Damage | None:
         return None
     result = random.choice(results)
     patch = (remove(subject.message(0)),) * result.message
-    here = subject.at(result._replace(message=0))
+    here = subject.at(structs.replace(result, message=0))
     return Damage(patch, (here, subject.message(0)))
 
 

@@ -20,7 +20,6 @@ from workbench.formats.contract import (
     Event,
     Format,
     Shape,
-    text_event,
 )
 from workbench.jsontext import Json
 from workbench.media import media_type_of_url
@@ -99,7 +98,7 @@ def _read_part(part: Json, index: int, path: Path, events: list[Event]) -> None:
         if "metadata" in part and _metadata(part, "thought") is True:
             events.append(Event("thought", index, path, _TEXT, part, value=part.get("text")))
         else:
-            events.append(text_event(index, path, _TEXT, part, part.get("text")))
+            events.append(Event("text", index, path, _TEXT, part, value=part.get("text")))
     elif kind == "data" or (kind is None and "data" in part):
         _read_data(part, index, path, events)
     elif kind == "file" and isinstance(file := part.get("file"), dict):

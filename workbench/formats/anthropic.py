@@ -23,9 +23,6 @@ from workbench.formats.contract import (
     Format,
     Shape,
     Tool,
-    call_event,
-    result_event,
-    text_event,
 )
 from workbench.jsontext import Json
 from workbench.pointer import Path
@@ -119,7 +116,7 @@ def read(message: Json, index: int) -> list[Event]:
         return []
     content = message.get("content")
     if isinstance(content, str):
-        return [text_event(index, (), _CONTENT, message, content)]
+        return [Event("text", index, (), _CONTENT, message, value=content)]
     return _events(content, index, ("content",)) if isinstance(content, list) else []
 
 
@@ -139,12 +136,14 @@ def _events(blocks: list[Json], index: int, path: Path) -> list[Event]:
 def _event(block: Json, index: int, path: Path) -> Event:
     kind = block.get("type") if isinstance(block, dict) else None
     if kind == "text":
-        return text_event(index, path, _TEXT, block, block.get("text"))
+        return Event("text", index, path, _TEXT, block, value=block.get("text"))
     if kind == "tool_use":
-        return call_event(index, path, _CALL, block, block.get("id"), block.get("name"), block.get("input"))
+        return Event("call", index, path, _CALL, block, block.get("id"), block.get("name"), block.get("input"))
     if kind == "tool_result":
         failed = block.get("is_error") is True
-        return result_event(index, path, _RESULT, block, block.get("tool_use_id"), None, block.get("content"), failed)
+        return Event(
+            "result", index, path, _RESULT, block, block.get("tool_use_id"), None, block.get("content"), failed
+        )
     if kind == "thinking":
         return Event("thought", index, path, _THOUGHT, block, value=block.get("thinking"))
     if kind == "redacted_thinking":

@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from workbench.formats.bedrock_converse_blocks import Message
-from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Event, Format, Shape, Tool, text_event
+from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Event, Format, Shape, Tool
 from workbench.jsontext import Json
 from workbench.pointer import Path
 
@@ -137,7 +137,7 @@ def _event(block: Json, index: int, path: Path) -> Event:
     if not isinstance(block, dict):
         return Event("other", index, path, _WHOLE, block)
     if "text" in block:
-        return text_event(index, path, _TEXT, block, block["text"])
+        return Event("text", index, path, _TEXT, block, value=block["text"])
     kind = next(iter(block), None)
     inner = block[kind] if kind is not None else None
     if not isinstance(inner, dict):
@@ -150,7 +150,7 @@ def _event(block: Json, index: int, path: Path) -> Event:
     if kind == "reasoningContent":
         return _thought(inner, block, index, path)
     if kind == "guardContent" and isinstance(guarded := inner.get("text"), dict):
-        return text_event(index, path, _GUARDED, block, guarded.get("text"))
+        return Event("text", index, path, _GUARDED, block, value=guarded.get("text"))
     if kind == "searchResult":
         return Event("file", index, path, _SEARCH, block, name=inner.get("title"), value=inner.get("content"))
     return _other(block, index, path)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Event, Format, Shape, Tool, text_event
+from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Event, Format, Shape, Tool
 from workbench.formats.gemini_models import model
 from workbench.jsontext import Json
 from workbench.pointer import Path
@@ -116,7 +116,7 @@ def _part(part: Json, index: int, path: Path) -> Event:
     if key == "text":
         if part.get("thought") is True:
             return Event("thought", index, path, _TEXT, part, value=payload)
-        return text_event(index, path, _TEXT, part, payload)
+        return Event("text", index, path, _TEXT, part, value=payload)
     kind = PAYLOADS[key]
     if kind in ("inlineData", "fileData"):
         return _media(part, key, index, path)

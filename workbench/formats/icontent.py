@@ -21,9 +21,6 @@ from workbench.formats.contract import (
     OpenModel,
     Shape,
     Tool,
-    call_event,
-    result_event,
-    text_event,
 )
 from workbench.jsontext import Json
 from workbench.media import media_type_of_url
@@ -150,13 +147,13 @@ def read(message: Json, index: int) -> list[Event]:
 def _event(block: Json, index: int, path: Path) -> Event:
     kind = block.get("type") if isinstance(block, dict) else None
     if kind == "text":
-        return text_event(index, path, _TEXT, block, block.get("text"))
+        return Event("text", index, path, _TEXT, block, value=block.get("text"))
     if kind == "tool_call":
-        return call_event(index, path, _CALL, block, block.get("id"), block.get("name"), block.get("parameters"))
+        return Event("call", index, path, _CALL, block, block.get("id"), block.get("name"), block.get("parameters"))
     if kind == "tool_response":
         failed = block.get("status") == "error" or block.get("error") is not None
         name, result = block.get("toolName"), block.get("result")
-        return result_event(index, path, _RESULT, block, block.get("callId"), name, result, failed)
+        return Event("result", index, path, _RESULT, block, block.get("callId"), name, result, failed)
     if kind == "image":
         data = block.get("data")
         return Event("image", index, path, _DATA, block, value=data, media_type=media_type_of_url(data))
@@ -168,7 +165,7 @@ def _event(block: Json, index: int, path: Path) -> Event:
     if kind == "thinking":
         return Event("thought", index, path, _THOUGHT, block, value=block.get("thought"))
     if kind == "code":
-        return text_event(index, path, _CODE, block, block.get("code"))
+        return Event("text", index, path, _CODE, block, value=block.get("code"))
     return Event("other", index, path, _WHOLE, block, name=kind)
 
 

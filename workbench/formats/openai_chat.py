@@ -17,9 +17,6 @@ from workbench.formats.contract import (
     Format,
     Shape,
     Tool,
-    call_event,
-    result_event,
-    text_event,
 )
 from workbench.formats.openai_chat_models import model
 from workbench.jsontext import Json
@@ -79,7 +76,7 @@ def read(message: Json, index: int) -> list[Event]:
     content = message.get("content")
     if message.get("role") == "tool":
         call_id, name = message.get("tool_call_id"), message.get("name")
-        events = [result_event(index, (), _RESULT, message, call_id, name, content)]
+        events = [Event("result", index, (), _RESULT, message, call_id, name, content)]
         if isinstance(content, list):
             events.extend(_part(part, index, ("content", at)) for at, part in enumerate(content))
         return events
@@ -87,7 +84,7 @@ def read(message: Json, index: int) -> list[Event]:
     if isinstance(message.get("reasoning_content"), str):
         events.append(Event("thought", index, (), _REASONING, message, value=message["reasoning_content"]))
     if isinstance(content, str):
-        events.append(text_event(index, (), _CONTENT, message, content))
+        events.append(Event("text", index, (), _CONTENT, message, value=content))
     elif isinstance(content, list):
         events.extend(_part(part, index, ("content", at)) for at, part in enumerate(content))
     calls = message.get("tool_calls")
@@ -99,13 +96,13 @@ def read(message: Json, index: int) -> list[Event]:
 def _part(part: Json, index: int, path: Path) -> Event:
     kind = part.get("type") if isinstance(part, dict) else None
     if kind == "text":
-        return text_event(index, path, _TEXT, part, part.get("text"))
+        return Event("text", index, path, _TEXT, part, value=part.get("text"))
     if kind == "image_url":
         image = part.get("image_url")
         url = image.get("url") if isinstance(image, dict) else image
         return Event("image", index, path, _IMAGE, part, value=url, media_type=media_type_of_url(url))
     if kind == "refusal":
-        return text_event(index, path, _REFUSAL, part, part.get("refusal"))
+        return Event("text", index, path, _REFUSAL, part, value=part.get("refusal"))
     if kind in ("file", "input_audio"):
         return Event("file", index, path, _WHOLE, part, value=part.get(kind))
     return Event("other", index, path, _WHOLE, part, name=kind)
@@ -119,7 +116,7 @@ def _call(call: Json, index: int, path: Path) -> Event:
     function = call.get("function")
     if not isinstance(function, dict):
         return Event("call", index, path, _CALL, call, call.get("id"))
-    return call_event(index, path, _CALL, call, call.get("id"), function.get("name"), function.get("arguments"))
+    return Event("call", index, path, _CALL, call, call.get("id"), function.get("name"), function.get("arguments"))
 
 
 # --- repair and responses ---------------------------------------------------------------------------------------

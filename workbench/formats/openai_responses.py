@@ -12,9 +12,6 @@ from workbench.formats.contract import (
     Event,
     Format,
     Tool,
-    call_event,
-    result_event,
-    text_event,
 )
 from workbench.formats.openai_responses_items import (
     CALLS,
@@ -62,18 +59,18 @@ _SERVER: Mapping[ServerTool, tuple[Mapping[str, Path], Mapping[str, Path]]] = {
 
 def read(message: Json, index: int) -> list[Event]:
     if not isinstance(message, dict):
-        return [text_event(index, (), _WHOLE, message, message)] if isinstance(message, str) else []
+        return [Event("text", index, (), _WHOLE, message, value=message)] if isinstance(message, str) else []
     kind = message.get("type")
     if kind == "message" or (kind is None and ("role" in message or "content" in message)):
         return _message(message, index)
     if kind == "function_call":  # as nearly all calls are
         call_id, name = message.get("call_id"), message.get("name")
-        return [call_event(index, (), _FUNCTION_CALL, message, call_id, name, message.get("arguments"))]
+        return [Event("call", index, (), _FUNCTION_CALL, message, call_id, name, message.get("arguments"))]
     if kind == "function_call_output":
         return _result(message, index, _FUNCTION_OUTPUT)
     if call := client_call(message):
         name = call.name or message.get("name")
-        return [call_event(index, (), _CALL[call], message, message.get("call_id"), name, message.get(call.value))]
+        return [Event("call", index, (), _CALL[call], message, message.get("call_id"), name, message.get(call.value))]
     if output := client_output(message):
         return _result(message, index, output)
     if kind == "reasoning":
@@ -84,7 +81,7 @@ def read(message: Json, index: int) -> list[Event]:
 def _message(message: dict[str, Json], index: int) -> list[Event]:
     content = message.get("content")
     if isinstance(content, str):
-        return [text_event(index, (), _CONTENT, message, content)]
+        return [Event("text", index, (), _CONTENT, message, value=content)]
     if not isinstance(content, list):
         return []
     return [_part(part, index, ("content", at)) for at, part in enumerate(content)]
@@ -93,7 +90,7 @@ def _message(message: dict[str, Json], index: int) -> list[Event]:
 def _result(item: dict[str, Json], index: int, output: Output) -> list[Event]:
     value = item.get(output.value)
     call_id, name, failed = item.get(output.id), item.get("name"), item.get("status") == "failed"
-    events = [result_event(index, (), _RESULT[item["type"]], item, call_id, name, value, failed)]
+    events = [Event("result", index, (), _RESULT[item["type"]], item, call_id, name, value, failed)]
     if isinstance(value, list) and output.value == "output" and item.get("type") != "shell_call_output":
         events.extend(_part(part, index, (output.value, at)) for at, part in enumerate(value))
     elif isinstance(value, dict) and value.get("type") == "computer_screenshot":
@@ -127,9 +124,9 @@ def _other(item: dict[str, Json], index: int, kind: str) -> Event:
 def _part(part: Json, index: int, path: Path) -> Event:
     kind = part.get("type") if isinstance(part, dict) else None
     if kind in ("input_text", "output_text"):
-        return text_event(index, path, _TEXT, part, part.get("text"))
+        return Event("text", index, path, _TEXT, part, value=part.get("text"))
     if kind == "refusal":
-        return text_event(index, path, _REFUSAL, part, part.get("refusal"))
+        return Event("text", index, path, _REFUSAL, part, value=part.get("refusal"))
     if kind in ("input_image", "computer_screenshot"):
         url = part.get("image_url")
         return Event("image", index, path, _IMAGE, part, part.get("file_id"), None, url, False, media_type_of_url(url))

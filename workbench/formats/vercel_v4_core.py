@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec import structs
+
 from workbench.formats.contract import (
     LIKELY,
     NO_EVIDENCE,
@@ -15,9 +17,6 @@ from workbench.formats.contract import (
     Format,
     Shape,
     Tool,
-    call_event,
-    result_event,
-    text_event,
 )
 from workbench.formats.vercel_request import read_tools, tools_by_name, tools_under, write_system
 from workbench.formats.vercel_shape import V4, V5, message_evidence
@@ -63,7 +62,7 @@ def read(message: Json, index: int) -> list[Event]:
     if message.get("role") == "tool" and not isinstance(content, list):
         return _odd_results(message, content, index)
     if isinstance(content, str):
-        return [text_event(index, (), _CONTENT, message, content)]
+        return [Event("text", index, (), _CONTENT, message, value=content)]
     events: list[Event] = []
     for at, part in enumerate(content if isinstance(content, list) else ()):
         events.append(_event(part, index, ("content", at)))
@@ -83,20 +82,20 @@ def _odd_results(message: dict[str, Json], content: Json, index: int) -> list[Ev
     parts = stringified_results(content)
     if "tool_call_id" not in message and parts:
         events = [_event(part, index, ("content",)) for part in parts]
-        return [event._replace(places=_WHOLE) for event in events]
+        return [structs.replace(event, places=_WHOLE) for event in events]
     call_id, name = message.get("tool_call_id"), message.get("name")
-    return [result_event(index, (), _FLAT_RESULT, message, call_id, name, content)]
+    return [Event("result", index, (), _FLAT_RESULT, message, call_id, name, content)]
 
 
 def _event(part: Json, index: int, path: Path) -> Event:
     kind = part.get("type") if isinstance(part, dict) else None
     if kind == "text":
-        return text_event(index, path, _TEXT, part, part.get("text"))
+        return Event("text", index, path, _TEXT, part, value=part.get("text"))
     if kind == "tool-call":
-        return call_event(index, path, _CALL, part, part.get("toolCallId"), part.get("toolName"), part.get("args"))
+        return Event("call", index, path, _CALL, part, part.get("toolCallId"), part.get("toolName"), part.get("args"))
     if kind == "tool-result":
         call_id, name, failed = part.get("toolCallId"), part.get("toolName"), part.get("isError") is True
-        return result_event(index, path, _RESULT, part, call_id, name, part.get("result"), failed)
+        return Event("result", index, path, _RESULT, part, call_id, name, part.get("result"), failed)
     if kind == "image":
         return _media("image", part, "image", index, path, _IMAGE)
     if kind == "file":

@@ -23,9 +23,6 @@ from workbench.formats.contract import (
     Format,
     OpenModel,
     Shape,
-    call_event,
-    result_event,
-    text_event,
 )
 from workbench.formats.vercel_request import read_tools, write_system
 from workbench.jsontext import Json
@@ -152,7 +149,7 @@ def read(message: Json, index: int) -> list[Event]:
         for at, invocation in enumerate(invocations if isinstance(invocations, list) else ()):
             events += _invocation(invocation, index, ("toolInvocations", at))
         if isinstance(content, str) and (content or not events):
-            events.append(text_event(index, (), _CONTENT, message, content))
+            events.append(Event("text", index, (), _CONTENT, message, value=content))
     attachments = message.get("experimental_attachments")
     for at, attachment in enumerate(attachments if isinstance(attachments, list) else ()):
         events.append(_attachment(attachment, index, ("experimental_attachments", at)))
@@ -162,7 +159,7 @@ def read(message: Json, index: int) -> list[Event]:
 def _events(part: Json, index: int, path: Path) -> list[Event]:
     kind = part.get("type") if isinstance(part, dict) else None
     if kind == "text":
-        return [text_event(index, path, _TEXT, part, part.get("text"))]
+        return [Event("text", index, path, _TEXT, part, value=part.get("text"))]
     if kind == "tool-invocation":
         return _invocation(part.get("toolInvocation"), index, (*path, "toolInvocation"))
     if kind == "reasoning":
@@ -178,10 +175,10 @@ def _invocation(invocation: Json, index: int, path: Path) -> list[Event]:
     if not isinstance(invocation, dict):
         return [Event("call", index, path, _WHOLE, invocation)]
     call_id, name = invocation.get("toolCallId"), invocation.get("toolName")
-    call = call_event(index, path, _CALL, invocation, call_id, name, invocation.get("args"))
+    call = Event("call", index, path, _CALL, invocation, call_id, name, invocation.get("args"))
     if "result" not in invocation:
         return [call]
-    return [call, result_event(index, path, _RESULT, invocation, call_id, name, invocation["result"])]
+    return [call, Event("result", index, path, _RESULT, invocation, call_id, name, invocation["result"])]
 
 
 def _attachment(attachment: Json, index: int, path: Path) -> Event:

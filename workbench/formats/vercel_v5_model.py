@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from msgspec import structs
+
 from workbench.formats import vercel_v4_core
-from workbench.formats.contract import LIKELY, NO_EVIDENCE, Event, Format, Shape, Tool, result_event, text_event
+from workbench.formats.contract import LIKELY, NO_EVIDENCE, Event, Format, Shape, Tool
 from workbench.formats.vercel_request import read_tools, tools_by_name, tools_under, write_system
 from workbench.formats.vercel_shape import V4, V5, message_evidence
 from workbench.formats.vercel_v5_model_parts import dialect, model
@@ -57,14 +59,14 @@ def read(message: Json, index: int) -> list[Event]:
         return []
     content = message.get("content")
     if isinstance(content, str) and message.get("role") != "tool":
-        return [text_event(index, (), _CONTENT, message, content)]
+        return [Event("text", index, (), _CONTENT, message, value=content)]
     if not isinstance(content, list):
         return vercel_v4_core.read(message, index)  # the flat tool message, which no generation of the SDK takes
     events: list[Event] = []
     for at, part in enumerate(content):
         event = _event(part, index, ("content", at))
         if event.kind == "result" and message.get("role") == "assistant" and _ran_at_the_provider(event, events):
-            event = event._replace(kind="server_result")
+            event = structs.replace(event, kind="server_result")
         events.append(event)
         if event.places is _RESULT and part["output"]["type"] == "content":
             events.extend(_nested(event.value, index, event.at("value")))
@@ -79,7 +81,7 @@ def _ran_at_the_provider(result: Event, events: list[Event]) -> bool:
 def _event(part: Json, index: int, path: Path) -> Event:
     kind = part.get("type") if isinstance(part, dict) else None
     if kind == "text":
-        return text_event(index, path, _TEXT, part, part.get("text"))
+        return Event("text", index, path, _TEXT, part, value=part.get("text"))
     if kind == "tool-call":
         call = "server_call" if part.get("providerExecuted") is True else "call"
         return Event(call, index, path, _CALL, part, part.get("toolCallId"), part.get("toolName"), part.get("input"))
@@ -107,7 +109,7 @@ def _result(part: dict[str, Json], index: int, path: Path) -> Event:
     if not isinstance(output, dict) or not isinstance(kind := output.get("type"), str):
         return Event("result", index, path, _BARE_RESULT, part, call_id, name, output)
     key, places = ("reason", _DENIED) if kind == "execution-denied" else ("value", _RESULT)
-    return result_event(index, path, places, part, call_id, name, output.get(key), kind in _FAILURES)
+    return Event("result", index, path, places, part, call_id, name, output.get(key), kind in _FAILURES)
 
 
 def _media(kind: str, part: dict[str, Json], value: Json, index: int, path: Path, places: Mapping[str, Path]) -> Event:
@@ -123,7 +125,7 @@ def _nested(items: Json, index: int, path: Path) -> Iterator[Event]:
     for at, item in enumerate(items if isinstance(items, list) else ()):
         kind = item.get("type") if isinstance(item, dict) else None
         if kind == "text":
-            yield text_event(index, (*path, at), _TEXT, item, item.get("text"))
+            yield Event("text", index, (*path, at), _TEXT, item, value=item.get("text"))
         elif isinstance(kind, str) and kind.startswith(("image-", "file", "media")):
             places = _URL if kind.endswith("-url") else _FILE
             value = item.get("url" if places is _URL else "data")

@@ -17,7 +17,6 @@ from workbench.formats.contract import (
     Event,
     Format,
     Shape,
-    text_event,
 )
 from workbench.formats.vercel_request import read_tools, write_system
 from workbench.formats.vercel_v5_ui_models import model
@@ -112,7 +111,7 @@ def tool_name(part: dict[str, Json]) -> Json:
 def _events(part: Json, index: int, path: Path) -> list[Event]:
     kind = part.get("type") if isinstance(part, dict) else None
     if kind == "text":
-        return [text_event(index, path, _TEXT, part, part.get("text"))]
+        return [Event("text", index, path, _TEXT, part, value=part.get("text"))]
     if kind == "dynamic-tool" or (isinstance(kind, str) and kind.startswith("tool-")):
         return _tool_events(part, index, path)
     if kind == "reasoning":

@@ -51,10 +51,14 @@ class Journey:
             return self.judged.of_message(position)
         return FORMATS[self.stages.wire.format].read(self.stages.wire.messages[position], position)
 
-    def kinds_on_wire(self, position: int) -> list[str]:
+    def carries_all_kinds(self, index: int, position: int) -> bool:
+        """Whether one message of the last column has the same kinds of events as an internal one, all of them known."""
+        chat = self.internal
+        kinds = chat.kinds[chat.spans[index] : chat.spans[index + 1]]
         if self._wire_is_judged:
-            return self.judged.kinds_of(position)
-        return [event.kind for event in self.on_wire(position)]
+            chat = self.judged
+            return kinds == chat.kinds[chat.spans[position] : chat.spans[position + 1]] and "other" not in kinds
+        return kinds == [event.kind for event in self.on_wire(position)] and "other" not in kinds
 
     @cached_property
     def _wire_is_judged(self) -> bool:

@@ -36,10 +36,10 @@ def message_dropped(journey: Journey, target: Target) -> Iterator[Fault]:
         [{"speaker": "human", "blocks": [{"type": "text", "text": "Hello"}]},
          {"speaker": "human", "blocks": [{"type": "text", "text": "The build is green."}]}]
     """
-    for index in range(len(journey.internal.messages) if journey.is_converted else 0):
-        if index in journey.reached or not journey.internal.of_message(index):
-            continue
+    for index in sorted(set(range(len(journey.internal.messages))) - journey.reached):
         events = journey.internal.of_message(index)
+        if not events:
+            continue
         lost_tool = any(event.kind in ("call", "result") for event in events)
         text = "The message falls out of the conversion; the model never sees it."
         severity = None if lost_tool else WARNING
@@ -67,9 +67,8 @@ def block_dropped(journey: Journey, target: Target) -> Iterator[Fault]:
         return
     sources = journey.stages.wire.sources
     for index, positions in journey.positions.items():
-        kinds = journey.internal.kinds_of(index)
-        if len(positions) == 1 and kinds == journey.kinds_on_wire(positions[0]) and "other" not in kinds:
-            continue  # nearly all are carried so
+        if len(positions) == 1 and journey.carries_all_kinds(index, positions[0]):
+            continue  # as of nearly all
         if any(len(sources[position]) > 1 for position in positions):
             continue  # merged with others, where a count tells nothing
         there = [event for position in positions for event in journey.on_wire(position)]
@@ -89,21 +88,31 @@ def _cause(event: Event) -> str:
     return f"dropped {event.message} {event.path}"
 
 
-def _not_carried(here: list[Event], there: list[Event]) -> Iterator[Event]:
+def _not_carried(here: list[Event], there: list[Event]) -> list[Event]:
     """Events that have no counterpart on the other side. Texts are joined, so one there may hold many of here."""
-    kinds = [event.kind for event in there]
-    said = "\0".join(event.value for event in there if event.kind == "text" and isinstance(event.value, str))
+    said = "\0".join([event.value for event in there if _is_said(event)])
+    left = [event for event in here if not (_is_said(event) and event.value in said)]
+    return left and _not_counted(left, [event.kind for event in there])
+
+
+def _is_said(event: Event) -> bool:
+    return event.kind == "text" and isinstance(event.value, str)
+
+
+def _not_counted(left: list[Event], kinds_there: list[str]) -> list[Event]:
+    """Of the events whose text was not found, those that the other side has fewer of."""
     used = {"call": 0, "result": 0}
-    for event in here:
-        if event.kind == "text" and isinstance(event.value, str):
-            if event.value not in said:
-                yield event
-        elif event.kind in used:
+    lost: list[Event] = []
+    for event in left:
+        if event.kind in used:
             used[event.kind] += 1
-            if used[event.kind] > kinds.count(event.kind):
-                yield event
-        elif event.kind == "other" or (event.kind not in kinds and event.value not in _EMPTY_CONTENT):
-            yield event
+            is_lost = used[event.kind] > kinds_there.count(event.kind)
+        else:
+            is_known = event.kind in kinds_there or event.value in _EMPTY_CONTENT
+            is_lost = event.kind == "other" or _is_said(event) or not is_known
+        if is_lost:
+            lost.append(event)
+    return lost
 
 
 @route_rule("LO504", "error-text-lost", WARNING)
