@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import at_rest
+from tests.browser.conftest import PATIENCE, at_rest
 
 
 def paste(page: Page, text: str) -> None:
@@ -35,5 +38,17 @@ def tip(page: Page) -> Locator:
     return page.locator(".wb-tip:not([hidden])")
 
 
-def choose(page: Page, label: str, value: str) -> None:
-    page.get_by_label(label, exact=True).select_option(value)
+def show_panel(page: Page, name: str) -> None:
+    """The tab changes at once, what it shows follows."""
+    page.get_by_role("tab", name=name).click()
+    expect(page.get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_text("Working it out …")).to_have_count(0)
+    at_rest(page)
+
+
+def expect_that(page: Page, holds: Callable[[], bool]) -> None:
+    """For what is measured and not read: looks again until it holds, since a page is drawn in steps."""
+    deadline = time.monotonic() + PATIENCE / 1000
+    while not holds():
+        assert time.monotonic() < deadline, "it never came to hold"
+        page.wait_for_timeout(100)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit, at_rest
-from tests.browser.doing import paste, row, verdict
+from tests.browser.doing import paste, row, show_panel, verdict
 from tests.browser.hostile import hostile_conversation
 from workbench.samples import samples
 
@@ -32,9 +32,7 @@ def test_a_hostile_conversation_is_only_shown(visit: Visit) -> None:
         expect(row(page, index)).to_be_visible()
         _unharmed(page)
     for panel in _PANELS:
-        page.get_by_role("tab", name=panel).click()
-        expect(page.get_by_role("tab", name=panel)).to_have_attribute("aria-selected", "true")
-        at_rest(page)
+        show_panel(page, panel)
         _unharmed(page)
 
 
@@ -56,7 +54,8 @@ def test_repair_and_replay_of_a_hostile_conversation_harm_nobody(visit: Visit) -
     _unharmed(page)
     page.get_by_role("button", name="Replay", exact=True).click()
     page.get_by_role("button", name="Send").click()
-    expect(page.locator("[data-testid=stExpander]").first).to_be_visible(timeout=30_000)
+    expect(page.locator("[data-testid=stExpander]").first).to_be_visible()
+    at_rest(page)
     _unharmed(page)
 
 
@@ -68,10 +67,11 @@ def test_two_people_never_see_each_other(visit: Visit) -> None:
     first.get_by_role("button", name="Send").click()
     expect(first.locator(".wb-origin.wb-live").first).to_be_visible()
     expect(second.locator(".wb-verdict")).to_contain_text("warning")
-    assert second.locator(".wb-origin.wb-live").count() == 0
+    expect(second.locator(".wb-origin.wb-live")).to_have_count(0)
     second.goto(first.url)
+    expect(second.get_by_role("button", name="All 12")).to_be_visible()
     at_rest(second)
-    assert second.locator(".wb-origin.wb-live").count() == 0, "a link shares the conversation, not the replays"
+    expect(second.locator(".wb-origin.wb-live"), "a link shares the conversation, not the replays").to_have_count(0)
 
 
 def test_a_key_is_never_in_the_address_or_the_page(visit: Visit) -> None:
