@@ -17,7 +17,7 @@ _PAGE = str(Path(workbench.app.__file__).with_name("page.py"))
 
 
 def _visit(**parameters: str) -> AppTest:
-    page = AppTest.from_file(_PAGE, default_timeout=30)
+    page = AppTest.from_file(_PAGE, default_timeout=120)
     for name, value in parameters.items():
         page.query_params[name] = value
     return page.run()

@@ -131,9 +131,9 @@ def test_a_large_result_is_linked_leaf_by_leaf_in_little_time(target: str) -> No
     table = [{"row": number, "name": f"n{number}"} for number in range(1_000)]
     block = {**ANSWER["blocks"][0], "result": {"table": table}}
     tracer = Tracer(edge("icontent", target), [CALL, {"speaker": "tool", "blocks": [block]}], {})
-    began = time.perf_counter()
+    began = time.process_time()
     trace = tracer.trace(1)
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2
     assert len({link.source for link in trace.links if link.source.path[:3] == ("blocks", 0, "result")}) == 2_000
     assert trace.losses == ()
 
@@ -176,9 +176,9 @@ def test_merged_turns_that_say_the_same_are_told_apart() -> None:
 def test_a_message_merged_of_hundreds_is_traced_in_little_time() -> None:
     messages = [{"role": "user", "content": f"line {number}"} for number in range(500)]
     tracer = Tracer(edge("openai-chat", "anthropic"), messages, {})
-    began = time.perf_counter()
+    began = time.process_time()
     trace = tracer.trace(250)
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2
     assert links(trace) == {("250/content", "0/content/250/text"): "renamed"}
     assert trace.inventions == ()
 

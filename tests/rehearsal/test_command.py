@@ -35,7 +35,7 @@ def test_it_serves_and_ends_with_an_interrupt(tmp_path: Path) -> None:
             answer = client.chat.completions.create(model="m", messages=[{"role": "user", "content": "Hello"}])
     finally:
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=10)
+        out, err = process.communicate(timeout=60)
     assert answer.choices[0].message.content == "As recorded."
     assert "Stopped after 1 requests." in out
     assert err == ""

@@ -24,7 +24,7 @@ def server(answer: Answer | bytes, hang: bool = False) -> Iterator[str]:
                 connection, _ = listener.accept()
             except TimeoutError:
                 continue
-            connection.settimeout(5)
+            connection.settimeout(30)
             request = _request(connection)
             with suppress(OSError):
                 connection.sendall(answer if isinstance(answer, bytes) else answer(request))

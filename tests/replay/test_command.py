@@ -89,12 +89,12 @@ def test_a_live_endpoint_is_asked(chat: str) -> None:
 def test_an_interrupt_stops_the_replay_and_keeps_what_came(chat: str, tmp_path: Path) -> None:
     record = tmp_path / "record.json"
     Path(chat).write_text(compact(AGENT_RUN), encoding="utf-8")
-    command = [sys.executable, "-u", "-m", "workbench", "replay", chat, "--fault", "slow:0.2", "--out", str(record)]
+    command = [sys.executable, "-u", "-m", "workbench", "replay", chat, "--fault", "slow:1", "--out", str(record)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert process.stdout is not None
     assert process.stdout.read(1)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=60)
     assert b"Stopped. What had come is kept." in out, err
     assert process.returncode == 1
     assert open_record(record).stopped
