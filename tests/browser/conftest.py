@@ -24,7 +24,7 @@ ARGUMENTS = [
 ]
 IDLE = "[data-testid=stApp][data-test-script-state=notRunning]"
 WIDTH, HEIGHT = 1280, 900
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds for whatever a page must come to show. No test is about speed, and a loaded machine is slow."""
 UNHURRIED = "was preloaded using link preload but not used"
 """Chromium warns of Streamlit's font so on a slow machine: it says nothing of the page."""

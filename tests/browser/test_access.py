@@ -18,7 +18,7 @@ from tests.browser.doing import expect_selected, expect_that, row, show_panel, t
 pytestmark = pytest.mark.browser
 
 _AXE = "axe-core@4.10.2"
-_LOOKS = 10
+_LOOKS = 20
 
 
 @pytest.fixture(scope="session")
