@@ -12,6 +12,8 @@ from workbench.rules.contract import Fault, at, rule
 from workbench.targets.contract import WARNING, Target
 
 _SAYS_OUTPUT = ("function_call_output", "custom_tool_call_output")
+_TEXT_OR_NONE = frozenset({str, type(None)})
+_TEXT_OR_PARTS = _TEXT_OR_NONE | {list}
 _NAMES = {dict: "an object", list: "a sequence", str: "a string", int: "a number", float: "a number", bool: "a boolean"}
 
 
@@ -57,31 +59,31 @@ def content_type_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
     """
     only_text = target.limits.tool_part_types is not None and not target.limits.tool_part_types
     are_items = chat.format.name == "openai-responses"
+    usual = _TEXT_OR_NONE if only_text else _TEXT_OR_PARTS
     for index, message in enumerate(chat.messages):
+        if type(message) is dict and type(message.get("content")) in usual:
+            continue
         if not isinstance(message, dict):
             if not are_items or not isinstance(message, str):
                 kind = _NAMES.get(type(message), "null")
                 facts = {"message": index, "kind": kind}
                 yield Fault(index, (), f"The message is {kind} and not an object.", None, facts)
-            continue
-        content = message.get("content")
-        if content is None or isinstance(content, str):
-            if are_items and message.get("type") in _SAYS_OUTPUT:
-                yield from _odd_output(message, index)
-        elif not isinstance(content, list) or (only_text and chat.roles[index] == "tool"):
+        elif not isinstance(content := message["content"], list) or chat.roles[index] == "tool":
             kind = _NAMES.get(type(content), "null").split(" ")[-1]
             call_id = message.get("tool_call_id")
             facts = {"message": index, "kind": kind, "id": call_id}
             yield Fault(index, ("content",), f"The content is {_NAMES[type(content)]}.", call_id, facts)
+    yield from _odd_outputs(chat) if are_items else ()
 
 
-def _odd_output(item: dict[str, Json], index: int) -> Iterator[Fault]:
-    output = item.get("output", "")
-    if not isinstance(output, str | list):
-        kind = _NAMES.get(type(output), "null")
-        facts = {"message": index, "kind": kind.split(" ")[-1]}
+def _odd_outputs(chat: Chat) -> Iterator[Fault]:
+    for result in chat.results:
+        if isinstance(result.value, str | list) or result.raw["type"] not in _SAYS_OUTPUT or "output" not in result.raw:
+            continue
+        kind = _NAMES.get(type(result.value), "null")
+        facts = {"message": result.message, "kind": kind.split(" ")[-1]}
         text = f"The output is {kind} and neither text nor a list of parts."
-        yield Fault(index, ("output",), text, item.get("call_id"), facts, variant="output")
+        yield Fault(result.message, ("output",), text, result.id, facts, variant="output")
 
 
 @rule("CO603", "content-empty-text")
@@ -171,14 +173,15 @@ def lone_surrogate(chat: Chat, target: Target) -> Iterator[Fault]:
     """
     for events in (chat.texts, chat.results, chat.calls):
         for event in events:
-            if _has_surrogate(event.value):
+            value = event.value
+            if not (type(value) is str and value.isascii()) and _has_surrogate(value):
                 yield at(event, "The text holds half of a character.", "value")
 
 
 def _has_surrogate(value: Json) -> bool:
-    """In a text, or in any text of arguments. What is plain ASCII, as nearly all of it is, costs one look."""
+    """In a text, or in any text of arguments."""
     if isinstance(value, str):
-        return not value.isascii() and not _encodes(value)
+        return not _encodes(value)
     if not isinstance(value, dict) or _writes(value):
         return False
     left: list[Json] = [value]

@@ -36,6 +36,8 @@ def message_dropped(journey: Journey, target: Target) -> Iterator[Fault]:
         [{"speaker": "human", "blocks": [{"type": "text", "text": "Hello"}]},
          {"speaker": "human", "blocks": [{"type": "text", "text": "The build is green."}]}]
     """
+    if not journey.is_converted:
+        return
     for index in sorted(set(range(len(journey.internal.messages))) - journey.reached):
         events = journey.internal.of_message(index)
         if not events:
@@ -197,6 +199,8 @@ def python_repr_output(journey: Journey, target: Target) -> Iterator[Fault]:
 
 def looks_like_python(text: str) -> bool:
     """Whether a text is the print of a Python dict or list, and surely no JSON."""
+    if text.startswith('{"'):  # as most results do
+        return False
     stripped = text.strip()
     closed = stripped[:1] + stripped[-1:] in ("{}", "[]", "()")
     return closed and len(stripped) < 100_000 and '"' not in stripped[:2] and bool(_PYTHON_REPR.match(stripped[:2000]))

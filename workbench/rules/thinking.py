@@ -158,15 +158,13 @@ def reasoning_item_unpaired(chat: Chat, target: Target) -> Iterator[Fault]:
          {"type": "message", "role": "assistant", "id": "msg_1", "content": [{"type": "output_text", "text": "3"}]},
          {"role": "user", "content": "sure?"}]}
     """
-    for index, message in enumerate(chat.messages):
-        if not isinstance(message, dict) or message.get("type") != "reasoning" or not message.get("id"):
-            continue
+    for index in [thought.message for thought in chat.of_kind("thought") if thought.id]:
         following = chat.messages[index + 1] if index + 1 < len(chat.messages) else None
         if not _was_produced(following):
-            facts = {"message": index, "id": message["id"]}
+            item_id = chat.messages[index]["id"]
             severity = WARNING if chat.settings.get("store") is False else None
             text = "The reasoning is not followed by the item it led to."
-            yield Fault(index, (), text, message["id"], facts, severity=severity)
+            yield Fault(index, (), text, item_id, {"message": index, "id": item_id}, severity=severity)
 
 
 def _was_produced(item: Json) -> bool:

@@ -10,7 +10,7 @@ from workbench.jsontext import Json
 from workbench.rules.contract import Fault, at, rule
 from workbench.targets.contract import INFO, WARNING, Target
 
-_UI_KEYS = ("parts", "toolInvocations", "experimental_attachments")
+_UI_KEYS = frozenset({"parts", "toolInvocations", "experimental_attachments"})
 
 
 @rule("FM801", "format-mixed", default=WARNING, on="file")
@@ -51,7 +51,7 @@ def _ui_among_core(chat: Chat) -> tuple[int, int] | None:
     for index, message in enumerate(chat.messages):
         if not isinstance(message, dict):
             continue
-        if culprit is None and any(key in message for key in _UI_KEYS):
+        if culprit is None and not _UI_KEYS.isdisjoint(message):
             culprit = index
         if tool is None and message.get("role") == "tool":
             tool = index
@@ -78,7 +78,7 @@ def ui_message_as_model_message(chat: Chat, target: Target) -> Iterator[Fault]:
     if chat.format.name not in ("vercel-v4-ui", "vercel-v5-ui"):
         return
     for index, message in enumerate(chat.messages):
-        if isinstance(message, dict) and any(key in message for key in _UI_KEYS):
+        if isinstance(message, dict) and not _UI_KEYS.isdisjoint(message):
             yield Fault(
                 index, (), "This is a UI message; the SDK wants model messages.", None, {"message": index}, cause="ui"
             )
@@ -105,9 +105,8 @@ def sdk_version_shape(chat: Chat, target: Target) -> Iterator[Fault]:
     for event in (*chat.calls, *chat.results):
         raw = event.raw
         if isinstance(raw, dict) and raw.get("type") in ("tool-call", "tool-result"):
-            found = sorted(foreign & raw.keys())
-            if found and not own & raw.keys():
-                text = f"The part says {found[0]!r}, as another version of the SDK does."
+            if own.isdisjoint(raw) and not foreign.isdisjoint(raw):
+                text = f"The part says {min(foreign & raw.keys())!r}, as another version of the SDK does."
                 yield at(event, text, cause="sdk version")
             elif "output" in own and "output" in raw and not _is_output(raw["output"]):
                 text = "The output does not say what it is; version 5 and later want its type and its value."
