@@ -34,7 +34,7 @@ def told(story: str, pairing: str) -> dict[str, list[str]]:
     """What was filed, each as the messages it stands in: `result>call`, or the one message."""
     chat = chat_of(story)
     pairs = pairs_of(chat, pairing)
-    answered = [f"{result.message}>{chat.calls[place].message}" for place, result in sorted(pairs.answered.items())]
+    answered = [f"{result.message}>{call.message}" for call, result in pairs.of_calls(chat.calls)]
     filed = {"answered": answered} | {name: _places(getattr(pairs, name)) for name in Pairs.__slots__[1:]}
     return {name: places for name, places in filed.items() if places}
 

@@ -99,8 +99,7 @@ def tool_name_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
         [{"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
          {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "f", "result": "r"}]}]
     """
-    for position, result in pairs_of(chat, target.pairing).answered.items():
-        call = chat.calls[position]
+    for call, result in pairs_of(chat, target.pairing).of_calls(chat.calls):
         if isinstance(result.name, str) and isinstance(call.name, str) and result.name != call.name:
             text = f"The result is of {result.name!r}, its call of {call.name!r}."
             yield at(result, text, "name", partner=call)

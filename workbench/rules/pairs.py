@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from operator import attrgetter
 
@@ -16,7 +17,7 @@ from workbench.rules.windows import windows_of
 @dataclass(slots=True)
 class Pairs:
     answered: dict[int, Event] = field(default_factory=dict)
-    """Position of a call in `chat.calls` → its result."""
+    """`id()` of a call → its result."""
     orphans: list[Event] = field(default_factory=list)
     mismatches: list[tuple[Event, Event]] = field(default_factory=list)
     """A result with an unknown id, and the unanswered call that it is most likely of: (result, that call)."""
@@ -30,6 +31,10 @@ class Pairs:
     missing: list[Event] = field(default_factory=list)
     pending: list[Event] = field(default_factory=list)
     """Unanswered calls of the very last message: the tool may still be running."""
+
+    def of_calls(self, calls: list[Event]) -> Iterator[tuple[Event, Event]]:
+        """(call, its result), of those that are answered."""
+        return ((call, self.answered[id(call)]) for call in calls if id(call) in self.answered)
 
 
 _message_of = attrgetter("message")
@@ -54,12 +59,11 @@ class _Reader:
     def __init__(self, chat: Chat, pairing: str) -> None:
         self.chat, self.pairs = chat, Pairs()
         self.windows = windows_of(chat, pairing)
-        self.position = {id(call): position for position, call in enumerate(chat.calls)}
         self.spent: dict[Json, int] = {}
         """Id → how many of its calls are answered, counted up to the first that is not."""
         self.anywhere = pairing == "anywhere"
         self._match_by_id()
-        if chat.results_by_id.keys() - chat.calls_by_id.keys():
+        if not chat.results_by_id.keys() <= chat.calls_by_id.keys():
             self._match_strangers()
         if pairing == "name":
             self._match_by_name()
@@ -74,11 +78,9 @@ class _Reader:
             return
         placed = {id(call) for _, call in (*pairs.before_call, *pairs.not_adjacent)}
         unanswered = [
-            call
-            for position, call in enumerate(chat.calls)
-            if position not in pairs.answered and id(call) not in placed and is_id(call.id)
+            call for call in chat.calls if id(call) not in pairs.answered and id(call) not in placed and is_id(call.id)
         ]
-        answered = {_name_in_message(chat.calls[position]) for position in pairs.answered} if unanswered else set()
+        answered = {_name_in_message(call) for call, _ in pairs.of_calls(chat.calls)} if unanswered else set()
         last = len(chat.messages) - 1
         for call in unanswered:
             if _name_in_message(call) not in answered:
@@ -98,30 +100,29 @@ class _Reader:
         calls_by_id, answered, windows = self.chat.calls_by_id, self.pairs.answered, self.windows
         for one, results in self.chat.results_by_id.items():
             calls = calls_by_id.get(one)
-            if not calls or not is_id(one):
+            if not calls or one == "":
                 continue
             if len(calls) == len(results) == 1:
                 call, result = calls[0], results[0]
                 if self.anywhere or call.message in windows[result.message] or call.message == result.message:
-                    answered[self.position[id(call)]] = result
+                    answered[id(call)] = result
                     continue
             for result in results:
                 self._file(result, calls)
 
     def _file(self, result: Event, calls: list[Event]) -> None:
         """Files a result where it belongs among the calls of its id."""
-        answered, position = self.pairs.answered, self.position
+        answered = self.pairs.answered
         first, end = self._in_reach(calls, result)
         for number in range(max(first, self._spent(calls)), end):
-            place = position[id(calls[number])]
-            if place not in answered:
-                answered[place] = result
+            if id(calls[number]) not in answered:
+                answered[id(calls[number])] = result
                 return
         if first < end:
-            self.pairs.duplicates.append((result, answered[position[id(calls[end - 1])]]))
+            self.pairs.duplicates.append((result, answered[id(calls[end - 1])]))
         elif first == 0:
             self.pairs.before_call.append((result, calls[0]))
-        elif (earlier := answered.get(position[id(calls[first - 1])])) is not None:
+        elif (earlier := answered.get(id(calls[first - 1]))) is not None:
             self.pairs.duplicates.append((result, earlier))
         else:
             self.pairs.not_adjacent.append((result, calls[first - 1]))
@@ -137,7 +138,7 @@ class _Reader:
     def _spent(self, calls: list[Event]) -> int:
         """How many of these calls, from the first on, are answered."""
         spent = self.spent.get(calls[0].id, 0)
-        while spent < len(calls) and self.position[id(calls[spent])] in self.pairs.answered:
+        while spent < len(calls) and id(calls[spent]) in self.pairs.answered:
             spent += 1
         self.spent[calls[0].id] = spent
         return spent
@@ -147,10 +148,11 @@ class _Reader:
         waits where it stands (that of the same tool, else the first); else it is an orphan."""
         results, known = self.chat.results, self.chat.calls_by_id
         strangers = [result for result in results if is_id(result.id) and result.id not in known]
-        waiting = [position for position in range(len(self.chat.calls)) if position not in self.pairs.answered]
+        calls = self.chat.calls
+        waiting = [position for position, call in enumerate(calls) if id(call) not in self.pairs.answered]
         alike: dict[str, list[int]] = {}
         for position in waiting:
-            if is_id(call_id := self.chat.calls[position].id):
+            if is_id(call_id := calls[position].id):
                 alike.setdefault(bare_key(str(call_id)), []).append(position)
         partners: dict[int, int] = {}
         for result in strangers:
@@ -164,7 +166,7 @@ class _Reader:
             if partner is None:
                 self.pairs.orphans.append(result)
             else:
-                self.pairs.mismatches.append((result, self.chat.calls[partner]))
+                self.pairs.mismatches.append((result, calls[partner]))
 
     def _nearest(self, twins: list[int], result: Event) -> int:
         """Which of these calls: the first in the window of the result, else the last before it, else the first."""

@@ -67,8 +67,8 @@ def tool_result_not_adjacent(chat: Chat, target: Target) -> Iterator[Fault]:
 
 def _words_behind_calls(chat: Chat, target: Target) -> Iterator[Fault]:
     """Some want the results right behind the calls: words of the same message that follow them are in between."""
-    answered = (chat.calls[position].message for position in pairs_of(chat, target.pairing).answered)
-    speaking = {index for index in answered if chat.events[chat.spans[index + 1] - 1].kind != "call"}
+    answered = (call.message for call, _ in pairs_of(chat, target.pairing).of_calls(chat.calls))
+    speaking = {index for index in answered if chat.kinds[chat.spans[index + 1] - 1] != "call"}
     for index in sorted(speaking):  # of nearly all, a call is the last event
         events = chat.of_message(index)
         place = max(place for place, event in enumerate(events) if event.kind == "call")
@@ -127,10 +127,8 @@ def tool_result_split(chat: Chat, target: Target) -> Iterator[Fault]:
          {"role": "user", "content": [{"toolResult": {"toolUseId": "a", "content": [{"text": "1"}]}},
            {"toolResult": {"toolUseId": "b", "content": [{"text": "2"}]}}]}]}
     """
-    answered = pairs_of(chat, target.pairing).answered
     first_answer: dict[int, int] = {}
-    for position, result in sorted(answered.items()):
-        call = chat.calls[position]
+    for call, result in pairs_of(chat, target.pairing).of_calls(chat.calls):
         first = first_answer.setdefault(call.message, result.message)
         if result.message != first and call.message != result.message:
             text = f"The result of {result.id!r} stands apart from the other results of its turn."
