@@ -179,7 +179,7 @@ def test_words_between_calls_and_results_are_told_once_for_a_message() -> None:
 
 def test_a_turn_that_answers_and_calls_at_once_still_answers() -> None:
     chat = read_chat("anthropic", [blocks("assistant", "call:a"), blocks("user", "result:a", "call:b")], {})
-    assert pairs_of(chat, "turn").answered == {0: chat.results[0]}
+    assert list(pairs_of(chat, "turn").of_calls(chat.calls)) == [(chat.calls[0], chat.results[0])]
 
 
 def gemini(*parts: str) -> Chat:
