@@ -84,7 +84,7 @@ def test_a_text_that_is_not_json_gives_no_places() -> None:
 @given(json_values, st.sampled_from([None, 1, "\t"]))
 def test_every_value_is_found_in_the_text_of_its_document(value: Any, indent: int | str | None) -> None:
     text = json.dumps(value, indent=indent)
-    if not isinstance(json.loads(text), dict | list):
+    if not isinstance(json.loads(text), (dict, list)):
         return
     lines = text.split("\n")
     for path, leaf in leaves(json.loads(text)):

@@ -109,7 +109,7 @@ def _write_deep(value: Json, comma: str, colon: str) -> str:
                 pending.append(member)
                 pending.append(_Verbatim((comma if position else "") + _scalar(str(key)) + colon))
             out.append("{")
-        elif isinstance(item, list | tuple):
+        elif isinstance(item, (list, tuple)):
             pending.append(_Verbatim("]"))
             for position in range(len(item) - 1, -1, -1):
                 pending.append(item[position])

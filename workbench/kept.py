@@ -56,16 +56,16 @@ def _words(value: Json) -> Iterator[str]:
             yield from value.split("}{")  # the arguments of two calls in one, which are parted again
         else:
             yield from _words(parsed)
-    elif isinstance(value, dict | list):
+    elif isinstance(value, (dict, list)):
         for path, leaf in leaves(value):
-            if not isinstance(leaf, dict | list) and path[-1] not in _NO_WORDS:
+            if not isinstance(leaf, (dict, list)) and path[-1] not in _NO_WORDS:
                 yield from _words(leaf)
     elif _is_number(value):
         yield str(value)
 
 
 def _is_number(value: Json) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 def _parsed(text: str) -> Json:
@@ -75,4 +75,4 @@ def _parsed(text: str) -> Json:
             parsed = ast.literal_eval(text.strip())
         except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
             return None
-    return parsed if isinstance(parsed, dict | list | str) else None
+    return parsed if isinstance(parsed, (dict, list, str)) else None

@@ -93,7 +93,7 @@ def leaves(value: Json, at: Path = ()) -> Iterator[tuple[Path, Json]]:
 
     One path is kept and walked along, because a path of its own for each open sibling is gigabytes in a deep document.
     """
-    if not isinstance(value, dict | list) or not value:
+    if not isinstance(value, (dict, list)) or not value:
         yield at, value
         return
     path: list[str | int] = [*at, ""]
@@ -101,7 +101,7 @@ def leaves(value: Json, at: Path = ()) -> Iterator[tuple[Path, Json]]:
     while levels:
         for step, item in levels[-1]:
             path[-1] = step
-            if isinstance(item, dict | list) and item:
+            if isinstance(item, (dict, list)) and item:
                 levels.append(_steps(item))
                 path.append("")
                 break
@@ -118,7 +118,7 @@ def containers(value: Json, deepest: int | None = None) -> Iterator[tuple[Path, 
     levels: list[Iterator[tuple[str | int, Json]]] = [iter([("", value)])]
     while levels:
         for step, item in levels[-1]:
-            if isinstance(item, dict | list):
+            if isinstance(item, (dict, list)):
                 path.append(step)
                 yield tuple(path[1:]), item
                 levels.append(_steps(item) if deepest is None or len(path) <= deepest else iter(()))

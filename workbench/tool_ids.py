@@ -19,11 +19,11 @@ _PREFIXES = (HISTORY_PREFIX, OPENAI_PREFIX, ANTHROPIC_PREFIX)
 
 
 def normalize_to_openai_tool_id(tool_id: str) -> str:
-    """Spec 001, lines 001-021."""
-    if tool_id.startswith(OPENAI_PREFIX):
-        return tool_id
+    """Spec 001, lines 001-021. No prefix begins another, so the most common is looked for first."""
     if tool_id.startswith(HISTORY_PREFIX):
         return OPENAI_PREFIX + tool_id[len(HISTORY_PREFIX) :]
+    if tool_id.startswith(OPENAI_PREFIX):
+        return tool_id
     if tool_id.startswith(ANTHROPIC_PREFIX):
         return OPENAI_PREFIX + tool_id[len(ANTHROPIC_PREFIX) :]
     return OPENAI_PREFIX + tool_id

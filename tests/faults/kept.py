@@ -24,12 +24,12 @@ def said(conversation: Conversation) -> list[str]:
 
 def _words(value: Json) -> list[str]:
     """Single values; what is written as JSON is read, and what cannot be read is taken as it is."""
-    if isinstance(value, dict | list):
-        return [word for _, leaf in leaves(value) if not isinstance(leaf, dict | list) for word in _words(leaf)]
+    if isinstance(value, (dict, list)):
+        return [word for _, leaf in leaves(value) if not isinstance(leaf, (dict, list)) for word in _words(leaf)]
     if not isinstance(value, str):
         return [] if value is None or isinstance(value, bool) else [str(value)]
     parsed = parse_or_none(value) if value[:1] in ("{", "[", '"') else None
-    if isinstance(parsed, dict | list | str):
+    if isinstance(parsed, (dict, list, str)):
         return _words(parsed)
     if pieces := split_objects(value) if value[:1] == "{" else []:
         return [word for piece in pieces for word in _words(piece)]

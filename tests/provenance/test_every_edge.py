@@ -60,7 +60,7 @@ def ends(trace: Trace) -> list[tuple[Spot | None, Spot]]:
 
 
 def is_leaf(value: Json) -> bool:
-    return not isinstance(value, dict | list) or not value
+    return not isinstance(value, (dict, list)) or not value
 
 
 @EVERY_EDGE

@@ -31,6 +31,6 @@ def twin(value: Json, key: str = "", given: bool = False) -> Json:
         return value + "t"
     if isinstance(value, str) and value.strip() and (given or key in _PROSE):
         return value + " and more"
-    if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) > 1:
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) > 1:
         return value + 7
     return value

@@ -137,7 +137,7 @@ def _usage(usage: Json) -> dict[str, Json]:
 
 def _count(counts: dict[str, Json], names: tuple[str, ...]) -> int | float:
     found = next((counts[name] for name in names if name in counts), 0)
-    number = isinstance(found, int | float) and not isinstance(found, bool)
+    number = isinstance(found, (int, float)) and not isinstance(found, bool)
     return found if number and 0 <= found < float("inf") else 0
 
 

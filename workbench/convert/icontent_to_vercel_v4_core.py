@@ -59,7 +59,9 @@ def _one_message(content: Json, call_names: _CallNames) -> Json:
     if speaker == "human":
         return {"role": "user", "content": _user_content(blocks, kinds)}
     if speaker == "ai":
-        return None if is_usage_only(content) else {"role": "assistant", "content": _assistant_content(blocks, kinds)}
+        if not blocks and is_usage_only(content):
+            return None
+        return {"role": "assistant", "content": _assistant_content(blocks, kinds)}
     if speaker == "system":
         return {"role": "system", "content": _joined_text(blocks, kinds)}
     return None

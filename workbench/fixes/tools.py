@@ -21,7 +21,7 @@ def name_from_call(patient: Patient, finding: Finding) -> Fix | None:
     result = patient.event(finding.at, "result")
     if result is None or "name" not in result.places:
         return None
-    calls = patient.chat.calls_by_id.get(result.id, []) if isinstance(result.id, str | int) else []
+    calls = patient.chat.calls_by_id.get(result.id, []) if isinstance(result.id, (str, int)) else []
     before = [call for call in patient.chat.calls if call.message < result.message]
     if not calls and before and patient.format.name == "gemini":
         turn = [call for call in before if call.message == before[-1].message]
@@ -38,7 +38,7 @@ def name_from_result(patient: Patient, finding: Finding) -> Fix | None:
     call = patient.event(finding.at, "call")
     if call is None or "name" not in call.places:
         return None
-    results = patient.chat.results_by_id.get(call.id, []) if isinstance(call.id, str | int) else []
+    results = patient.chat.results_by_id.get(call.id, []) if isinstance(call.id, (str, int)) else []
     names = {result.name for result in results if isinstance(result.name, str) and result.name}
     tools = {tool.name for tool in patient.format.read_tools(patient.conversation.settings)}
     known = names or (tools if len(tools) == 1 else set())

@@ -18,14 +18,14 @@ _FILE_FIELDS = ("bytes", "uri", "name", "mime_type", "mimeType")
 
 def plain_message(message: Any) -> Json:
     """JSON is passed on as it is."""
-    if message is None or isinstance(message, dict | list | str | int | float):
+    if message is None or isinstance(message, (dict, list, str, int, float)):
         return message
     if hasattr(message, "model_dump"):
         return message.model_dump(mode="json", by_alias=True, exclude_none=True)
     if hasattr(message, "DESCRIPTOR"):
         return import_module("google.protobuf.json_format").MessageToDict(message)
     plain = _fields(message, _MESSAGE_FIELDS)
-    if isinstance(parts := plain.get("parts"), list | tuple):
+    if isinstance(parts := plain.get("parts"), (list, tuple)):
         plain["parts"] = [_part(part) for part in parts]
     return plain
 

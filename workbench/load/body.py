@@ -47,11 +47,11 @@ def answer_beside(value: dict[str, Json]) -> Json | None:
     """The recorded answer that stands next to a request, without the HTTP envelope around it."""
     for key in _ANSWER_KEYS:
         answer = value.get(key)
-        if isinstance(answer, dict) and isinstance(answer.get("body"), dict | str):
+        if isinstance(answer, dict) and isinstance(answer.get("body"), (dict, str)):
             answer = answer["body"]
         if isinstance(answer, str):
             answer = parse_or_none(answer)
-        if isinstance(answer, dict | list) and answer:
+        if isinstance(answer, (dict, list)) and answer:
             return answer
     return None
 
@@ -61,5 +61,5 @@ def _is_accepted(key: str, held: Json) -> bool:
     if not isinstance(held, list):
         return False
     if key in {"messages", "contents"}:
-        return not held or any(isinstance(item, dict | str) for item in held)
+        return not held or any(isinstance(item, (dict, str)) for item in held)
     return holds_messages(held) or (not held and key in LIST_KEYS)

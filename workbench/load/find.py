@@ -74,5 +74,5 @@ def _children(value: Json, path: Path, outer: Framed) -> Iterator[tuple[Path, Js
             yield place, member, outer
         elif key in _WRAPPERS and isinstance(member, str) and member.lstrip()[:1] in {"{", "["}:
             inner = parse_or_none(member)
-            if isinstance(inner, dict | list):
+            if isinstance(inner, (dict, list)):
                 yield place, inner, outer.with_unwrapped(place, inner)

@@ -39,14 +39,14 @@ def frame_one(value: Json, name: str, notes: list[Note]) -> Conversation | LoadE
 
 
 def _is_conversation(value: Json) -> bool:
-    return isinstance(value, dict | list) and find_messages(value) is not None
+    return isinstance(value, (dict, list)) and find_messages(value) is not None
 
 
 def _from_har(bodies: list[tuple[int, Json, Json]], name: str, notes: list[Note]) -> Iterator[Conversation | LoadError]:
     """Only the entries that are conversations: a recording holds every other request of the page as well."""
     found = 0
     for index, request, response in bodies:
-        if isinstance(request, dict | list) and (framed := find_messages(request)):
+        if isinstance(request, (dict, list)) and (framed := find_messages(request)):
             found += 1
             framed = framed.with_response(response)
             yield framed.conversation(f"{name}#/log/entries/{index}", request, notes)
@@ -83,7 +83,7 @@ def _guess(value: Json) -> str:
     for key in LIST_KEYS:
         if key in value:
             return f"its {key!r} is {in_words(value[key])} and not a list of messages"
-    if isinstance(value.get("error"), dict | str):
+    if isinstance(value.get("error"), (dict, str)):
         return "this is a provider's error answer; load the request that was refused"
     for key in value:
         if near := difflib.get_close_matches(str(key)[:40], LIST_KEYS, n=1, cutoff=0.7):

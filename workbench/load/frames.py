@@ -48,4 +48,4 @@ def has_content(stack: Sequence[Frame]) -> bool:
 
 
 def _has_container(items: list[Json]) -> bool:
-    return any(isinstance(item, dict | list) for item in items)
+    return any(isinstance(item, (dict, list)) for item in items)

@@ -22,7 +22,7 @@ _LINE = re.compile(r"[ \t\r\f\v]*+([^\n]*+)(?:\n|\Z)")
 def is_jsonl(text: str) -> bool:
     """Several lines that begin like values, at least half of which are whole JSON values by themselves."""
     sample = [text[start:end] for _, start, end in islice(_spans(text), _SAMPLE)]
-    whole = sum(isinstance(parse_or_none(line), dict | list) for line in sample)
+    whole = sum(isinstance(parse_or_none(line), (dict, list)) for line in sample)
     return len(sample) > 1 and whole * 2 >= len(sample)
 
 

@@ -59,7 +59,7 @@ def in_words(value: Json) -> str:
     """What a value is, for a sentence that says what was found."""
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
-    if isinstance(value, int | float):
+    if isinstance(value, (int, float)):
         return "a number"
     if isinstance(value, str):
         return "an empty text" if not value.strip() else f"the text {value.strip()[:40]!r}"

@@ -30,7 +30,7 @@ def documents(source: str | os.PathLike[str] | bytes, name: str | None) -> Itera
     """Every piece of content in the source; what cannot be opened is reported in its place."""
     path = _path(source)
     if path is None:
-        content = source if isinstance(source, bytes | str) else b""
+        content = source if isinstance(source, (bytes, str)) else b""
         yield from _unpacked(Document(name or "pasted text", content))
     elif path.is_dir():
         yield from _folder(path, name)

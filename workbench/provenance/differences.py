@@ -54,7 +54,7 @@ def _changed_in_place(before: list[Json], after: list[Json]) -> set[Place] | Non
             if not isinstance(other, list) or len(one) != len(other):
                 return None
             pending.extend([(nth, (*path, at), value, other[at]) for at, value in enumerate(one)])
-        elif isinstance(other, dict | list) and other:
+        elif isinstance(other, (dict, list)) and other:
             return None
         elif differs(one, other):
             changed.add((nth, path))

@@ -54,10 +54,10 @@ def _prefix_rewritten(before: str, after: str) -> str | None:
 @lru_cache(maxsize=16)
 def _is_json(text: str) -> bool:
     """Whether a string holds an object or a list. Asked once for each value that went into it, so it is remembered."""
-    return text[:1] in ("{", "[") and isinstance(parse_or_none(text), dict | list)
+    return text[:1] in ("{", "[") and isinstance(parse_or_none(text), (dict, list))
 
 
 def _holds(text: str, value: Json) -> bool:
     """Whether the JSON in a string holds this value."""
     inner = parse_or_none(text)
-    return isinstance(inner, dict | list) and any(leaf == value for _, leaf in leaves(inner))
+    return isinstance(inner, (dict, list)) and any(leaf == value for _, leaf in leaves(inner))

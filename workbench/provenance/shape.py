@@ -72,7 +72,7 @@ def _nature(value: str, key: str, given: bool, pending: _Pending) -> Hashable:
         if not value.strip():
             return value
         inner = parse_or_none(value)
-        if isinstance(inner, dict | list):
+        if isinstance(inner, (dict, list)):
             pending.append((inner, key, given))
             return "json"
         if inner is not None or value == "null":

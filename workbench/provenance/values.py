@@ -28,7 +28,7 @@ def changed_values(value: Json) -> Iterator[Json]:
         yield from _changed_texts(value)
     elif isinstance(value, bool):
         yield not value
-    elif isinstance(value, int | float):
+    elif isinstance(value, (int, float)):
         yield value + 1 if value + 1 != value and value == value else 0.5  # so large, or no number, that 1 is nothing
     elif isinstance(value, dict):
         yield {MARK: MARK}
@@ -39,7 +39,7 @@ def changed_values(value: Json) -> Iterator[Json]:
 
 
 def _changed_texts(text: str) -> Iterator[str]:
-    if text[:1] in ("{", "[") and isinstance(inner := parse_or_none(text), dict | list):
+    if text[:1] in ("{", "[") and isinstance(inner := parse_or_none(text), (dict, list)):
         yield from _changed_json(inner)
         return
     yield text + MARK

@@ -55,7 +55,7 @@ class _Arguments:
             return [self.value(schema.get("items"), depth + 1)] * count if isinstance(schema.get("items"), dict) else []
         if kind in ("integer", "number"):
             least = schema.get("minimum")
-            return least if isinstance(least, int | float) and not isinstance(least, bool) else 1
+            return least if isinstance(least, (int, float)) and not isinstance(least, bool) else 1
         if kind == "boolean":
             return True
         if kind == "string":

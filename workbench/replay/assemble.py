@@ -84,7 +84,7 @@ class _Choice:
 def _grow(holder: dict[str, Json], key: str, value: Json, replace: bool = False) -> None:
     """Texts and lists are continued, objects are merged, anything else is said anew."""
     before = holder.get(key)
-    if replace or before is None or type(before) is not type(value) or not isinstance(value, str | list | dict):
+    if replace or before is None or type(before) is not type(value) or not isinstance(value, (str, list, dict)):
         holder[key] = value
     elif isinstance(value, dict):
         merged = dict(before)

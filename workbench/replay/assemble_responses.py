@@ -77,7 +77,7 @@ class ResponsesAssembly:
 def _place(event: dict[str, Json]) -> Json:
     """Items are told apart by position, or by id where a server leaves that out."""
     for key in ("output_index", "item_id"):
-        if isinstance(event.get(key), int | str):
+        if isinstance(event.get(key), (int, str)):
             return event[key]
     item = event.get("item")
     said = item.get("id") if isinstance(item, dict) else None

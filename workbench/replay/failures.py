@@ -33,7 +33,7 @@ def failure(exception: BaseException, endpoint: Endpoint, attempts: int = 1, str
         error = status_error(exception.response, endpoint)
     elif isinstance(exception, openai.APIError) and not isinstance(exception, openai.APIConnectionError):
         error = _told_in_the_stream(refusal_of(exception.body or exception.message), endpoint)
-    elif isinstance(exception, json.JSONDecodeError | UnicodeDecodeError):
+    elif isinstance(exception, (json.JSONDecodeError, UnicodeDecodeError)):
         error = malformed(endpoint, str(exception))
     else:
         error = _not_reached(exception, endpoint, streaming)
@@ -146,11 +146,11 @@ def _not_reached(exception: BaseException, endpoint: Endpoint, streaming: bool) 
     def error(kind: str, sentence: str, retryable: bool) -> ProviderError:
         return ProviderError(sentence, kind=kind, provider=endpoint.name, retryable=retryable)
 
-    if any(isinstance(link, httpx2.TimeoutException | openai.APITimeoutError) for link in chain):
+    if any(isinstance(link, (httpx2.TimeoutException, openai.APITimeoutError)) for link in chain):
         return error(errors.TIMEOUT, f"{endpoint.name} sent nothing for {endpoint.timeout:g} seconds.", True)
     if streaming:
         return cut_stream(endpoint, "the connection closed before the answer was complete.")
-    if any(isinstance(link, httpx2.InvalidURL | httpx2.UnsupportedProtocol) for link in chain):
+    if any(isinstance(link, (httpx2.InvalidURL, httpx2.UnsupportedProtocol)) for link in chain):
         return error(errors.WRONG_URL, f"The base URL {where!r} is no http:// or https:// address.", False)
     if any(isinstance(link, socket.gaierror) for link in chain):
         return error(errors.DNS, f"Network error: no address is known for {where!r}. Check the base URL.", False)
@@ -161,7 +161,7 @@ def _not_reached(exception: BaseException, endpoint: Endpoint, streaming: bool) 
     if any(isinstance(link, ConnectionRefusedError) for link in chain):
         return error(errors.NETWORK, f"Network error: nothing answers at {where}. Is the server running?", True)
     told = endpoint.secrets.hide(str(chain[-1]) or type(chain[-1]).__name__)
-    if isinstance(exception, openai.APIConnectionError | httpx2.HTTPError | OSError):
+    if isinstance(exception, (openai.APIConnectionError, httpx2.HTTPError, OSError)):
         return error(errors.NETWORK, f"Network error: {told}", True)
     return error(errors.NOT_SENT, f"The request could not be sent: {told}", False)
 

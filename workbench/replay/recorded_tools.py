@@ -47,7 +47,7 @@ class RecordedTools:
         found: list[Recorded] = []
         for index, message in enumerate(messages):
             for event in self._wire.read(message, index):
-                key = event.id if isinstance(event.id, str | int) else None
+                key = event.id if isinstance(event.id, (str, int)) else None
                 if event.kind == "call":
                     calls[key] = event
                 elif event.kind == "result" and key in calls:

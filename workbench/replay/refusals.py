@@ -42,7 +42,7 @@ def refusal_of(error: Json) -> Refusal:
 
 
 def _text(value: Json) -> str | None:
-    return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else None
+    return str(value) if isinstance(value, (str, int)) and not isinstance(value, bool) else None
 
 
 def looks_like_html(text: str) -> bool:

@@ -49,7 +49,7 @@ class Secrets:
             return self.hide(value)
         if isinstance(value, dict):
             return {self.hide(key): self._hidden(member) for key, member in value.items()}
-        if isinstance(value, list | tuple):
+        if isinstance(value, (list, tuple)):
             return [self._hidden(item) for item in value]
         return value
 

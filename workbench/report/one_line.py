@@ -92,9 +92,9 @@ def _short(value: Json, depth: int, limit: int) -> str:
     """A value that is context: its beginning, and of what is inside it only a few members."""
     if isinstance(value, str):
         return _text(value, limit)
-    if isinstance(value, dict | list):
+    if isinstance(value, (dict, list)):
         return _short_container(value, depth, limit)
-    return visible(json.dumps(value)) if value is None or isinstance(value, bool | int | float) else "?"
+    return visible(json.dumps(value)) if value is None or isinstance(value, (bool, int, float)) else "?"
 
 
 def _short_container(value: Json, depth: int, limit: int) -> str:

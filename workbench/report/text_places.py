@@ -25,7 +25,7 @@ class Place(NamedTuple):
 
 def places_in_text(text: str, pointers: Iterable[str]) -> dict[str, Place]:
     wanted = set(pointers)
-    if not wanted or not isinstance(parse_or_none(text), dict | list):
+    if not wanted or not isinstance(parse_or_none(text), (dict, list)):
         return {}
     ends = [match.start() for match in re.finditer("\n", text)]
     return {pointer: _place(offset, ends) for pointer, offset in _offsets(text, wanted).items()}

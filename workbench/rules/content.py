@@ -78,9 +78,10 @@ def content_type_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
 
 def _odd_outputs(chat: Chat) -> Iterator[Fault]:
     for result in chat.results:
-        if isinstance(result.value, str | list) or result.raw["type"] not in _SAYS_OUTPUT or "output" not in result.raw:
+        value, item = result.value, result.raw
+        if isinstance(value, (str, list)) or item["type"] not in _SAYS_OUTPUT or "output" not in item:
             continue
-        kind = _NAMES.get(type(result.value), "null")
+        kind = _NAMES.get(type(value), "null")
         facts = {"message": result.message, "kind": kind.split(" ")[-1]}
         text = f"The output is {kind} and neither text nor a list of parts."
         yield Fault(result.message, ("output",), text, result.id, facts, variant="output")

@@ -202,6 +202,6 @@ def format_wrong_for_target(chat: Chat, target: Target) -> Iterator[Fault]:
     if chat.format.name not in target.formats:
         return
     for index, message in enumerate(chat.messages):
-        shaped = isinstance(message, dict) and (isinstance(message.get("content"), str | list) or "parts" in message)
+        shaped = isinstance(message, dict) and (isinstance(message.get("content"), (str, list)) or "parts" in message)
         if not shaped:
             yield Fault(index, (), "The message has no shape that the SDK knows.", None, {"message": index})

@@ -49,7 +49,7 @@ class Drawing:
 
     def mark(self, path: Path, value: Json) -> str | None:
         """A folded container is marked if all its leaves are marked alike."""
-        if path in self.marks or not isinstance(value, dict | list) or not value:
+        if path in self.marks or not isinstance(value, (dict, list)) or not value:
             return self.marks.get(path)
         kinds = {self.marks.get(leaf) for leaf, _ in leaves(value, path)}
         return kinds.pop() if len(kinds) == 1 else None
@@ -131,7 +131,7 @@ def _member(
         for number, item in enumerate(value):
             _block(drawing, (*path, number), item, depth + 1)
         return
-    if isinstance(value, dict | list) and value and pointer in drawing.opened:
+    if isinstance(value, (dict, list)) and value and pointer in drawing.opened:
         drawing.lines.append(_line(depth, None, [_key(path, name), {"k": "open", "t": "▾", "p": pointer}]))
         items = value.items() if isinstance(value, dict) else enumerate(value)
         for step, item in items:
@@ -153,10 +153,10 @@ def _value(drawing: Drawing, path: Path, value: Json, image: Segment | None = No
         segment = {**image, "p": pointer}
     elif isinstance(value, str):
         segment = _string(value, pointer, drawing)
-    elif isinstance(value, dict | list) and value:
+    elif isinstance(value, (dict, list)) and value:
         return _container(drawing, path, value)
     else:
-        kind = "num" if isinstance(value, int | float) and not isinstance(value, bool) else "word"
+        kind = "num" if isinstance(value, (int, float)) and not isinstance(value, bool) else "word"
         segment = {"k": kind, "t": _text(value)[:CUT], "p": pointer}
     if mark := drawing.mark(path, value):
         segment["m"] = mark
@@ -191,7 +191,7 @@ def _short(value: Json) -> bool:
     if len(value) > 6:
         return False
     members = value.values() if isinstance(value, dict) else value
-    if any(isinstance(member, dict | list) and member for member in members):
+    if any(isinstance(member, (dict, list)) and member for member in members):
         return False
     return not any(isinstance(member, str) and len(member) > _INLINE for member in members) and (
         len(compact(value)) <= _INLINE
