@@ -51,3 +51,10 @@ def test_a_fault_of_the_request_is_of_no_message_however_the_messages_were_conve
     body = {"contents": contents, "tools": [{"functionDeclarations": [{"name": "read file"}]}]}
     (finding,) = [found for found in checked(body, "openai").findings if found.rule == "tool-name-bad-chars"]
     assert finding.message_index == -1
+
+
+def test_a_result_out_of_order_because_its_call_is_gone_is_one_fault_and_not_two() -> None:
+    stray = {"role": "tool", "tool_call_id": "abcdefghi", "content": "ok"}
+    (cause,) = checked([USER, stray, USER], "mistral").causes
+    assert cause.head.rule == "tool-result-orphan"
+    assert {finding.rule for finding in cause.findings} >= {"tool-result-orphan", "role-order-mistral"}

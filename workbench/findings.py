@@ -99,12 +99,13 @@ def by_cause(findings: tuple[Finding, ...]) -> list[Cause]:
 
 
 def _telling(finding: Finding) -> tuple[int, int]:
-    """A finding that names how the fault came about tells more than the one the provider would report."""
-    explains = finding.rule in _EXPLAINING
-    return (0 if explains else 1), _RANK[finding.severity]
+    """How the fault came about tells more than what the provider would report; what only follows from it, less."""
+    told = 0 if finding.rule in _EXPLAINING else 2 if finding.rule in _FOLLOWING else 1
+    return told, _RANK[finding.severity]
 
 
 _EXPLAINING = frozenset(
     {"tool-id-mismatch-created", "tool-id-collision", "block-dropped", "message-dropped", "tool-id-mismatch"}
     | {"tool-id-missing", "tool-result-split"}
 )
+_FOLLOWING = frozenset({"role-order-mistral"})

@@ -102,6 +102,20 @@ def many_system_prompts(count: int) -> Json:
     return [{"role": "system", "content": "Be brief."}, HELLO] * count
 
 
+def one_result_short(count: int) -> Json:
+    calls = {"role": "model", "parts": gemini_call()["parts"] * (count + 1)}
+    return {"contents": [gemini_text("user"), calls, {"role": "user", "parts": gemini_result()["parts"] * count}]}
+
+
+def documents_without_words(count: int) -> Json:
+    document = {"document": {"name": "Plan", "format": "pdf", "source": {"bytes": "JVBERi0="}}}
+    return {"messages": [{"role": "user", "content": [document] * count}]}
+
+
+def results_after_the_user(count: int) -> Json:
+    return [HELLO, chat_call("abcdefgh0"), *(m for _ in range(count) for m in (HELLO, chat_result("abcdefgh1")))]
+
+
 @pytest.mark.parametrize(
     ("history", "target"),
     [
@@ -117,6 +131,9 @@ def many_system_prompts(count: int) -> Json:
         (unsigned_calls, "gemini"),
         (results_of_one_turn, "anthropic"),
         (many_system_prompts, "anthropic"),
+        (one_result_short, "gemini"),
+        (documents_without_words, "bedrock"),
+        (results_after_the_user, "mistral"),
     ],
 )
 def test_twice_the_length_is_twice_the_work(history: Callable[[int], Json], target: str) -> None:

@@ -6,6 +6,7 @@ from workbench.findings import Finding, Fix
 from workbench.fixes.contract import Patient, fixer
 from workbench.jsontext import compact
 from workbench.patch import add, remove, replace
+from workbench.targets import ERROR
 
 
 @fixer("format-wrong-for-target")
@@ -26,7 +27,7 @@ def write_known_content(patient: Patient, finding: Finding) -> Fix | None:
 
 @fixer("content-null")
 def empty_instead_of_null(patient: Patient, finding: Finding) -> Fix | None:
-    if patient.report.target.name in ("anthropic", "bedrock"):
+    if patient.report.target.rules.get("content-empty") == ERROR:  # an empty text would be refused too
         return _without_message(patient, finding)
     pointer = finding.at if finding.at.endswith("/content") else f"{finding.at}/content"
     if patient.value(pointer) is not None or not isinstance(patient.value(pointer.rpartition("/")[0]), dict):

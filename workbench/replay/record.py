@@ -5,7 +5,7 @@ Nothing in it is secret: every value passed through `Secrets` when it came in.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import orjson
@@ -79,7 +79,6 @@ class ReplayRecord:
     unrecorded: Json = None
     """The call for which the recording has no answer."""
     comparison: Json = None
-    notes: tuple[str, ...] = field(default=())
 
     @property
     def request(self) -> Json:
@@ -133,7 +132,6 @@ class ReplayRecord:
             "events": [[moment.at, moment.kind, moment.value] for moment in self.events],
             "error": self.error.as_json() if self.error else None,
             "located": asdict(self.located) if self.located else None,
-            "notes": list(self.notes),
         }
 
     def save(self, path: str | Path) -> None:
@@ -174,5 +172,4 @@ def record_from_json(value: Json) -> ReplayRecord:
         events=tuple(Moment(*moment) for moment in value["events"]),
         error=error_from_json(value["error"]),
         located=LocatedFault(**located) if located else None,
-        notes=tuple(value["notes"]),
     )

@@ -168,10 +168,10 @@ def document_without_text(chat: Chat, target: Target) -> Iterator[Fault]:
         [{"role": "user", "content": [{"text": "See the plan."},
          {"document": {"name": "Plan", "format": "pdf", "source": {"bytes": "JVBERi0="}}}]}]
     """
-    for event in chat.of_kind("file"):
-        outside = len(event.path) == 2
-        beside = (other for other in chat.of_message(event.message) if other.kind == "text" and len(other.path) == 2)
-        if outside and isinstance(event.raw, dict) and "document" in event.raw and not any(beside):
+    documents = [event for event in chat.of_kind("file") if isinstance(event.raw, dict) and "document" in event.raw]
+    speaking = {text.message for text in chat.texts if len(text.path) == 2} if documents else set()
+    for event in documents:
+        if len(event.path) == 2 and event.message not in speaking:
             yield at(event, "A document needs a text block beside it.")
 
 

@@ -30,10 +30,9 @@ def tool_result_orphan(chat: Chat, target: Target) -> Iterator[Fault]:
            "function": {"name": "ls", "arguments": "{}"}}]},
          {"role": "tool", "tool_call_id": "call_9", "content": "a.txt"}]
     """
-    first_call = chat.calls[0].message if chat.calls else len(chat.messages)
     stored = _continues_stored(chat)
     for result in pairs_of(chat, target.pairing).orphans:
-        cause = "trimmed" if result.message < first_call else f"orphan {result.id}"
+        cause = orphan_cause(chat, result)
         if stored:
             text = f"The call {result.id!r} is not in the file; it may be in the conversation that the provider stored."
             yield at(result, text, severity=INFO, cause=cause)
@@ -43,6 +42,12 @@ def tool_result_orphan(chat: Chat, target: Target) -> Iterator[Fault]:
         if target.pairing == "anywhere" or not are_alike(result.id, call.id):
             text = f"No message made the call {result.id!r}. The result may be of the call {call.id!r}."
             yield at(result, text, partner=call, cause=mismatch_cause(result.id, call.id))
+
+
+def orphan_cause(chat: Chat, result: Event) -> str:
+    """One word for all results that were cut off from their calls at the beginning; else a word for this one alone."""
+    first_call = chat.calls[0].message if chat.calls else len(chat.messages)
+    return "trimmed" if result.message < first_call else f"orphan {result.id}"
 
 
 def _continues_stored(chat: Chat) -> bool:
@@ -155,7 +160,6 @@ def history_trimmed_mid_pair(chat: Chat, target: Target) -> Iterator[Fault]:
     Good (openai):
         [{"role": "user", "content": "next"}]
     """
-    first_call = chat.calls[0].message if chat.calls else len(chat.messages)
     for result in [] if _continues_stored(chat) else pairs_of(chat, target.pairing).orphans:
-        if result.message < first_call:
+        if orphan_cause(chat, result) == "trimmed":
             yield at(result, "The history was cut between this result and its call.", cause="trimmed")

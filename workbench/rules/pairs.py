@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from operator import attrgetter
@@ -232,15 +233,21 @@ def _place(event: Event) -> int:
 
 def unmatched(calls: list[Event], results: list[Event]) -> tuple[list[Event], list[Event]]:
     """Calls without a result and results without a call: by id where there are ids, else by name and order."""
-    left = list(results)
-    lacking = []
+    waiting: dict[tuple[str, str], deque[Event]] = {}
+    for result in results:
+        waiting.setdefault(_known_by(result), deque()).append(result)
+    lacking, taken = [], set()
     for call in calls:
-        same = [event for event in left if event.id == call.id and (call.id is not None or event.name == call.name)]
-        if same:
-            left.remove(same[0])
+        if same := waiting.get(_known_by(call)):
+            taken.add(id(same.popleft()))
         else:
             lacking.append(call)
-    return lacking, left
+    return lacking, [result for result in results if id(result) not in taken]
+
+
+def _known_by(event: Event) -> tuple[str, str]:
+    """An id may be a list or an object, so it is written out."""
+    return (repr(event.id), "") if event.id is not None else ("", repr(event.name))
 
 
 def is_id(value: object) -> bool:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from workbench.chat import Chat
 from workbench.rules.contract import Fault, rule
+from workbench.rules.pairing import orphan_cause
+from workbench.rules.pairs import pairs_of
 from workbench.targets.contract import WARNING, Target
 
 _MISTRAL_AFTER = {
@@ -149,12 +151,14 @@ def role_order_mistral(chat: Chat, target: Target) -> Iterator[Fault]:
         [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "Hello"},
          {"role": "assistant", "content": "Hi"}, {"role": "user", "content": "Now?"}]
     """
+    orphans = {result.message: result for result in pairs_of(chat, target.pairing).orphans}
     for index in range(1, len(chat.roles)):
         before, role = chat.roles[index - 1], chat.roles[index]
         if before in _MISTRAL_AFTER and role in _MISTRAL_AFTER and role not in _MISTRAL_AFTER[before]:
-            yield _at_role(
-                chat, index, f"A {role} message may not follow a {before} message.", role=role, previous=before
-            )
+            text = f"A {role} message may not follow a {before} message."
+            fault = _at_role(chat, index, text, role=role, previous=before)
+            # A result without its call stands in the wrong place because of that: one cause, told by two rules.
+            yield fault._replace(cause=orphan_cause(chat, orphans[index])) if index in orphans else fault
 
 
 @rule("RO407", "role-order-gemini")
