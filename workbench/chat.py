@@ -73,11 +73,12 @@ def read_chat(format_name: str, messages: Sequence[Json], settings: Mapping[str,
 def _index(events: list[Event], by_id: dict[Json, list[Event]], without_id: list[Event]) -> None:
     """Ids that are no text or number (a list, an object) pair with nothing, so they are not indexed."""
     for event in events:
-        if not isinstance(event.id, str) or not event.id:
+        one = event.id
+        if not isinstance(one, str) or not one:
             without_id.append(event)
-            if not isinstance(event.id, (str, int)) or isinstance(event.id, bool):
+            if not isinstance(one, (str, int)) or isinstance(one, bool):
                 continue
-        if event.id in by_id:
-            by_id[event.id].append(event)
+        if (same := by_id.get(one)) is None:
+            by_id[one] = [event]
         else:
-            by_id[event.id] = [event]
+            same.append(event)

@@ -123,7 +123,8 @@ def _next_problem(page: Page, number: int) -> float:
 
 def _tab(page: Page, number: int) -> float:
     name = ("raw", "steps", "mapping", "trip")[number % 4]
-    until = f"root.querySelector('[data-panel={name}]').getAttribute('aria-selected') === 'true'"
+    selected = f"root.querySelector('[data-panel={name}]').getAttribute('aria-selected') === 'true'"
+    until = f"{selected} && !root.querySelector('.wb-panel-body [role=status]')"
     return _timed(page, f"root.querySelector('[data-panel={name}]').click()", until)
 
 

@@ -76,21 +76,23 @@ def read(message: Json, index: int) -> list[Event]:
     content = message.get("content")
     if message.get("role") == "tool":
         call_id, name = message.get("tool_call_id"), message.get("name")
-        events = [Event("result", index, (), _RESULT, message, call_id, name, content)]
-        if isinstance(content, list):
-            events.extend(_part(part, index, ("content", at)) for at, part in enumerate(content))
-        return events
-    events = []
+        result = Event("result", index, (), _RESULT, message, call_id, name, content)
+        return [result, *_parts(content, index)] if isinstance(content, list) else [result]
+    events: list[Event] = []
     if isinstance(message.get("reasoning_content"), str):
         events.append(Event("thought", index, (), _REASONING, message, value=message["reasoning_content"]))
     if isinstance(content, str):
         events.append(Event("text", index, (), _CONTENT, message, value=content))
     elif isinstance(content, list):
-        events.extend(_part(part, index, ("content", at)) for at, part in enumerate(content))
+        events += _parts(content, index)
     calls = message.get("tool_calls")
     if isinstance(calls, list):
-        events.extend(_call(call, index, ("tool_calls", at)) for at, call in enumerate(calls))
+        events += [_call(call, index, ("tool_calls", at)) for at, call in enumerate(calls)]
     return events
+
+
+def _parts(content: list[Json], index: int) -> list[Event]:
+    return [_part(part, index, ("content", at)) for at, part in enumerate(content)]
 
 
 def _part(part: Json, index: int, path: Path) -> Event:

@@ -12,6 +12,7 @@ from workbench.rules.contract import Fault, at, rule
 from workbench.targets.contract import WARNING, Target
 
 _SAYS_OUTPUT = ("function_call_output", "custom_tool_call_output")
+_INSTEAD_OF_CONTENT = ("tool_calls", "function_call", "refusal", "audio")
 _TEXT_OR_NONE = frozenset({str, type(None)})
 _TEXT_OR_PARTS = _TEXT_OR_NONE | {list}
 _NAMES = {dict: "an object", list: "a sequence", str: "a string", int: "a number", float: "a number", bool: "a boolean"}
@@ -30,9 +31,9 @@ def content_null(chat: Chat, target: Target) -> Iterator[Fault]:
         [{"role": "user", "content": "Hello"}]
     """
     for index, message in enumerate(chat.messages):
-        if not isinstance(message, dict) or message.get("content") is not None or "parts" in message:
+        if not isinstance(message, dict) or message.get("content") is not None:
             continue
-        if message.get("tool_calls") or message.get("function_call") or message.get("refusal") or message.get("audio"):
+        if "parts" in message or any(message.get(key) for key in _INSTEAD_OF_CONTENT):
             continue
         absent = "content" not in message
         lenient = absent or target.limits.takes_null_answers
