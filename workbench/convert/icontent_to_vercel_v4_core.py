@@ -78,7 +78,8 @@ def _user_content(blocks: list[Json], kinds: list[Json]) -> Json:
     if "image" not in kinds:
         return _joined_text(blocks, kinds)
     parts: list[Json] = []
-    for block, kind in zip(blocks, kinds, strict=True):
+    for at, kind in enumerate(kinds):
+        block = blocks[at]
         if kind == "text":
             parts.append({"type": "text", "text": block.get("text")})
         elif kind == "image":
@@ -91,7 +92,8 @@ def _assistant_content(blocks: list[Json], kinds: list[Json]) -> Json:
     if "tool_call" not in kinds:
         return _joined_text(blocks, kinds)
     parts: list[Json] = []
-    for block, kind in zip(blocks, kinds, strict=True):
+    for at, kind in enumerate(kinds):
+        block = blocks[at]
         if kind == "text":
             parts.append({"type": "text", "text": block.get("text")})
         elif kind == "tool_call":
@@ -109,9 +111,10 @@ def _assistant_content(blocks: list[Json], kinds: list[Json]) -> Json:
 def _results(blocks: list[Json], kinds: list[Json], call_names: _CallNames) -> list[Json]:
     """Spec 000, lines 130-155, with the tool's name where it is known."""
     results: list[Json] = []
-    for block, kind in zip(blocks, kinds, strict=True):
+    for at, kind in enumerate(kinds):
         if kind != "tool_response":
             continue
+        block = blocks[at]
         call_id, name, value = openai_id(block.get("callId")), block.get("toolName"), block.get("result")
         result = {"type": "tool-result", "toolCallId": call_id}
         if name is None:
@@ -127,7 +130,7 @@ def _results(blocks: list[Json], kinds: list[Json], call_names: _CallNames) -> l
 
 def _joined_text(blocks: list[Json], kinds: list[Json]) -> str:
     """Spec 000, lines 170-180."""
-    texts = [block.get("text") for block, kind in zip(blocks, kinds, strict=True) if kind == "text"]
+    texts = [blocks[at].get("text") for at, kind in enumerate(kinds) if kind == "text"]
     try:
         return "\n".join(texts)
     except TypeError:
