@@ -75,6 +75,21 @@ def test_an_error_that_is_pasted_first_is_explained_and_looked_for_in_what_is_op
     assert "messages[3]: tool-result-orphan" in mine.located
 
 
+def test_an_error_pasted_together_with_its_conversation_is_looked_for_in_it_and_is_no_unread_part() -> None:
+    said = "Invalid parameter: 'tool_call_id' of 'call_2' not found in 'tool_calls' of previous message."
+    error = f"openai.BadRequestError: Error code: 400 - { ({'error': {'message': said}}) }"
+    messages = [{"role": "user", "content": "hi"}] * 3
+    messages.append({"role": "tool", "tool_call_id": "call_2", "content": "done"})
+    page = _visit()
+    page.text_area[0].set_value(f"{error}\n\n{json.dumps({'messages': messages})}")
+    page.button(key="open").click().run()
+    mine = _session(page)
+    opened = STORE.get(mine.source[1])
+    assert opened is not None
+    assert opened.conversation.notes == ()
+    assert "messages[3]: tool-result-orphan" in mine.located
+
+
 @pytest.mark.parametrize("sample", [sample.name for sample in samples() if sample.card])
 def test_a_sample_opens_by_its_name(sample: str) -> None:
     page = _visit(sample=sample)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.view.misread import error_meant
+from workbench.load import LoadError
+from workbench.view.misread import error_meant, errors_among
+
+ERROR = "No tool output found for function call call_9."
 
 
 def test_a_providers_error_is_explained() -> None:
@@ -18,3 +21,15 @@ def test_a_providers_error_is_explained() -> None:
 @pytest.mark.parametrize("text", ["", "User: hello", '{"a": 1}', "<html>Error 500</html>", "x" * 100_000])
 def test_any_other_text_is_not_taken_for_an_error(text: str) -> None:
     assert error_meant(text) == ""
+
+
+def test_an_error_in_a_file_of_its_own_is_told_from_what_is_unreadable() -> None:
+    failure = LoadError("a text", "a conversation", line=1, column=1)
+    assert errors_among(ERROR.encode(), [failure], alone=True) == ([ERROR], [])
+    assert errors_among(b"User: hello", [failure], alone=True) == ([], [failure])
+
+
+def test_beside_a_conversation_only_the_line_that_could_not_be_read_is_an_error() -> None:
+    document = f"{ERROR}\nhello\n".encode()
+    first, second, nowhere = (LoadError("a text", "a conversation", line=line) for line in (1, 2, 99))
+    assert errors_among(document, [first, second, nowhere], alone=False) == ([ERROR], [second, nowhere])

@@ -13,7 +13,7 @@ from workbench.conversation import Conversation
 from workbench.load import LoadError, load_all
 from workbench.report.visible import shortened, visible
 from workbench.view.cards import cards
-from workbench.view.misread import ADVICE, error_meant
+from workbench.view.misread import ADVICE, error_meant, errors_among
 from workbench.view.unread import with_failures
 
 _MOST_AT_ONCE = 64
@@ -41,7 +41,8 @@ def _paste() -> None:
             key="pasted",
             height=132,
             label_visibility="collapsed",
-            placeholder="Paste a conversation: JSON, JSONL, a log, a curl command, a HAR file, a Python dict …",
+            placeholder="Paste a conversation: JSON, JSONL, a log, a curl command, a HAR file, a Python dict …\n"
+            "or the error that you got; both together are fine.",
         )
         with st.container(key="paste-row", horizontal=True, vertical_alignment="bottom"):
             files = st.file_uploader(
@@ -64,35 +65,42 @@ def _paste() -> None:
 def _open(sources: list[tuple[str | bytes, str]]) -> None:
     loaded: list[Conversation] = []
     failures: list[LoadError] = []
+    errors: list[str] = []
     with st.spinner("Reading …"):
         for content, name in sources:
             data = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
-            for item in islice(load_all(data, name), _MOST_AT_ONCE):
-                if isinstance(item, Conversation):
-                    loaded.append(item)
-                elif item.partial is not None:
-                    loaded.append(item.partial)
-                else:
-                    failures.append(item)
+            read, unread = _read(data, name)
+            said, failed = errors_among(data, unread, alone=not read)
+            loaded += read
+            errors += said
+            failures += failed
+    if errors:
+        session().error = errors[0]
     if loaded:
         opened = STORE.put(with_failures(loaded[:_MOST_AT_ONCE], failures))
         session().open("c", opened[0].key)
         st.rerun()
-    pasted = next((content for content, name in sources if isinstance(content, str)), "")
-    if meant := error_meant(pasted):
-        _error_first(pasted, meant)
-        return
     for failure in failures[:_MOST_FAILURES]:
         st.error("This could not be read.")
         st.code(shortened(visible(str(failure)), 2000), language=None, wrap_lines=True)
-    st.markdown(ADVICE)
+    if errors:
+        _error_first(errors[0])
+    else:
+        st.markdown(ADVICE)
 
 
-def _error_first(pasted: str, meant: str) -> None:
-    """Whoever has a 400 pastes that first: it is kept, and looked for in the conversation that is opened next."""
-    session().error = pasted
+def _read(data: bytes, name: str) -> tuple[list[Conversation], list[LoadError]]:
+    """The conversations in a document, also what precedes a fault, and what is none."""
+    items = list(islice(load_all(data, name), _MOST_AT_ONCE))
+    kept = [item if isinstance(item, Conversation) else item.partial for item in items]
+    lost = [item for item in items if isinstance(item, LoadError) and item.partial is None]
+    return [conversation for conversation in kept if conversation is not None], lost
+
+
+def _error_first(error: str) -> None:
+    """Whoever has a 400 brings that first: it is kept, and looked for in the conversation that is opened next."""
     st.info("This is a provider's error. Now open the conversation that it is about: you will be taken to its place.")
-    st.code(visible(meant), language=None, wrap_lines=True)
+    st.code(visible(error_meant(error)), language=None, wrap_lines=True)
 
 
 def _open_sample() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from workbench.load import LoadError
 from workbench.locate import locate
 from workbench.report.visible import shortened
 from workbench.view.verdict import LONGEST
@@ -17,3 +20,25 @@ def error_meant(text: str) -> str:
     """What a provider's error means, if the text is one; else nothing."""
     found = locate(None, text) if 0 < len(text) <= _LONGEST_ERROR else None
     return shortened(found.sentence, LONGEST) if found is not None and found.rule is not None else ""
+
+
+def errors_among(data: bytes, failures: Sequence[LoadError], *, alone: bool) -> tuple[list[str], list[LoadError]]:
+    """Which of what could not be read are a provider's errors, in its words, and what remains unread.
+
+    A document without a conversation is looked at as a whole. Beside a conversation only the line that could not be
+    read is: the words of an error can also stand in what somebody said.
+    """
+    lines = data.decode("utf-8", "replace").splitlines() if failures and not alone else []
+    errors: list[str] = []
+    unread: list[LoadError] = []
+    for failure in failures:
+        text = data[: _LONGEST_ERROR + 1].decode("utf-8", "replace") if alone else _line(lines, failure.line)
+        if error_meant(text):
+            errors.append(text)
+        else:
+            unread.append(failure)
+    return errors, unread
+
+
+def _line(lines: Sequence[str], number: int | None) -> str:
+    return lines[number - 1] if number is not None and 0 < number <= len(lines) else ""
