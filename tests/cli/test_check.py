@@ -181,6 +181,23 @@ def test_the_text_marks_the_value_and_its_partner_and_tells_the_fix(run: Run, sa
     assert lines[-1] == "3 errors in 1 conversation."
 
 
+def test_a_warning_is_told_as_what_the_provider_may_say_and_no_acceptance_is_promised(run: Run, saved: Save) -> None:
+    call = {"id": "call_" + "x" * 60, "type": "function", "function": {"name": "f", "arguments": "{}"}}
+    messages = [
+        {"role": "user", "content": "hi"},
+        {"role": "assistant", "content": None, "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": call["id"], "content": "ok"},
+    ]
+    out = run("check", saved(messages)).stdout
+    assert "OpenAI may say: " in out
+    assert "OpenAI: no certain reason to refuse this." in out
+
+
+def test_a_lone_message_is_refused_and_not_from_somewhere_on(run: Run, saved: Save) -> None:
+    out = run("check", saved({"role": "tool", "tool_call_id": "call_1", "content": "ok"})).stdout
+    assert "OpenAI would refuse this.\n" in out
+
+
 def test_nothing_coloured_is_written_where_there_is_no_terminal(run: Run, saved: Save) -> None:
     assert "\x1b" not in run("check", saved(ORPHAN)).stdout
 

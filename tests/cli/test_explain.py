@@ -44,3 +44,8 @@ def test_an_error_is_explained_without_a_file(run: Run) -> None:
 
 def test_nothing_to_explain_is_the_callers_mistake(run: Run) -> None:
     assert run("explain").exit_code == 2
+
+
+def test_an_error_that_nobody_knows_ends_with_what_to_do_next(run: Run, saved: Save) -> None:
+    result = run("explain", saved(ORPHAN), "--error", "boom")
+    assert result.stdout.endswith("`workbench check` tells what is wrong in the file, whatever the error says.\n")

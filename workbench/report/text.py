@@ -9,7 +9,7 @@ from rich.text import Text
 from workbench.check import Report
 from workbench.findings import Cause, Finding
 from workbench.report.excerpt import Line, excerpt
-from workbench.report.place import message_in_words, place_in_words
+from workbench.report.place import WHOLE, message_in_words, place_in_words
 from workbench.report.row import Row
 from workbench.report.source_lines import lines_of
 from workbench.report.text_places import Place
@@ -108,7 +108,8 @@ def _remarks(cause: Cause, report: Report) -> Iterator[tuple[str, str]]:
     """What belongs to a cause beside its sentence: the provider's words, the fix, the findings it explains."""
     words = next((finding.provider_error for finding in cause.findings if finding.provider_error), None)
     if words:
-        yield f"{report.target.title} says", visible(shortened(words, _WORDS))
+        may = "says" if cause.severity == "error" else "may say"
+        yield f"{report.target.title} {may}", visible(shortened(words, _WORDS))
     if fix := next((finding.fix for finding in cause.findings if finding.fix), None):
         yield "fix" if fix.safe else "fix (unsafe, only with --unsafe)", visible(fix.title)
     others = [_brief(finding, report) for finding in cause.findings[1:]]
@@ -125,9 +126,12 @@ def verdict(report: Report) -> Text:
     """Would the target take it, and if not, from which message on."""
     dead = report.time_of_death
     if dead is None:
-        return Text.assemble(("\n" if report.findings else ""), f"{report.target.title}: no reason to refuse this.")
+        sure = "certain " if any(finding.provider_error for finding in report.findings) else ""
+        told = f"{report.target.title}: no {sure}reason to refuse this."
+        return Text.assemble(("\n" if report.findings else ""), told)
     place = visible(message_in_words(report.conversation, dead))
-    return Text.assemble("\n", (f"{report.target.title} would refuse this from {place} on.", STYLES["error"]))
+    since = "" if place == WHOLE else f" from {place} on"
+    return Text.assemble("\n", (f"{report.target.title} would refuse this{since}.", STYLES["error"]))
 
 
 def summary(rows: Sequence[Row]) -> Text:
