@@ -19,7 +19,7 @@ from workbench.view.cards import cards
 from workbench.view.repairs import REPAIRED, checklist, difference, file_name, mended, nothing_to_mend, outcome
 from workbench.view.spec_lines import branch
 from workbench.view.unread import unread, with_failures
-from workbench.view.verdict import cause_rows, headline, rule_page
+from workbench.view.verdict import base_name, cause_rows, headline, rule_page
 from workbench.view.window import Look, View
 
 
@@ -186,6 +186,13 @@ def test_the_download_is_named_after_the_file_and_what_became_of_it() -> None:
     assert file_name(repaired, "openai-chat") == "rethreaded-prefix-repaired-openai-chat.json"
     assert file_name(replace(conversation, name="../..\\<b>:7"), "icontent") == "b-7.json"
     assert file_name(replace(conversation, name=""), "icontent") == "conversation.json"
+
+
+def test_one_of_several_in_a_file_is_named_after_the_file_and_its_place_there() -> None:
+    conversation = view_of_sample("icontent/rethreaded-prefix").report.conversation
+    recorded = replace(conversation, name="/home/me/traffic.har#/log/entries/0")
+    assert base_name(recorded) == "traffic.har#/log/entries/0"
+    assert file_name(recorded, "icontent") == "traffic.json"
 
 
 def test_the_report_to_hand_on_names_the_verdict_the_place_and_the_fix_and_no_folder() -> None:

@@ -17,8 +17,9 @@ LONGEST = 600
 
 
 def base_name(conversation: Conversation) -> str:
-    """Its name without the folders it lay in."""
-    return conversation.name.replace("\\", "/").rsplit("/", 1)[-1] or conversation.name
+    """Its name without the folders it lay in; one of several in a file keeps its place there."""
+    file, mark, member = conversation.name.partition("#/")
+    return (file.replace("\\", "/").rsplit("/", 1)[-1] + mark + member) or conversation.name
 
 
 def known_as(detection: Detection, recognised: str) -> str:
