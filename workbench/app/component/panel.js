@@ -20,6 +20,10 @@ function tableNode(label, heads, rows) {
   return el("table", { class: "wb-plain", "aria-label": label }, el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col" }, head)))), el("tbody", {}, rows));
 }
 
+function unconverted() {
+  return el("p", { class: "wb-quiet" }, "It is sent as it is: nothing is converted. To see what a switch would change, choose a target with another format above.");
+}
+
 function messageNode(page, panel) {
   if (panel.kind === "raw") {
     return panel.rows.map(([name, text, length]) => el("figure", {}, el("figcaption", {}, name, " ",
@@ -27,17 +31,17 @@ function messageNode(page, panel) {
     el("pre", { tabindex: "0" }, say(el("code", {}), text, true))));
   }
   if (panel.kind === "steps") {
-    if (!panel.rows.length) return el("p", { class: "wb-quiet" }, "It is sent as it is: nothing is converted.");
+    if (!panel.rows.length) return unconverted();
     return panel.rows.map((step) => el("div", { class: "wb-step" }, el("h3", {}, step.title, " ", el("span", { class: "wb-quiet" }, ticks(step.story))),
       el("ol", {}, step.said.map((sentence) => el("li", {}, ticks(sentence))))));
   }
   if (panel.kind === "trip") {
-    if (!panel.response) return el("p", { class: "wb-quiet" }, "This message was no API response, so nothing comes back.");
+    if (!panel.response) return el("p", { class: "wb-quiet" }, "Only what the model said comes back from the API. Select a message of the assistant to see its round trip.");
     if (!panel.rows.length) return el("p", {}, shape("fine"), " It comes back exactly as it was.");
     return tableNode("Round trip", ["Where", "Before", "After", "What happened"], panel.rows.map(([where, before, after, kind]) => el("tr", {},
       el("td", {}, el("code", { text: where })), el("td", {}, say(el("code", { class: kind === "missing" ? "wb-lost" : "" }), before)), el("td", {}, say(el("code", { class: kind === "added" ? "wb-invented" : "" }), after)), el("td", {}, kind))));
   }
-  if (!panel.rows.length) return el("p", { class: "wb-quiet" }, "It is sent as it is: nothing is converted.");
+  if (!panel.rows.length) return unconverted();
   return tableNode("Mapping", ["From", "To", "How", "Value"], panel.rows.map(([from, to, how, value]) => el("tr", {},
     el("td", {}, el("code", { text: from })), el("td", {}, el("code", { text: to })), el("td", { class: how === "lost" ? "wb-warning" : "" }, ticks(how)), el("td", {}, say(el("code", { class: "wb-str" }), value)))));
 }
