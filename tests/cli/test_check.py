@@ -212,7 +212,9 @@ def test_hostile_text_cannot_steer_the_terminal(run: Run, saved: Save) -> None:
 
 def test_a_file_that_breaks_off_is_checked_up_to_there_if_asked(run: Run, saved: Save) -> None:
     path = saved(json.dumps(ORPHAN)[:-1] + ', {"role": "us')
-    assert run("check", path).exit_code == 2
+    whole = run("check", path)
+    assert whole.exit_code == 2
+    assert whole.stderr == f"note: {path} breaks off; --partial takes the whole messages before that place.\n"
     result = run("check", path, "--partial", "--output", "json")
     [row] = json.loads(result.stdout)["files"]
     assert row["notes"][-1]["kind"] == "cut"

@@ -103,8 +103,11 @@ def _opened(file: str, reading: Reading) -> Iterator[Opened]:
 
     source = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file)
     for item in load_all(source, file, reading.format):
-        if isinstance(item, LoadError) and reading.partial and item.partial is not None:
-            item = replace(item.partial, notes=(*item.partial.notes, Note("cut", str(item))))
+        if isinstance(item, LoadError) and item.partial is not None:
+            if reading.partial:
+                item = replace(item.partial, notes=(*item.partial.notes, Note("cut", str(item))))
+            else:
+                click.echo(f"note: {file} breaks off; --partial takes the whole messages before that place.", err=True)
         if not isinstance(item, LoadError) and reading.target and item.detection.ambiguous:
             item = detected(item, reading.format, reading.target)
         yield Opened(file, item)
