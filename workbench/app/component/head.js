@@ -117,11 +117,18 @@ const HELP = [["j / k", "next, previous message"], ["n / p", "next, previous pro
   ["→ / ←", "from value to value in the selected message"], ["Enter", "what can be done with that value"], ["t", "only the thread of the value"],
   ["Esc", "back"], ["?", "this help"]];
 
+const WORDS = [["format", "the shape in which the conversation was stored"], ["target", "who receives it; each refuses other things"],
+  ["Internal", "the conversation as it is in your file"], ["Converted", "the same, as it is sent to the target"],
+  ["API response", "what the target answered; reconstructed from your file where it keeps no record of the answer"],
+  ["Back-converted", "that answer, as it would be stored again"], ["thread", "a tool call and its result: they belong together by their id"]];
+
 function helpNode() {
-  return el("div", { class: "wb-help", role: "dialog", "aria-modal": "true", "aria-label": "Keyboard", tabindex: "-1" },
+  return el("div", { class: "wb-help", role: "dialog", "aria-modal": "true", "aria-label": "Help", tabindex: "-1" },
     el("div", { class: "wb-help-box" }, el("h2", {}, "Keyboard"),
       el("dl", {}, HELP.map(([key, what]) => [el("dt", {}, key.split(" ").map((part) => (part === "/" && key !== "/" ? " / " : el("kbd", {}, part)))), el("dd", {}, what)])),
       el("h2", {}, "Reading the table"),
       el("p", {}, el("span", { class: "wb-lost" }, "struck through"), " is lost on the way, ", el("span", { class: "wb-invented" }, "dotted"), " came from nothing, ", el("span", { class: "wb-changed" }, "marked"), " was changed. A coloured id is one thread; dashed and ▲ means it is broken."),
+      el("h2", {}, "Words"),
+      el("dl", {}, WORDS.map(([word, what]) => [el("dt", {}, word), el("dd", {}, what)])),
       el("button", { class: "wb-button", type: "button", "data-key": "Escape" }, "Close")));
 }
