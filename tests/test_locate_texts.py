@@ -186,3 +186,9 @@ def test_another_error_is_not_taken_for_a_known_one(text: str) -> None:
 @given(st.text() | st.binary().map(repr))
 def test_any_text_is_taken(text: str) -> None:
     assert locate(None, text).confidence >= 0
+
+
+def test_the_next_key_of_a_json_body_is_no_id() -> None:
+    said = f"{CALLS_UNANSWERED} The following tool_call_ids did not have response messages: call_x, call_y"
+    body = json.dumps({"error": {"message": said, "type": "invalid_request_error", "code": None}})
+    assert locate(None, body).ids == ("call_x", "call_y")

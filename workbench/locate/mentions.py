@@ -15,7 +15,9 @@ _ORDINAL = re.compile(r"\bin the (\d+)\. content block")
 _AT_INDEX = re.compile(r"\bat index (\d+)")
 
 _ID = r"[A-Za-z0-9_.:|+/=-]*[A-Za-z0-9_|+/=-]"
-_IDS = rf"('?{_ID}'?(?:, '?{_ID}'?)*)"
+_ONE = rf"(?:'{_ID}'|'?{_ID})"
+"""A quote that only closes is the end of the sentence: what follows it is the next key of a JSON body."""
+_IDS = rf"({_ONE}(?:, {_ONE})*)"
 _LED_BY = re.compile(
     r"(?:did not have response messages:|immediately after:|blocks:|with id:|following Ids:|call_id|tool_call_id' of|"
     r"output found for (?:function|tool) call|missing for tool calls?|Tool call id was|tool call id|Item(?: with id)?|"
