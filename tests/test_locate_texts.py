@@ -192,3 +192,11 @@ def test_the_next_key_of_a_json_body_is_no_id() -> None:
     said = f"{CALLS_UNANSWERED} The following tool_call_ids did not have response messages: call_x, call_y"
     body = json.dumps({"error": {"message": said, "type": "invalid_request_error", "code": None}})
     assert locate(None, body).ids == ("call_x", "call_y")
+
+
+def test_the_place_in_param_is_openais_own_although_others_write_it_into_their_sentence() -> None:
+    for key, words in TARGETS["openai"].words.items():
+        if words.param:
+            facts = {"message": 3, "part": 1, "closes": 4, "call": 2, "id": "call_9", "ids": "call_9"}
+            body = {"error": {"message": fill(words.text, facts), "param": fill(words.param, facts)}}
+            assert locate(None, json.dumps(body)).target in ("openai", "azure-openai", "openai-responses"), key

@@ -69,28 +69,32 @@ def recognise(text: str, mentions: Mentions, format_name: str | None) -> Recogni
 
 
 def _score(known: ErrorText, text: str, mentions: Mentions) -> int:
-    pieces, field = _pieces(known)
+    pieces, field, beside = _pieces(known)
     found = [length for pattern, length in pieces if pattern.search(text)]
     if not found:
         return 0
     shared = sum(found) + (_COMPLETE if len(found) == len(pieces) else 0)
     said = _field(mentions)
-    if field and said:
-        return shared + (_SAME_PLACE if field == said else -_SAME_PLACE)
+    if (field or beside) and said:
+        return shared + (_SAME_PLACE if (field or beside) == said else -_SAME_PLACE)
     return shared - _NO_PLACE if field else shared
 
 
 @cache
-def _pieces(known: ErrorText) -> tuple[tuple[tuple[re.Pattern[str], int], ...], str]:
-    """The sentences as patterns with the number of letters each has, and the field that the text complains of."""
-    filled = clean(re.sub(r"\{(message|part|closes|call|first)\}", "0", known.text))
+def _pieces(known: ErrorText) -> tuple[tuple[tuple[re.Pattern[str], int], ...], str, str]:
+    """The sentences as patterns with the number of letters each has, and the field that is complained of: as the text
+    names it, and as the error's `param` does."""
     pieces = []
     for sentence in _SENTENCE.split(clean(known.text)):
         piece = _tail(sentence) if _is_place(sentence) else sentence
         letters = sum(map(str.isalpha, _GAP.sub("", piece)))
         if letters >= 6:
             pieces.append((_pattern(piece), letters))
-    return tuple(pieces), _field(mentions_in(filled))
+    return tuple(pieces), _field_of(known.text), _field_of(known.param)
+
+
+def _field_of(template: str) -> str:
+    return _field(mentions_in(clean(re.sub(r"\{(message|part|closes|call|first)\}", "0", template))))
 
 
 def _is_place(sentence: str) -> bool:
