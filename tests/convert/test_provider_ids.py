@@ -47,7 +47,6 @@ def test_a_legal_id_is_kept_whatever_the_others_are(ids: list[str]) -> None:
 def test_the_same_conversation_gives_the_same_ids(ids: list[str]) -> None:
     first, second = ProviderIds(ids, MISTRAL, 9, "0"), ProviderIds(ids, MISTRAL, 9, "0")
     assert [first(value) for value in ids] == [second(value) for value in ids]
-    assert first.changed == second.changed == {value: first(value) for value in ids if first(value) != value}
 
 
 @settings(deadline=None, max_examples=60)
@@ -67,7 +66,6 @@ def test_two_ids_that_differ_only_in_foreign_characters_stay_two() -> None:
     rename = ProviderIds(["a.b", "a:b"], ANTHROPIC, 64)
     assert rename("a.b") == "a_b"
     assert rename("a:b") != "a_b"
-    assert list(rename.changed) == ["a.b", "a:b"]
 
 
 @pytest.mark.parametrize("length", [41, 65, 400])

@@ -42,11 +42,6 @@ class ProviderIds:
             self._taken.add(sent)
         return sent
 
-    @property
-    def changed(self) -> dict[str, str]:
-        """Old id → new id, of those that had to change, in the order in which they were met."""
-        return {old: new for old, new in self._sent.items() if old != new}
-
     def _unused(self, text: str) -> str:
         if text not in self._taken and len(text) <= self._max_length and self._legal.fullmatch(text):
             return text

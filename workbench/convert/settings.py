@@ -24,7 +24,7 @@ def convert_settings(
     return kept | FORMATS[target].write_system(blocks) if blocks else kept
 
 
-def left_behind(source: str, target: str, settings: Mapping[str, Json]) -> list[str]:
+def left_behind(source: str, settings: Mapping[str, Json]) -> list[str]:
     """The settings that have no place on the other side."""
     carried = {"model", "system", "systemInstruction", "system_instruction", "instructions"}
     if FORMATS[source].read_tools(settings):

@@ -1,4 +1,4 @@
-"""What an error text mentions: the place as the provider counts it, ids, and tool names."""
+"""What an error text mentions: the place as the provider counts it, and ids."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ _LED_BY = re.compile(
 _TYPICAL = re.compile(
     r"(?<![\w-])((?:call|toolu|srvtoolu|tooluse|hist_tool|rs|fc|msg|ctc|chatcmpl-tool|functions)_?[_.:-][\w.:|-]*[A-Za-z0-9|-])"
 )
-_NAME = re.compile(r"(?:default_api:|function call '|tool call ')([\w.-]+)")
 _NO_ID = frozenset({"found", "not", "is", "was", "of", "in", "to", "must", "has", "the", "and", "string", "required"})
 
 
@@ -38,7 +37,6 @@ class Mentions:
     path: Path = ()
     """Inside that message, as the provider writes it: it may name a variant (`tool_use`) that is no key."""
     ids: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
 
     @property
     def place(self) -> str:
@@ -55,7 +53,7 @@ def mentions_in(text: str) -> Mentions:
     best = max(places, key=lambda place: len(place.path), default=None)
     if best is None:
         best = _counted_place(text)
-    return replace(best, ids=_ids(text), names=tuple(dict.fromkeys(_NAME.findall(text))))
+    return replace(best, ids=_ids(text))
 
 
 def _place(match: re.Match[str]) -> Mentions:

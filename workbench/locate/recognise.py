@@ -43,7 +43,6 @@ _HINTS = (
 class Recognised(NamedTuple):
     candidates: tuple[ErrorText, ...] = ()
     """The texts that fit best, the likeliest first; none if the error is not known."""
-    score: int = 0
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -65,7 +64,7 @@ def recognise(text: str, mentions: Mentions, format_name: str | None) -> Recogni
     hinted = [target for pattern, target in _HINTS if pattern.search(text)]
     own = FORMATS[format_name].own_target if format_name else ""
     best.sort(key=lambda known: (known.target not in hinted, known.target != own, known.target not in _GENERAL))
-    return Recognised(tuple(best), highest)
+    return Recognised(tuple(best))
 
 
 def _score(known: ErrorText, text: str, mentions: Mentions) -> int:

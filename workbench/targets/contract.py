@@ -75,11 +75,6 @@ class Target:
     words: Mapping[str, Words] = field(default_factory=dict)
     status: int = 400
 
-    def say(self, rule: str, facts: Mapping[str, Json]) -> str | None:
-        """The provider's words for a rule, filled with the facts of this history."""
-        words = self.words.get(rule)
-        return fill(words.text, facts) if words else None
-
 
 def fill(template: str, facts: Mapping[str, Json]) -> str:
     """`{id}` and the like replaced; what is not known stays as it is written."""
