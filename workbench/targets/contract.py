@@ -66,7 +66,7 @@ class Target:
     wire: str
     """The format in which the model's API sees the conversation in the end."""
     rules: Mapping[str, str]
-    """Rule name → how severe it is here. A rule that is not named is not enforced."""
+    """Rule name → how severe it is here. A rule that is not named is as severe as its own default says."""
     pairing: str = "contiguous"
     """Where a result must stand: contiguous (tool messages right after the call), turn (in the next turn), name (the
     same, paired by tool name where ids are absent), anywhere (paired by id alone), segment (before the next user), run
