@@ -101,7 +101,7 @@ class Stages:
         for position in self._in_row(index, len(self.columns) - 1):
             message = self.wire.messages[position]
             if wire.role_of(message) == "assistant":
-                return self._answered("reconstructed", wire.response_from(message, position))
+                return self._answered("reconstructed", wire.response_from(message))
         return None
 
     def recorded_answer(self) -> Response | None:

@@ -156,5 +156,5 @@ def test_a_reply_comes_back_from_its_response_as_the_message_it_was() -> None:
         "tool_calls": [{"id": "call_1", "type": "function", "function": {"name": "ls", "arguments": "{}"}, "index": 0}],
         "annotations": [],
     }
-    response = openai_chat_format.response_from(message, 0)
+    response = openai_chat_format.response_from(message)
     assert to_openai(merged(chat_completion_to_icontent(response))) == [message]

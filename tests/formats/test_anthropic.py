@@ -187,7 +187,7 @@ def test_a_response_is_rebuilt_from_a_message_and_read_back() -> None:
     assert FORMAT.response_from is not None
     assert FORMAT.messages_of_response is not None
     call = {"type": "tool_use", "id": "a", "name": "ls", "input": {}}
-    response = FORMAT.response_from({"role": "assistant", "content": [call]}, 0)
+    response = FORMAT.response_from({"role": "assistant", "content": [call]})
     assert response == {"type": "message", "role": "assistant", "content": [call], "stop_reason": "tool_use"}
     assert FORMAT.messages_of_response(response) == [
         {"role": "assistant", "content": [call], "stop_reason": "tool_use"}

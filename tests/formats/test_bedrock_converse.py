@@ -130,7 +130,7 @@ def test_a_response_is_rebuilt_from_a_message_and_read_back() -> None:
     assert FORMAT.response_from is not None
     assert FORMAT.messages_of_response is not None
     message = {"role": "assistant", "content": [{"toolUse": {"toolUseId": "a", "name": "ls", "input": {}}}]}
-    response = FORMAT.response_from(message, 0)
+    response = FORMAT.response_from(message)
     assert response == {"output": {"message": message}, "stopReason": "tool_use"}
     assert FORMAT.messages_of_response(response) == [{"stopReason": "tool_use", **message}]
     assert FORMAT.messages_of_response({"output": None}) == []

@@ -179,6 +179,6 @@ def test_a_response_gives_back_its_content() -> None:
     assert FORMAT.response_from is not None
     assert FORMAT.messages_of_response is not None
     content = {"role": "model", "parts": [{"text": "Hi"}]}
-    (message,) = FORMAT.messages_of_response(FORMAT.response_from(content, 0))
+    (message,) = FORMAT.messages_of_response(FORMAT.response_from(content))
     assert {key: message[key] for key in content} == content
     assert FORMAT.messages_of_response({"promptFeedback": {"blockReason": "SAFETY"}}) == []

@@ -206,5 +206,5 @@ def test_an_answer_is_an_item_and_a_response_gives_back_its_items() -> None:
     assert FORMAT.response_from is not None
     assert FORMAT.messages_of_response is not None
     item = {"role": "assistant", "content": "Hi"}
-    assert FORMAT.messages_of_response(FORMAT.response_from(item, 0))[0] == item
+    assert FORMAT.messages_of_response(FORMAT.response_from(item))[0] == item
     assert FORMAT.messages_of_response({"error": {}}) == []

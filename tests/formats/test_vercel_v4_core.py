@@ -85,11 +85,11 @@ def test_a_made_up_answer_is_a_valid_message_that_reads_as_the_result() -> None:
 
 def test_the_response_of_a_message_gives_the_message_again() -> None:
     message = {"role": "assistant", "content": [{"type": "text", "text": "hi"}, CALL]}
-    response = response_from(message, 0)
+    response = response_from(message)
     assert response == {"text": "hi", "toolCalls": [CALL], "finishReason": "tool-calls"}
     assert messages_of_response(response) == [message]
     plain = {"role": "assistant", "content": "hi"}
-    assert messages_of_response(response_from(plain, 0)) == [plain]
+    assert messages_of_response(response_from(plain)) == [plain]
 
 
 @settings(deadline=None, max_examples=60)
@@ -98,7 +98,7 @@ def test_no_message_makes_the_reader_raise_and_every_path_leads_somewhere(messag
     for index, message in enumerate(messages):
         for event in read(message, index):
             assert follow(message, event.path) is not None or event.raw is None
-        assert isinstance(messages_of_response(response_from(message, index)), list)
+        assert isinstance(messages_of_response(response_from(message)), list)
 
 
 @settings(deadline=None, max_examples=60)

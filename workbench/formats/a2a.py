@@ -167,7 +167,7 @@ def envelope(parts: list[Json]) -> Json:
     return {"kind": "message", "messageId": message_id, "role": "user", "parts": parts}
 
 
-def response_from(message: Json, index: int) -> Json:
+def response_from(message: Json) -> Json:
     """The JSON-RPC answer that this message once was; its request's id is not told by the message."""
     return {"jsonrpc": "2.0", "result": message}
 

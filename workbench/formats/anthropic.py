@@ -192,7 +192,7 @@ def envelope(blocks: list[Json]) -> Json:
     return {"role": "user", "content": blocks}
 
 
-def response_from(message: Json, index: int) -> Json:
+def response_from(message: Json) -> Json:
     """The response body that this assistant message once was; a response always has blocks, never a bare string."""
     content = message.get("content") if isinstance(message, dict) else None
     blocks = [{"type": "text", "text": content}] if isinstance(content, str) else content

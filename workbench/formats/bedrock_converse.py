@@ -187,8 +187,8 @@ def envelope(blocks: list[Json]) -> Json:
     return {"role": "user", "content": blocks}
 
 
-def response_from(message: Json, index: int) -> Json:
-    called = any(event.kind == "call" for event in read(message, index))
+def response_from(message: Json) -> Json:
+    called = any(event.kind == "call" for event in read(message, 0))
     return {"output": {"message": message}, "stopReason": "tool_use" if called else "end_turn"}
 
 

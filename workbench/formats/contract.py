@@ -52,7 +52,8 @@ class Event(Struct, frozen=True, gc=False):
     """
 
     kind: str
-    """text, call, result, image, file, thought, or other (a part the format has no name for)."""
+    """text, call, result, image, file, thought, server_call and server_result (of tools that the provider runs itself),
+    or other (a part the format has no name for)."""
     message: int
     path: Path
     """Where the block stands inside its message."""
@@ -114,8 +115,8 @@ class Format:
     """Texts → a user message that holds each as it is. None where that cannot be written."""
     complete: Callable[[Json, str], Json] | None = None
     """Where a result is part of its call: the call's block and a text → the block with that result."""
-    response_from: Callable[[Json, int], Json] | None = None
-    """Assistant message and its index → the API response it once was, as far as the message still tells."""
+    response_from: Callable[[Json], Json] | None = None
+    """Assistant message → the API response it once was, as far as the message still tells."""
     messages_of_response: Callable[[Json], list[Json]] | None = None
     """API response → the assistant messages it adds to a history of this format."""
 

@@ -178,7 +178,7 @@ def envelope(blocks: list[Json]) -> Json:
     return {"role": "user", "parts": blocks}
 
 
-def response_from(message: Json, index: int) -> Json:
+def response_from(message: Json) -> Json:
     return {"candidates": [{"content": message, "finishReason": "STOP", "index": 0}]}
 
 

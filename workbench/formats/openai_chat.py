@@ -128,7 +128,7 @@ def answer(call_id: Json, name: Json, text: str) -> Json:
     return {"role": "tool", "tool_call_id": call_id, "content": text}
 
 
-def response_from(message: Json, index: int) -> Json:
+def response_from(message: Json) -> Json:
     """The chat completion that this assistant message once was; what the message does not tell is left out."""
     calls = message.get("tool_calls") if isinstance(message, dict) else None
     return {

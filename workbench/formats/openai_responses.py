@@ -151,7 +151,7 @@ def answer(call_id: Json, name: Json, text: str) -> Json:
     return {"type": "function_call_output", "call_id": call_id, "output": text}
 
 
-def response_from(message: Json, index: int) -> Json:
+def response_from(message: Json) -> Json:
     """The response that held this item; what the item does not tell is left out."""
     return {"object": "response", "status": "completed", "output": [message]}
 

@@ -138,7 +138,7 @@ def envelope(blocks: list[Json]) -> Json:
     return {"role": "tool", "content": blocks}
 
 
-def response_from(message: Json, index: int) -> Json:
+def response_from(message: Json) -> Json:
     """What `generateText` gave (spec 003): the text, and the calls as the parts they became."""
     content = message.get("content") if isinstance(message, dict) else None
     parts = [part for part in content if isinstance(part, dict)] if isinstance(content, list) else []

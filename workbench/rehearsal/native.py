@@ -13,7 +13,7 @@ def native_response(wire: str, answer: Answer, model: str) -> Json:
     message = answer.recorded[0] if answer.recorded else _written(wire, answer)
     response_from = FORMATS[wire].response_from
     assert response_from is not None
-    body: Json = response_from(message, 0)
+    body: Json = response_from(message)
     output = max(1, len(compact(message)) // 4)
     if wire == "anthropic":
         usage = {"input_tokens": answer.input_tokens, "output_tokens": output}

@@ -110,7 +110,7 @@ class Journeys:
             return
         last = self.response_column - 1
         message = wire.messages[position]
-        out = self._pattern("response", message, lambda value: respond(value, position))
+        out = self._pattern("response", message, respond)
         yield from self._steps(out, Place(last, position, ()), message, self.response_column, index, response.body)
         self._invented(out, (self.response_column, index), marks)
         back = self._pattern("back", response.body, lambda value: self._returned(index, value))
