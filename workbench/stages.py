@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from workbench.collector import collector_paused
 from workbench.conversation import Conversation
-from workbench.convert import Edge, route
+from workbench.convert import Edge, converted_messages, route
 from workbench.convert.chat_completion_to_icontent import chat_completion_to_icontent, merged
 from workbench.convert.rows import Rows
 from workbench.convert.settings import convert_settings
@@ -135,8 +135,8 @@ class Stages:
     def _answered(self, origin: str, body: Json, given_by: str | None = None) -> Response:
         contents = response_to_icontent(given_by or self.wire.format, body)
         settings = {"dialect": self.conversation.dialect} if self.conversation.dialect else {}
-        back = _converted_one(merged(contents), "icontent", self.conversation.format, settings)
-        return Response(origin, body, tuple(contents), back)
+        back = converted_messages([merged(contents)], "icontent", self.conversation.format, settings)
+        return Response(origin, body, tuple(contents), back[0] if len(back) == 1 else back)
 
 
 def stages(conversation: Conversation, target: Target, via: tuple[str, ...] | None = None) -> Stages:
@@ -193,17 +193,7 @@ def response_to_icontent(wire: str, body: Json) -> list[Json]:
     messages_of_response = FORMATS[wire].messages_of_response
     if wire == "openai-chat" or messages_of_response is None:
         return chat_completion_to_icontent(body)
-    contents: list[Json] = list(messages_of_response(body))
-    for edge in route(wire, "icontent"):
-        contents = [row.message for row in edge.convert(contents, {})]
-    return contents
-
-
-def _converted_one(content: Json, source: str, target: str, settings: Mapping[str, Json]) -> Json:
-    messages: list[Json] = [content]
-    for edge in route(source, target):
-        messages = [row.message for row in edge.convert(messages, settings)]
-    return messages[0] if len(messages) == 1 else messages
+    return converted_messages(messages_of_response(body), wire, "icontent")
 
 
 def compare(before: Json, after: Json) -> list[Difference]:

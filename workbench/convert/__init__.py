@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
@@ -35,6 +36,7 @@ from workbench.convert import (
     vercel_v5_ui_to_vercel_v5_model,
 )
 from workbench.convert.contract import Converted, Converter, Edge
+from workbench.jsontext import Json
 
 EDGES: tuple[Edge, ...] = (
     icontent_to_vercel_v4_core.EDGE,
@@ -96,4 +98,14 @@ def _shortest(source: str, target: str) -> Route:
     raise NoRouteError(f"there is no way from {source!r} to {target!r}")
 
 
-__all__ = ["EDGES", "Converted", "Converter", "Edge", "NoRouteError", "Route", "route"]
+def converted_messages(
+    messages: Sequence[Json], source: str, target: str, settings: Mapping[str, Json] | None = None
+) -> list[Json]:
+    """The messages alone, by the shortest route. What an edge puts beside them (a system prompt) is left out."""
+    made = list(messages)
+    for edge in route(source, target):
+        made = [row.message for row in edge.convert(made, settings or {}) if row.slot == "messages"]
+    return made
+
+
+__all__ = ["EDGES", "Converted", "Converter", "Edge", "NoRouteError", "Route", "converted_messages", "route"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.convert import route
+from workbench.convert import converted_messages
 from workbench.formats import FORMATS
 from workbench.jsontext import Json, compact
 from workbench.rehearsal.answer import Answer
@@ -28,12 +28,10 @@ def native_response(wire: str, answer: Answer, model: str) -> Json:
 def _written(wire: str, answer: Answer) -> Json:
     """The answer as IContent, converted: the wire's own way of writing it is known there."""
     blocks: list[Json] = [{"type": "text", "text": answer.text}] if answer.text else []
-    calls = [(call.id.removeprefix("call_"), call.name, call.arguments) for call in answer.calls]
-    blocks += [{"type": "tool_call", "id": f"toolu_{i}", "name": name, "parameters": said} for i, name, said in calls]
-    messages: list[Json] = [{"speaker": "ai", "blocks": blocks}]
-    for edge in route("icontent", wire):
-        messages = [row.message for row in edge.convert(messages, {})]
-    return messages[0]
+    for call_id, name, arguments in answer.calls:
+        own_id = f"toolu_{call_id.removeprefix('call_')}"
+        blocks.append({"type": "tool_call", "id": own_id, "name": name, "parameters": arguments})
+    return converted_messages([{"speaker": "ai", "blocks": blocks}], "icontent", wire)[0]
 
 
 def native_refusal(wire: str, refused: Refused) -> Json:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from workbench.conversation import Conversation
-from workbench.convert import route
+from workbench.convert import converted_messages
 from workbench.convert.chat_completion_to_icontent import merged
 from workbench.formats import FORMATS
 from workbench.jsontext import Json, compact
@@ -59,10 +59,9 @@ def recorded_turn(conversation: Conversation, up_to: int | None) -> Json:
     end = up_to
     while end < len(conversation.messages) and role_of(conversation.messages[end]) == "assistant":
         end += 1
-    contents: list[Json] = conversation.messages[up_to:end]
-    for edge in route(conversation.format, "icontent"):
-        contents = [row.message for row in edge.convert(contents, {}) if row.slot == "messages"]
-    return merged(contents) if end > up_to else None
+    if end == up_to:
+        return None
+    return merged(converted_messages(conversation.messages[up_to:end], conversation.format, "icontent"))
 
 
 def compare_answers(recorded: Json, new: Json) -> Comparison:
