@@ -70,7 +70,7 @@ def a2a_parts_empty(chat: Chat, target: Target) -> Iterator[Fault]:
             )
 
 
-@rule("FM814", "a2a-mixed-response-and-text", default=None)
+@rule("FM814", "a2a-mixed-response-and-text")
 def a2a_mixed_response_and_text(chat: Chat, target: Target) -> Iterator[Fault]:
     """A message holds both tool results and text.
 

@@ -96,7 +96,7 @@ def thinking_signature_missing(chat: Chat, target: Target) -> Iterator[Fault]:
             yield at(event, "The thinking block has no signature.")
 
 
-@rule("TH904", "thinking-signature-invalid", default=None)
+@rule("TH904", "thinking-signature-invalid")
 def thinking_signature_invalid(chat: Chat, target: Target) -> Iterator[Fault]:
     """A thinking block carries a signature that this provider surely did not make.
 
@@ -118,7 +118,7 @@ def thinking_signature_invalid(chat: Chat, target: Target) -> Iterator[Fault]:
             yield at(event, "The signature of this thinking block is not one a provider makes.", "signature")
 
 
-@rule("TH905", "thinking-modified", default=None)
+@rule("TH905", "thinking-modified")
 def thinking_modified(chat: Chat, target: Target) -> Iterator[Fault]:
     """A thinking block of the latest assistant turn seems to have been changed.
 
@@ -179,7 +179,7 @@ def _was_produced(item: Json) -> bool:
     return isinstance(kind, str) and kind != "message" and not kind.endswith("_output")
 
 
-@rule("TH907", "reasoning-item-not-found", default=None)
+@rule("TH907", "reasoning-item-not-found")
 def reasoning_item_not_found(chat: Chat, target: Target) -> Iterator[Fault]:
     """The history refers to reasoning that the provider must have stored.
 
@@ -205,7 +205,7 @@ def reasoning_item_not_found(chat: Chat, target: Target) -> Iterator[Fault]:
             yield at(event, "Nothing is stored, and the reasoning is not sent along.", severity=WARNING)
 
 
-@rule("TH908", "thought-signature-missing", default=None)
+@rule("TH908", "thought-signature-missing")
 def thought_signature_missing(chat: Chat, target: Target) -> Iterator[Fault]:
     """A call of Gemini 3 has lost its thought signature.
 
@@ -234,7 +234,7 @@ def thought_signature_missing(chat: Chat, target: Target) -> Iterator[Fault]:
             yield at(call, f"The call of {call.name!r} has no thought signature.", position=call.message + 1)
 
 
-@rule("TH909", "thought-signature-misplaced", default=None)
+@rule("TH909", "thought-signature-misplaced")
 def thought_signature_misplaced(chat: Chat, target: Target) -> Iterator[Fault]:
     """A thought signature stands inside the call and not beside it.
 

@@ -75,7 +75,7 @@ def ui_message_as_model_message(chat: Chat, target: Target) -> Iterator[Fault]:
     Good (ai@5):
         [{"role": "user", "content": [{"type": "text", "text": "x"}]}]
     """
-    if chat.format.name not in ("vercel-v4-ui", "vercel-v5-ui"):
+    if not _are_ui_messages(chat):
         return
     for index, message in enumerate(chat.messages):
         if isinstance(message, dict) and not _UI_KEYS.isdisjoint(message):
@@ -113,6 +113,11 @@ def sdk_version_shape(chat: Chat, target: Target) -> Iterator[Fault]:
                 yield at(event, text, "value", cause="sdk version")
 
 
+def _are_ui_messages(chat: Chat) -> bool:
+    """Only there a result is part of its call."""
+    return chat.format.complete is not None
+
+
 def _is_output(output: Json) -> bool:
     return isinstance(output, dict) and isinstance(output.get("type"), str)
 
@@ -133,7 +138,7 @@ def ui_tool_state_incomplete(chat: Chat, target: Target) -> Iterator[Fault]:
           {"state": "result", "toolCallId": "c1", "toolName": "f", "args": {}, "result": "r"}}]},
          {"id": "2", "role": "user", "content": "And?", "parts": [{"type": "text", "text": "And?"}]}]
     """
-    if chat.format.name not in ("vercel-v4-ui", "vercel-v5-ui"):
+    if not _are_ui_messages(chat):
         return
     answered = {(result.message, result.path) for result in chat.results}
     for call in chat.calls:
@@ -172,14 +177,14 @@ def ui_parts_missing(chat: Chat, target: Target) -> Iterator[Fault]:
     Good (ai@5):
         [{"role": "user", "content": "x"}, {"role": "assistant", "content": "y"}]
     """
-    if chat.format.name not in ("vercel-v4-ui", "vercel-v5-ui"):
+    if not _are_ui_messages(chat):
         return
     for index, message in enumerate(chat.messages):
         if isinstance(message, dict) and not isinstance(message.get("parts"), list):
             yield Fault(index, (), "The UI message has no parts.", None, {"message": index}, cause="ui")
 
 
-@rule("FM806", "format-wrong-for-target", default=None, on="file")
+@rule("FM806", "format-wrong-for-target", on="file")
 def format_wrong_for_target(chat: Chat, target: Target) -> Iterator[Fault]:
     """The messages are of a format that the SDK does not know.
 
