@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.chat import Chat
-from workbench.rules.contract import Fault, at, rule
+from workbench.rules.contract import Fault, at, at_message, rule
 from workbench.targets.contract import WARNING, Target
 
 
@@ -26,14 +26,14 @@ def a2a_version_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
         role = message.get("role")
         if isinstance(role, str) and not role.startswith("ROLE_"):
             text = f"The role {role!r} is of an older version."
-            yield Fault(index, ("role",), text, None, {"message": index, "role": role}, cause="a2a version")
+            yield at_message(index, text, ("role",), cause="a2a version", role=role)
         parts = message.get("parts")
         for position, part in enumerate(parts if isinstance(parts, list) else ()):
             key = next((key for key in ("kind", "type") if isinstance(part, dict) and key in part), None)
             if key:
                 text = f"Parts of version 1 have no {key!r}."
-                facts = {"message": index, "part": position, "key": key, "role": role}
-                yield Fault(index, ("parts", position, key), text, None, facts, cause="a2a version")
+                path = ("parts", position, key)
+                yield at_message(index, text, path, cause="a2a version", part=position, key=key, role=role)
 
 
 @rule("FM812", "a2a-message-id-missing")
@@ -51,7 +51,7 @@ def a2a_message_id_missing(chat: Chat, target: Target) -> Iterator[Fault]:
             and not (message.get("messageId") or message.get("message_id"))
             and "role" in message
         ):
-            yield Fault(index, (), "The message has no messageId.", None, {"message": index})
+            yield at_message(index, "The message has no messageId.")
 
 
 @rule("FM813", "a2a-parts-empty")
@@ -65,9 +65,7 @@ def a2a_parts_empty(chat: Chat, target: Target) -> Iterator[Fault]:
     """
     for index, message in enumerate(chat.messages):
         if isinstance(message, dict) and message.get("parts", []) == []:
-            yield Fault(
-                index, ("parts",) if "parts" in message else (), "The message has no parts.", None, {"message": index}
-            )
+            yield at_message(index, "The message has no parts.", ("parts",) if "parts" in message else ())
 
 
 @rule("FM814", "a2a-mixed-response-and-text")

@@ -8,7 +8,7 @@ import orjson
 
 from workbench.chat import Chat
 from workbench.jsontext import Json
-from workbench.rules.contract import Fault, at, rule
+from workbench.rules.contract import Fault, at, at_message, rule
 from workbench.targets.contract import WARNING, Target
 
 _SAYS_OUTPUT = ("function_call_output", "custom_tool_call_output")
@@ -39,7 +39,7 @@ def content_null(chat: Chat, target: Target) -> Iterator[Fault]:
         lenient = absent or target.limits.takes_null_answers
         milder = WARNING if lenient and chat.roles[index] == "assistant" else None
         text = "The message has no content." if absent else "The content is null."
-        yield Fault(index, () if absent else ("content",), text, None, {"message": index}, severity=milder)
+        yield at_message(index, text, () if absent else ("content",), severity=milder)
 
 
 @rule("CO602", "content-type-mismatch")
@@ -67,13 +67,11 @@ def content_type_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
         if not isinstance(message, dict):
             if not are_items or not isinstance(message, str):
                 kind = _NAMES.get(type(message), "null")
-                facts = {"message": index, "kind": kind}
-                yield Fault(index, (), f"The message is {kind} and not an object.", None, facts)
+                yield at_message(index, f"The message is {kind} and not an object.", kind=kind)
         elif not isinstance(content := message["content"], list) or chat.roles[index] == "tool":
             kind = _NAMES.get(type(content), "null").split(" ")[-1]
-            call_id = message.get("tool_call_id")
-            facts = {"message": index, "kind": kind, "id": call_id}
-            yield Fault(index, ("content",), f"The content is {_NAMES[type(content)]}.", call_id, facts)
+            text = f"The content is {_NAMES[type(content)]}."
+            yield at_message(index, text, ("content",), kind=kind, id=message.get("tool_call_id"))
     yield from _odd_outputs(chat) if are_items else ()
 
 
@@ -83,9 +81,9 @@ def _odd_outputs(chat: Chat) -> Iterator[Fault]:
         if isinstance(value, (str, list)) or item["type"] not in _SAYS_OUTPUT or "output" not in item:
             continue
         kind = _NAMES.get(type(value), "null")
-        facts = {"message": result.message, "kind": kind.split(" ")[-1]}
         text = f"The output is {kind} and neither text nor a list of parts."
-        yield Fault(result.message, ("output",), text, result.id, facts, variant="output")
+        word = kind.split(" ")[-1]
+        yield at_message(result.message, text, ("output",), variant="output", kind=word, id=result.id)
 
 
 @rule("CO603", "content-empty-text")
@@ -137,7 +135,7 @@ def content_empty(chat: Chat, target: Target) -> Iterator[Fault]:
         if isinstance(message, dict) and key in message and message[key] in ("", []):
             if index == last and chat.roles[index] == "assistant":
                 continue
-            yield Fault(index, (key,), "The message is empty.", None, {"message": index})
+            yield at_message(index, "The message is empty.", (key,))
 
 
 @rule("CO606", "assistant-trailing-whitespace", with_rules=("role-last-assistant",))

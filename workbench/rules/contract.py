@@ -65,6 +65,23 @@ def at(
     return Fault(event.message, path, text, event.id, known | facts, other, severity, cause)
 
 
+def at_message(
+    index: int,
+    text: str,
+    path: Path = (),
+    *,
+    partner: int | None = None,
+    severity: str | None = None,
+    cause: str = "",
+    variant: str = "",
+    **facts: Json,
+) -> Fault:
+    """A fault of a whole message, or of a field of it that no event stands for; `id` is told as a fact."""
+    known = {"message": index, **facts}
+    other = None if partner is None else (partner, ())
+    return Fault(index, path, text, facts.get("id"), known, other, severity, cause, variant)
+
+
 Check = Callable[..., Iterator[Fault]]
 """(chat, target) → faults; for a rule about the route (journey, target) → faults, in places of the file."""
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import cast
 
 from workbench.chat import Chat
-from workbench.rules.contract import Fault, rule
+from workbench.rules.contract import Fault, at_message, rule
 from workbench.targets.contract import Target
 
 _PREFIXES = {"reasoning": "rs", "function_call": "fc", "message": "msg", "web_search_call": "ws"}
@@ -35,7 +35,7 @@ def item_id_prefix(chat: Chat, target: Target) -> Iterator[Fault]:
         prefix = _PREFIXES.get(str(kind))
         if prefix and not item_id.startswith(prefix):
             text = f"The id {item_id!r} of this {kind} does not begin with {prefix!r}."
-            yield Fault(index, ("id",), text, item_id, {"message": index, "id": item_id, "prefix": prefix})
+            yield at_message(index, text, ("id",), id=item_id, prefix=prefix)
 
 
 @rule("ID313", "item-id-bad-chars")
@@ -54,7 +54,7 @@ def item_id_bad_chars(chat: Chat, target: Target) -> Iterator[Fault]:
     for index, item_id in _own_ids(chat):
         if not _ITEM_ID.match(item_id) or item_id.endswith("_"):
             text = f"The item id {item_id!r} has characters that are not taken."
-            yield Fault(index, ("id",), text, item_id, {"message": index, "id": item_id})
+            yield at_message(index, text, ("id",), id=item_id)
 
 
 def _own_ids(chat: Chat) -> list[tuple[int, str]]:

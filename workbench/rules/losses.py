@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from workbench.formats.contract import Event
 from workbench.jsontext import Json, compact, object_or_none
 from workbench.pointer import follow
-from workbench.rules.contract import Fault, at, route_rule
+from workbench.rules.contract import Fault, at, at_message, route_rule
 from workbench.rules.journey import Journey
 from workbench.targets.contract import ERROR, INFO, WARNING, Target
 from workbench.tool_ids import normalize_to_openai_tool_id
@@ -45,7 +45,7 @@ def message_dropped(journey: Journey, target: Target) -> Iterator[Fault]:
         lost_tool = any(event.kind in ("call", "result") for event in events)
         text = "The message falls out of the conversion; the model never sees it."
         severity = None if lost_tool else WARNING
-        yield Fault(index, (), text, None, {"message": index}, severity=severity, cause=_cause(events[0]))
+        yield at_message(index, text, severity=severity, cause=_cause(events[0]))
 
 
 @route_rule("LO503", "block-dropped", ERROR)
@@ -263,7 +263,7 @@ def value_lost(journey: Journey, target: Target) -> Iterator[Fault]:
             if not _spoken_of(journey, index, loss.source.path):
                 words = ".".join(str(step) for step in pattern if step != "*")
                 text = f"{words} has no place in the converted message."
-                yield Fault(index, loss.source.path, text, None, {"message": index}, cause=f"value {words}")
+                yield at_message(index, text, loss.source.path, cause=f"value {words}")
 
 
 def _spoken_of(journey: Journey, index: int, path: tuple[str | int, ...]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.chat import Chat
-from workbench.rules.contract import PARTNER, Fault, at, rule
+from workbench.rules.contract import PARTNER, Fault, at, at_message, rule
 from workbench.rules.pairs import pairs_of, unmatched
 from workbench.targets.contract import WARNING, Target
 
@@ -171,15 +171,11 @@ def tool_count_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
             last_to_call = lacking.message == calls[-1].message
             place = results[0].message if results and last_to_call else lacking.message
         counts = f"{len(calls)} call{'s' * (len(calls) != 1)}, {len(results)} result{'s' * (len(results) != 1)}"
-        yield Fault(
-            place,
-            (),
-            f"The turn has {counts}.",
-            lacking.id if lacking.id is not None else lacking.name,
-            {"message": place, "calls": len(calls), "results": len(results)},
-            (turn[0], ()),
-            cause=f"missing {lacking.id}" if lacking.id is not None else f"count {turn[0]}",
-        )
+        known_by, cause = lacking.id, f"missing {lacking.id}"
+        if known_by is None:
+            known_by, cause = lacking.name, f"count {turn[0]}"
+        facts = {"calls": len(calls), "results": len(results), "id": known_by}
+        yield at_message(place, f"The turn has {counts}.", partner=turn[0], cause=cause, **facts)
 
 
 def _turns_with_calls(chat: Chat) -> Iterator[tuple[range, range]]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.chat import Chat
-from workbench.rules.contract import Fault, rule
+from workbench.jsontext import Json
+from workbench.rules.contract import Fault, at_message, rule
 from workbench.rules.pairing import orphan_cause
 from workbench.rules.pairs import pairs_of
 from workbench.targets.contract import WARNING, Target
@@ -71,7 +72,7 @@ def role_consecutive(chat: Chat, target: Target) -> Iterator[Fault]:
             text = f"This message and the one before it are both of the {role}."
             # Results in pieces make the roles repeat: joining them mends both.
             cause = f"split {start - 1}" if index in answering and start in answering else ""
-            yield Fault(index, (), text, None, {"message": index, "role": role}, (index - 1, ()), cause=cause)
+            yield at_message(index, text, partner=index - 1, cause=cause, role=role)
 
 
 @rule("RO403", "role-first-not-user")
@@ -179,10 +180,10 @@ def role_order_gemini(chat: Chat, target: Target) -> Iterator[Fault]:
     calling = dict.fromkeys(call.message for call in chat.calls if chat.roles[call.message] == "assistant")
     for index in calling:
         if index == 0:
-            yield Fault(0, (), "The history begins with a call; no user turn stands before it.", None, {"message": 0})
+            yield at_message(0, "The history begins with a call; no user turn stands before it.")
         elif chat.roles[index - 1] == "assistant" and index - 1 not in calling:
             text = "The turn that calls follows another turn of the model. Some models refuse that."
-            yield Fault(index, (), text, None, {"message": index}, (index - 1, ()), severity=WARNING)
+            yield at_message(index, text, partner=index - 1, severity=WARNING)
 
 
 @rule("RO408", "messages-empty")
@@ -203,7 +204,7 @@ def _is_claude_with_tools(chat: Chat) -> bool:
     return isinstance(model, str) and "claude" in model and "toolConfig" in chat.settings
 
 
-def _at_role(chat: Chat, index: int, text: str, severity: str | None = None, **facts: object) -> Fault:
+def _at_role(chat: Chat, index: int, text: str, severity: str | None = None, **facts: Json) -> Fault:
     message = chat.messages[index]
     path = (chat.format.role_key,) if isinstance(message, dict) and chat.format.role_key in message else ()
-    return Fault(index, path, text, None, {"message": index, **facts}, severity=severity)
+    return at_message(index, text, path, severity=severity, **facts)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from workbench.chat import Chat
 from workbench.jsontext import Json
-from workbench.rules.contract import Fault, at, rule
+from workbench.rules.contract import Fault, at, at_message, rule
 from workbench.targets.contract import WARNING, Target
 
 
@@ -164,7 +164,7 @@ def reasoning_item_unpaired(chat: Chat, target: Target) -> Iterator[Fault]:
             item_id = chat.messages[index]["id"]
             severity = WARNING if chat.settings.get("store") is False else None
             text = "The reasoning is not followed by the item it led to."
-            yield Fault(index, (), text, item_id, {"message": index, "id": item_id}, severity=severity)
+            yield at_message(index, text, severity=severity, id=item_id)
 
 
 def _was_produced(item: Json) -> bool:

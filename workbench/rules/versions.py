@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workbench.chat import Chat
 from workbench.formats.contract import Event
 from workbench.jsontext import Json
-from workbench.rules.contract import Fault, at, rule
+from workbench.rules.contract import Fault, at, at_message, rule
 from workbench.targets.contract import INFO, WARNING, Target
 
 _UI_KEYS = frozenset({"parts", "toolInvocations", "experimental_attachments"})
@@ -37,12 +37,11 @@ def format_mixed(chat: Chat, target: Target) -> Iterator[Fault]:
             f"Message {culprit} looks like a UI message, so the SDK reads the whole array as UI messages, "
             "and those know no role tool."
         )
-        yield Fault(tool, ("role",), text, _first_id(chat, tool), {"message": tool}, (culprit, ()), cause="mixed")
+        yield at_message(tool, text, ("role",), partner=culprit, cause="mixed", id=_first_id(chat, tool))
         return
     for index, other in chat.odd:
         text = f"The message looks like {other}, in a history of {chat.format.name}."
-        facts = {"message": index, "other": other}
-        yield Fault(index, (), text, _first_id(chat, index), facts, cause="mixed", variant="schema")
+        yield at_message(index, text, cause="mixed", variant="schema", other=other, id=_first_id(chat, index))
 
 
 def _ui_among_core(chat: Chat) -> tuple[int, int] | None:
@@ -79,9 +78,7 @@ def ui_message_as_model_message(chat: Chat, target: Target) -> Iterator[Fault]:
         return
     for index, message in enumerate(chat.messages):
         if isinstance(message, dict) and not _UI_KEYS.isdisjoint(message):
-            yield Fault(
-                index, (), "This is a UI message; the SDK wants model messages.", None, {"message": index}, cause="ui"
-            )
+            yield at_message(index, "This is a UI message; the SDK wants model messages.", cause="ui")
             return
 
 
@@ -181,7 +178,7 @@ def ui_parts_missing(chat: Chat, target: Target) -> Iterator[Fault]:
         return
     for index, message in enumerate(chat.messages):
         if isinstance(message, dict) and not isinstance(message.get("parts"), list):
-            yield Fault(index, (), "The UI message has no parts.", None, {"message": index}, cause="ui")
+            yield at_message(index, "The UI message has no parts.", cause="ui")
 
 
 @rule("FM806", "format-wrong-for-target", on="file")
@@ -203,10 +200,10 @@ def format_wrong_for_target(chat: Chat, target: Target) -> Iterator[Fault]:
     if chat.format.name == "openai-chat":
         for call in chat.calls[:1]:
             text = "This is OpenAI's message with tool calls; the SDK takes it only converted."
-            yield Fault(call.message, (), text, call.id, {"message": call.message}, severity=INFO)
+            yield at_message(call.message, text, severity=INFO, id=call.id)
     if chat.format.name not in target.formats:
         return
     for index, message in enumerate(chat.messages):
         shaped = isinstance(message, dict) and (isinstance(message.get("content"), (str, list)) or "parts" in message)
         if not shaped:
-            yield Fault(index, (), "The message has no shape that the SDK knows.", None, {"message": index})
+            yield at_message(index, "The message has no shape that the SDK knows.")
