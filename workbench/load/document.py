@@ -12,6 +12,7 @@ from workbench.load.decode import decode, without_mark
 from workbench.load.error import LoadError
 from workbench.load.events import refuse_events
 from workbench.load.frame import frame
+from workbench.load.framed import stringified
 from workbench.load.lines import is_jsonl, read_lines
 from workbench.load.shape import EXPECTED
 from workbench.load.strict import read_strict
@@ -20,7 +21,6 @@ from workbench.load.strings import unescape
 _WRAPPINGS = 8
 """How many times a text inside a text is opened."""
 _ESCAPED = re.compile(r"\s*\"?(?=[\[{](?:[\s\[{]|\\+[nrt])*+\\+\")")
-_STRINGIFIED = Note("stringified", "this was JSON inside a text (stringified once too often); it was unwrapped")
 
 
 def read_document(data: bytes | str, name: str) -> Iterator[Conversation | LoadError]:
@@ -41,11 +41,11 @@ def _read_text(text: str, name: str, notes: list[Note]) -> Iterator[Conversation
             yield from frame(strict[0], name, [*notes, *strict[1]])
             return
         if strict is not None:
-            text, notes = strict[0], [*notes, _STRINGIFIED]
+            text, notes = strict[0], [*notes, stringified()]
         elif is_curl(text):
             text = curl_body(text)
         elif escaped := _ESCAPED.match(text):
-            text, notes = unescape(text[escaped.end() :]), [*notes, _STRINGIFIED]
+            text, notes = unescape(text[escaped.end() :]), [*notes, stringified()]
         else:
             break
     yield from _read_pasted(text, name, notes)
@@ -60,6 +60,6 @@ def _read_pasted(text: str, name: str, notes: list[Note]) -> Iterator[Conversati
         return
     for reading in pasted_values(text):
         if isinstance(reading.value, str):
-            yield from _read_text(reading.value, name, [*notes, _STRINGIFIED])
+            yield from _read_text(reading.value, name, [*notes, stringified()])
         else:
             yield from frame(reading.value, name, [*notes, *reading.notes])

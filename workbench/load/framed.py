@@ -31,11 +31,14 @@ class Framed:
         """The payload stays the object that was read, unless a text in it had to be unwrapped."""
         for path, value in self.unwrapped:
             payload = replaced(payload, path, value)
-            text = "this was JSON inside a text (stringified once too often); it was unwrapped"
-            notes = [*notes, Note("stringified", text, to_pointer(path))]
+            notes = [*notes, stringified(to_pointer(path))]
         places = None if self.places is None else tuple(map(to_pointer, self.places))
         base = to_pointer(self.path)
         return Conversation(name, payload, self.messages, base, places, self.settings, self.response, tuple(notes))
+
+
+def stringified(at: str = "") -> Note:
+    return Note("stringified", "this was JSON inside a text (stringified once too often); it was unwrapped", at)
 
 
 def without(value: dict[str, Json], *keys: str) -> dict[str, Json]:
