@@ -34,11 +34,7 @@ def anthropic_to_icontent(messages: Sequence[Json], settings: Mapping[str, Json]
     return turns_to_contents(messages, settings, _blocks, _FACTS)
 
 
-def _blocks(content: Json, names: Names) -> list[_Raw]:
-    if isinstance(content, str):
-        return [{"type": "text", "text": content}]
-    if not isinstance(content, list):
-        return [] if content is None else [kept_whole(PROVIDER, content)]
+def _blocks(content: list[Json], names: Names) -> list[_Raw]:
     blocks: list[_Raw] = []
     for raw in content:
         if isinstance(raw, dict) and raw.get("type") == "tool_result":

@@ -27,11 +27,7 @@ def bedrock_converse_to_icontent(messages: Sequence[Json], settings: Mapping[str
     return turns_to_contents(messages, settings, _blocks, _FACTS)
 
 
-def _blocks(content: Json, names: Names) -> list[_Raw]:
-    if isinstance(content, str):
-        return [{"type": "text", "text": content}]
-    if not isinstance(content, list):
-        return [] if content is None else [kept_whole(PROVIDER, content)]
+def _blocks(content: list[Json], names: Names) -> list[_Raw]:
     blocks: list[_Raw] = []
     for raw in content:
         result = raw.get("toolResult") if isinstance(raw, dict) and len(raw) == 1 else None

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from workbench.convert.gemini_media import NAME, block_to_media, other_fields, own_metadata
 from workbench.convert.gemini_tools import block_to_call, block_to_response
-from workbench.convert.provider_metadata import is_inside
+from workbench.convert.provider_metadata import is_inside, kept_for
 from workbench.jsontext import Json
 
 _Raw = dict[str, Json]
@@ -44,10 +44,7 @@ def _part(block: _Raw) -> Json:
     if kind in ("image", "media"):
         medium = block_to_media(block)
         return {**medium, **other_fields(block)} if medium else None
-    metadata = block.get("providerMetadata")
-    if kind == "provider" and isinstance(metadata, dict) and NAME in metadata:
-        return _kept(metadata[NAME])
-    return None
+    return _kept(kept_for(NAME, block)) if kind == "provider" else None
 
 
 def _text_fields(block: _Raw) -> _Raw:

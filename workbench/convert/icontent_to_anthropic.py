@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.convert.anthropic_sources import image_source, media_block
 from workbench.convert.contract import Converted, Edge
-from workbench.convert.icontent_turns import Kinds, blocks_by_kind, contents_to_turns
+from workbench.convert.icontent_turns import Kinds, blocks_by_kind, contents_to_turns, fenced
 from workbench.convert.provider_ids import ANTHROPIC_IDS, ProviderIds
 from workbench.convert.provider_metadata import kept_for, restored
 from workbench.jsontext import Json, compact
@@ -47,7 +47,7 @@ def _text(block: _Raw, ids: ProviderIds) -> Json:
 
 
 def _code(block: _Raw, ids: ProviderIds) -> Json:
-    return text_block(f"```{block.get('language') or ''}\n{block.get('code')}\n```")
+    return text_block(fenced(block))
 
 
 def _call(block: _Raw, ids: ProviderIds) -> Json:

@@ -13,7 +13,7 @@ from itertools import groupby
 
 from workbench.convert.contract import Converted
 from workbench.convert.provider_ids import IdRule, ProviderIds
-from workbench.convert.provider_metadata import is_inside, is_result
+from workbench.convert.provider_metadata import is_inside, is_result, kept_whole
 from workbench.convert.response_facts import FactNames, response_metadata
 from workbench.convert.turns import Turn, count_leading, merged_turns
 from workbench.jsontext import Json
@@ -30,8 +30,8 @@ Kinds = Mapping[str, Callable[[_Raw, ProviderIds], Json]]
 """Kind of an IContent block → how the provider's is made; None from it drops the block."""
 PutInside = Callable[[Json, Json, _Raw], None]
 """The provider's result, its block to put in, and the IContent response it was made of."""
-ReadBlocks = Callable[[Json, Names], list[_Raw]]
-"""The provider's content → IContent's blocks; the names of calls are collected on the way."""
+ReadBlocks = Callable[[list[Json], Names], list[_Raw]]
+"""The provider's blocks → IContent's; the names of calls are collected on the way."""
 
 
 def contents_to_turns(
@@ -94,16 +94,31 @@ def blocks_by_kind(blocks: list[Json], ids: ProviderIds, kinds: Kinds, put_insid
     return made
 
 
+def fenced(block: _Raw) -> str:
+    """A code block as a text, for providers that have none: as Markdown writes it."""
+    return f"```{block.get('language') or ''}\n{block.get('code')}\n```"
+
+
 def turns_to_contents(
     messages: Sequence[Json], settings: Mapping[str, Json], read_blocks: ReadBlocks, facts: FactNames
 ) -> Iterator[Converted]:
     names: Names = {}
     if system := settings.get("system"):
-        yield Converted({"speaker": "system", "blocks": read_blocks(system, names)}, ())
+        blocks = read_blocks(system, names) if isinstance(system, list) else _no_blocks(system, facts.provider)
+        yield Converted({"speaker": "system", "blocks": blocks}, ())
     for index, message in enumerate(messages):
         if isinstance(message, dict):
-            for content in _contents(message, read_blocks(message.get("content"), names), facts):
+            said = message.get("content")
+            blocks = read_blocks(said, names) if isinstance(said, list) else _no_blocks(said, facts.provider)
+            for content in _contents(message, blocks, facts):
                 yield Converted(content, (index,))
+
+
+def _no_blocks(content: Json, provider: str) -> list[_Raw]:
+    """A content that is no list of blocks: a text, nothing, or what nobody knows."""
+    if isinstance(content, str):
+        return [{"type": "text", "text": content}]
+    return [] if content is None else [kept_whole(provider, content)]
 
 
 def _contents(message: _Raw, blocks: list[_Raw], facts: FactNames) -> list[Json]:
