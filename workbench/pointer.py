@@ -37,29 +37,20 @@ def to_path(pointer: str) -> Path:
 
 def resolve(document: Json, pointer: str) -> Json:
     """The value at a pointer."""
-    value = document
-    for step in to_path(pointer):
-        value = _child(value, step, pointer)
-    return value
+    return follow(document, to_path(pointer))
 
 
 def follow(document: Json, path: Path) -> Json:
     """The value at a path."""
     value = document
-    try:
-        for step in path:
-            value = _child(value, step, "")
-    except PointerError:
-        raise PointerError(f"{to_pointer(path)} leads to nothing: there is no {step!r} at that point") from None
+    for step in path:
+        if isinstance(value, dict) and step in value:
+            value = value[step]
+        elif isinstance(value, list) and (index := list_index(step)) is not None and 0 <= index < len(value):
+            value = value[index]
+        else:
+            raise PointerError(f"{to_pointer(path)} leads to nothing: there is no {step!r} at that point")
     return value
-
-
-def _child(value: Json, step: str | int, whole: str) -> Json:
-    if isinstance(value, dict) and step in value:
-        return value[step]
-    if isinstance(value, list) and (index := list_index(step)) is not None and 0 <= index < len(value):
-        return value[index]
-    raise PointerError(f"{whole} leads to nothing: there is no {step!r} at that point")
 
 
 def list_index(step: str | int) -> int | None:
