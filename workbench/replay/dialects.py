@@ -1,4 +1,4 @@
-"""How each API is spoken to: its path, the key of its messages, what else a request may say, how its stream is read.
+"""How each API is spoken to: its path, what a request may say beside its messages, how its stream is read.
 
 Two are streamed through the `openai` client: Chat Completions and Responses. The other providers' own wires are spoken
 only to the embedded model, whole, so that their rules judge the history in the form they are made for.
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol
 from urllib.parse import quote
 
+from workbench.formats import FORMATS
 from workbench.jsontext import Json
 from workbench.replay.assemble import ChatAssembly
 from workbench.replay.assemble_responses import ResponsesAssembly
@@ -41,12 +42,15 @@ class Dialect:
     wire: str
     path: str
     """`{model}` is filled in where the model is part of the path."""
-    list_key: str
     settings: frozenset[str]
     """What of a recorded request is sent again beside the messages. A stored session says much that no API takes."""
     max_tokens: str
     assembly: Callable[[], Assembly] | None = None
     """None: answered whole, never streamed."""
+
+    @property
+    def list_key(self) -> str:
+        return FORMATS[self.wire].list_key
 
     def path_of(self, model: str) -> str:
         return self.path.replace("{model}", quote(model, safe="/@"))
@@ -61,7 +65,6 @@ _SAMPLING = {"temperature", "top_p", "tools", "tool_choice", "parallel_tool_call
 CHAT = Dialect(
     wire="openai-chat",
     path="/chat/completions",
-    list_key="messages",
     settings=frozenset(
         _SAMPLING
         | {"max_tokens", "max_completion_tokens", "stop", "seed", "response_format", "reasoning_effort"}
@@ -73,7 +76,6 @@ CHAT = Dialect(
 RESPONSES = Dialect(
     wire="openai-responses",
     path="/responses",
-    list_key="input",
     settings=frozenset(
         _SAMPLING
         | {"instructions", "max_output_tokens", "reasoning", "text", "include", "truncation", "store"}
@@ -85,21 +87,18 @@ RESPONSES = Dialect(
 ANTHROPIC = Dialect(
     wire="anthropic",
     path="/messages",
-    list_key="messages",
     settings=frozenset({"system", "tools", "tool_choice", "thinking", "max_tokens", "temperature", "top_p", "top_k"}),
     max_tokens="max_tokens",
 )
 GEMINI = Dialect(
     wire="gemini",
     path="/models/{model}:generateContent",
-    list_key="contents",
     settings=frozenset({"systemInstruction", "system_instruction", "tools", "toolConfig", "generationConfig"}),
     max_tokens="maxOutputTokens",
 )
 BEDROCK = Dialect(
     wire="bedrock-converse",
     path="/model/{model}/converse",
-    list_key="messages",
     settings=frozenset({"system", "toolConfig", "inferenceConfig", "additionalModelRequestFields"}),
     max_tokens="maxTokens",
 )
