@@ -70,7 +70,8 @@ class Conversation:
     def index_of(self, pointer: str) -> int | None:
         """The message that a pointer into the payload falls in."""
         if self.places is not None:
-            return next((i for i, p in enumerate(self.places) if pointer == p or pointer.startswith(p + "/")), None)
+            places = enumerate(self.places)
+            return next((index for index, place in places if f"{pointer}/".startswith(f"{place}/")), None)
         if not pointer.startswith(self.base + "/"):
             return None
         index = list_index(pointer[len(self.base) + 1 :].split("/", 1)[0])

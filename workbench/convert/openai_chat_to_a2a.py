@@ -105,7 +105,8 @@ def _result(message: dict[str, Json], call_names: Mapping[str, Json]) -> list[Js
     if name is None and isinstance(call_id, str):
         name = call_names.get(call_id)
     row = {"call_id": call_id, "name": name, "output": _output(message.get("content"))}
-    return [{"kind": "data", "data": {"tool_results": [{k: v for k, v in row.items() if v is not None}]}}]
+    result = {key: value for key, value in row.items() if value is not None}
+    return [{"kind": "data", "data": {"tool_results": [result]}}]
 
 
 def _output(content: Json) -> Json:

@@ -44,7 +44,7 @@ class Subject:
         waiting = list(self.chat.calls)
         pairs = []
         for result in self.chat.results:
-            call = next((c for c in waiting if c.id == result.id and (c.id is not None or c.name == result.name)), None)
+            call = next((call for call in waiting if _may_answer(result, call)), None)
             if call is not None:
                 waiting.remove(call)
                 pairs.append((call, result))
@@ -81,6 +81,10 @@ class Subject:
                 return remove(self.conversation.pointer(event.message, path)), False
             path = path[:-1]
         return remove(self.message(event.message)), True
+
+
+def _may_answer(result: Event, call: Event) -> bool:
+    return bool(call.id == result.id) and (call.id is not None or call.name == result.name)
 
 
 Breaker = Callable[[Subject, Random], Damage | None]

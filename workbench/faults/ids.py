@@ -73,7 +73,8 @@ def long_id(subject: Subject, random: Random) -> Damage | None:
     pair = _pair_of_texts(subject, random)
     if pair is None:
         return None
-    same = [e for e in (*subject.chat.calls, *subject.chat.results) if e.id == pair[0].id and subject.has(e, "id")]
+    tools = (*subject.chat.calls, *subject.chat.results)
+    same = [event for event in tools if event.id == pair[0].id and subject.has(event, "id")]
     patch = tuple(replace(subject.at(event, "id"), f"{event.id}{'0' * 70}") for event in same)
     return Damage(patch, tuple(subject.at(event, "id") for event in same))
 

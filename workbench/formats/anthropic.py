@@ -85,9 +85,8 @@ def body_evidence(settings: Mapping[str, Json]) -> int:
         return CERTAIN
     if isinstance(tools, list) and any(isinstance(tool, dict) and "input_schema" in tool for tool in tools):
         return CERTAIN
-    if isinstance(system, str) or (
-        isinstance(system, list) and any(isinstance(b, dict) and "type" in b for b in system)
-    ):
+    blocks = system if isinstance(system, list) else ()
+    if isinstance(system, str) or any(isinstance(block, dict) and "type" in block for block in blocks):
         return LIKELY
     if isinstance(settings.get("thinking"), dict) or settings.keys() & {"stop_sequences", "context_management"}:
         return LIKELY
@@ -196,8 +195,8 @@ def response_from(message: Json) -> Json:
     """The response body that this assistant message once was; a response always has blocks, never a bare string."""
     content = message.get("content") if isinstance(message, dict) else None
     blocks = [{"type": "text", "text": content}] if isinstance(content, str) else content
-    called = isinstance(blocks, list) and any(isinstance(b, dict) and b.get("type") == "tool_use" for b in blocks)
-    stop_reason = "tool_use" if called else "end_turn"
+    kinds = [block.get("type") for block in blocks if isinstance(block, dict)] if isinstance(blocks, list) else []
+    stop_reason = "tool_use" if "tool_use" in kinds else "end_turn"
     return {"type": "message", "role": "assistant", "content": blocks, "stop_reason": stop_reason}
 
 

@@ -64,9 +64,13 @@ def body_evidence(settings: Mapping[str, Json]) -> int:
     if settings.keys() & _OWN_SETTINGS:
         return CERTAIN
     system = settings.get("system")
-    if isinstance(system, list) and system and all(isinstance(b, dict) and "type" not in b for b in system):
+    if isinstance(system, list) and system and all(_is_untyped(block) for block in system):
         return LIKELY
     return NO_EVIDENCE
+
+
+def _is_untyped(block: Json) -> bool:
+    return isinstance(block, dict) and "type" not in block
 
 
 # --- events -----------------------------------------------------------------------------------------------------

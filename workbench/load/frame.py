@@ -26,7 +26,8 @@ def frame(value: Json, name: str, notes: list[Note]) -> Iterator[Conversation | 
     elif isinstance(value, list) and any(_is_conversation(item) for item in value):
         for index, item in enumerate(value):
             prefix = f"/{index}"
-            mine = [Note(n.kind, n.text, n.at[len(prefix) :]) for n in notes if (n.at + "/").startswith(prefix + "/")]
+            inside = [note for note in notes if f"{note.at}/".startswith(f"{prefix}/")]
+            mine = [Note(note.kind, note.text, note.at[len(prefix) :]) for note in inside]
             yield frame_one(item, f"{name}#{prefix}", mine)
     else:
         yield no_conversation(value, name)

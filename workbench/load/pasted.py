@@ -70,8 +70,9 @@ def is_body(reading: Reading) -> bool:
 
 def is_sequence(text: str, readings: list[Reading], start: int, end: int) -> bool:
     """Whether nothing but commas, blanks, comments and `...` stands around the values (spec 004's log)."""
-    edges = [start, *(edge for reading in readings for edge in (reading.start, reading.end)), end]
-    return all(_is_empty(text, edges[i], edges[i + 1]) for i in range(0, len(edges), 2))
+    ends = [start, *(reading.end for reading in readings)]
+    starts = [*(reading.start for reading in readings), end]
+    return all(_is_empty(text, before, after) for before, after in zip(ends, starts, strict=True))
 
 
 def _is_empty(text: str, start: int, end: int) -> bool:

@@ -97,8 +97,8 @@ def _differ_in_positions_only(here: list[Json], there: list[Json]) -> bool:
     """Ids that a converter makes up count messages (`message-7`), so in a shorter list they count otherwise."""
     one, other = list(leaves(here)), list(leaves(there))
     return len(one) == len(other) and all(
-        a == b or (a[0] == b[0] and _without_digits(a[1]) == _without_digits(b[1]) is not None)
-        for a, b in zip(one, other, strict=True)
+        leaf == twin or (leaf[0] == twin[0] and _without_digits(leaf[1]) == _without_digits(twin[1]) is not None)
+        for leaf, twin in zip(one, other, strict=True)
     )
 
 

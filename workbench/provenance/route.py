@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import takewhile
 from typing import NamedTuple
 
 from workbench.pointer import Path
@@ -104,10 +105,8 @@ def _shared_start(paths: list[Path]) -> Path:
     """The innermost container that holds all of these."""
     shared = paths[0]
     for path in paths[1:]:
-        length = next(
-            (n for n, (a, b) in enumerate(zip(shared, path, strict=False)) if a != b), min(len(shared), len(path))
-        )
-        shared = shared[:length]
+        same = takewhile(lambda pair: pair[0] == pair[1], zip(shared, path, strict=False))
+        shared = tuple(step for step, _ in same)
     return shared
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from workbench.conversation import Conversation
@@ -79,13 +80,8 @@ def _next_turn(wire: str, messages: list[Json], sources: Sequence[tuple[int, ...
     if up_to is None:
         return []
     role_of = FORMATS[wire].role_of
-    later = [m for m, made_of in zip(messages, sources, strict=True) if made_of and made_of[0] >= up_to]
-    turn: list[Json] = []
-    for message in later:
-        if role_of(message) != "assistant":
-            break
-        turn.append(message)
-    return turn
+    later = (message for message, made_of in zip(messages, sources, strict=True) if made_of and made_of[0] >= up_to)
+    return list(takewhile(lambda message: role_of(message) == "assistant", later))
 
 
 def _recorded_response(conversation: Conversation, wire: str) -> list[Json]:

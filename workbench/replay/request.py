@@ -133,5 +133,6 @@ def _called(column: Column) -> list[Tool]:
 def _settings(settings: Mapping[str, Json], dialect: Dialect) -> dict[str, Json]:
     kept = {key: value for key, value in settings.items() if key in dialect.settings and value is not None}
     if dialect.wire in ("openai-chat", "openai-responses") and not kept.get("tools"):
-        kept = {k: v for k, v in kept.items() if k not in ("tools", "tool_choice", "parallel_tool_calls")}
+        without = ("tools", "tool_choice", "parallel_tool_calls")
+        return {key: value for key, value in kept.items() if key not in without}
     return kept
