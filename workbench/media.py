@@ -38,6 +38,15 @@ def media_type_of_url(url: Json) -> str | None:
     return match[1] if match else None
 
 
+def media_type_of(declared: Json, url: Json) -> str | None:
+    """What is said beside a file counts; only where nothing is, its data URL is asked."""
+    return declared if isinstance(declared, str) else media_type_of_url(url)
+
+
+def is_image(media_type: Json) -> bool:
+    return isinstance(media_type, str) and media_type.startswith("image/")
+
+
 def looks_like_base64(text: str) -> bool:
     return bool(_BASE64_HEAD.match(re.sub(r"\s", "", text[:4096])[: 4096 // 4 * 4]))
 

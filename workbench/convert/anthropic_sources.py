@@ -9,7 +9,7 @@ import base64
 import binascii
 
 from workbench.jsontext import Json
-from workbench.media import media_type_of_base64, split_data_url
+from workbench.media import is_image, media_type_of_base64, split_data_url
 
 _Raw = dict[str, Json]
 _INLINE = {"type", "media_type", "data"}
@@ -61,7 +61,7 @@ def document_media(source: Json) -> _Raw | None:
 def media_block(block: _Raw) -> _Raw | None:
     """A media block as an image or a document; None if it stands for a part that another provider put aside."""
     media_type, data = block.get("mimeType"), block.get("data")
-    kind = "image" if isinstance(media_type, str) and media_type.startswith("image/") else "document"
+    kind = "image" if is_image(media_type) else "document"
     if block.get("encoding") == "url":
         return {"type": kind, "source": image_source(data)} if data else None
     if media_type == "text/plain" and (text := _decoded(data)) is not None:

@@ -9,7 +9,7 @@ import hashlib
 import re
 
 from workbench.jsontext import Json, compact
-from workbench.media import media_type_of_base64, split_data_url
+from workbench.media import is_image, media_type_of_base64, split_data_url
 
 _Raw = dict[str, Json]
 _IMAGES = ("png", "jpeg", "gif", "webp")
@@ -76,7 +76,7 @@ def image_block(url: Json) -> _Raw | None:
 def media_block(block: _Raw) -> _Raw | None:
     media_type, data = block.get("mimeType"), block.get("data")
     if block.get("encoding") == "url":
-        return image_block(data) if isinstance(media_type, str) and media_type.startswith("image/") else None
+        return image_block(data) if is_image(media_type) else None
     kind, form = _FORMATS.get(media_type, ("", "")) if isinstance(media_type, str) else ("", "")
     if not kind:
         return _image(media_type, data)
@@ -87,7 +87,7 @@ def media_block(block: _Raw) -> _Raw | None:
 
 
 def _image(media_type: Json, data: Json) -> _Raw | None:
-    if not isinstance(media_type, str) or not media_type.startswith("image/"):
+    if not is_image(media_type):
         return None
     form = media_type.removeprefix("image/")
     return {"image": {"format": "jpeg" if form == "jpg" else form, "source": {"bytes": data}}}

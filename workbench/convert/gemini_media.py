@@ -9,7 +9,7 @@ from __future__ import annotations
 from workbench.convert.file_names import media_type_by_name
 from workbench.convert.provider_metadata import kept_for
 from workbench.jsontext import Json
-from workbench.media import looks_like_base64, media_type_of_base64, split_data_url
+from workbench.media import is_image, looks_like_base64, media_type_of_base64, split_data_url
 
 NAME = "gemini"
 _UNKNOWN_MEDIA_TYPE = "application/octet-stream"
@@ -72,7 +72,7 @@ def _file_to_block(fields: _Raw) -> tuple[_Raw, _Raw] | None:
     address, media_type = fields.pop("fileUri", None), fields.get("mimeType")
     if not isinstance(address, str):
         return None
-    if isinstance(media_type, str) and media_type.startswith("image/"):
+    if is_image(media_type):
         return {"type": "image", "data": address}, {"fileData": fields}
     known = media_type if isinstance(media_type, str) else _UNKNOWN_MEDIA_TYPE
     return {"type": "media", "mimeType": known, "data": address, "encoding": "url"}, {"fileData": fields}

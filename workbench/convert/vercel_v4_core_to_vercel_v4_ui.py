@@ -13,7 +13,7 @@ from workbench.convert.vercel_results_by_call import Answer, answers_by_id, take
 from workbench.convert.vercel_user_content_to_openai_chat import image_address
 from workbench.formats.vercel_request import system_setting
 from workbench.jsontext import Json
-from workbench.media import media_type_of_url
+from workbench.media import media_type_of
 
 
 def vercel_v4_core_to_vercel_v4_ui(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
@@ -53,7 +53,7 @@ def _attachment(part: dict[str, Json]) -> Json:
         data = part.get("data")
         inline = isinstance(data, str) and ":" not in data[:12]
         url = f"data:{declared};base64,{data}" if inline else data
-    media_type = declared if isinstance(declared, str) else media_type_of_url(url)
+    media_type = media_type_of(declared, url)
     attachment = {"url": url, "contentType": media_type or "image/*"}
     return {**attachment, "name": part["filename"]} if "filename" in part else attachment
 

@@ -15,6 +15,7 @@ from workbench.convert.vercel_user_content_to_openai_chat import inline_data
 from workbench.convert.vercel_v5_model_to_openai_chat import DENIED
 from workbench.formats.vercel_request import system_setting
 from workbench.jsontext import Json
+from workbench.media import is_image
 
 _RENAMED = {"input": "args", "mediaType": "mimeType"}
 _UNKNOWN_TO_V4 = ("tool-approval-request", "tool-approval-response", "custom", "reasoning-file")
@@ -59,7 +60,7 @@ def _part(part: Json, role: Json) -> Json:
 def _file(part: dict[str, Json], role: Json) -> Json:
     media_type, data = part.get("mediaType"), inline_data(part.get("data"))
     kept = {key: value for key, value in part.items() if key not in ("mediaType", "data")}
-    if role == "user" and isinstance(media_type, str) and media_type.startswith("image/"):
+    if role == "user" and is_image(media_type):
         declared = {} if media_type == "image/*" else {"mimeType": media_type}
         return {**kept, "type": "image", "image": data, **declared}
     return {**kept, "data": data, **({"mimeType": media_type} if "mediaType" in part else {})}

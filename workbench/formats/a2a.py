@@ -17,12 +17,13 @@ from workbench.formats.contract import (
     LIKELY,
     NO_EVIDENCE,
     POSSIBLE,
+    TELLING,
     Event,
     Format,
     Shape,
 )
 from workbench.jsontext import Json
-from workbench.media import media_type_of_url
+from workbench.media import is_image, media_type_of
 from workbench.pointer import Path
 
 # --- recognition ------------------------------------------------------------------------------------------------
@@ -52,7 +53,7 @@ def recognise(shape: Shape) -> int:
 
 def dialect(messages: Sequence[Json]) -> str | None:
     """The dialect of the first message that shows one."""
-    for message in messages[:2000]:
+    for message in messages[:TELLING]:
         if not isinstance(message, dict):
             continue
         role = message.get("role")
@@ -113,8 +114,8 @@ def _read_part(part: Json, index: int, path: Path, events: list[Event]) -> None:
 
 def _file(holder: dict[str, Json], said: Json, key: str, index: int, path: Path) -> Event:
     data = holder.get(key)
-    media_type = said if isinstance(said, str) else media_type_of_url(data)
-    kind = "image" if media_type and media_type.startswith("image/") else "file"
+    media_type = media_type_of(said, data)
+    kind = "image" if is_image(media_type) else "file"
     return Event(kind, index, path, _FILE[key], holder, value=data, media_type=media_type)
 
 
@@ -187,7 +188,9 @@ def messages_of_response(response: Json) -> list[Json]:
     return [message for message in found if isinstance(message, dict)]
 
 
-class A2AFormat(Format):
+class _MessageFormat(Format):
+    """What has parts and no role is an artifact, which the agent made."""
+
     def role_of(self, message: Json) -> str:
         if isinstance(message, dict) and "role" not in message and "parts" in message:
             return "assistant"
@@ -201,7 +204,7 @@ def say(texts: list[str]) -> Json:
     return {"kind": "message", "messageId": message_id, "role": "user", "parts": parts}
 
 
-FORMAT = A2AFormat(
+FORMAT = _MessageFormat(
     name="a2a",
     title="A2A",
     recognise=recognise,

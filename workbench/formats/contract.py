@@ -20,6 +20,10 @@ NO_EVIDENCE, POSSIBLE, LIKELY, CERTAIN = 0, 1, 2, 3
 """How strongly a message's shape speaks for a format: it cannot be, it could be (plain text), it is, only this."""
 
 
+TELLING = 2000
+"""How many messages are looked at for their dialect: a history that does not show it in these does not show it."""
+
+
 class OpenModel(BaseModel):
     """Fields a model has never heard of are kept: those are the ones that get lost in silence."""
 
@@ -105,6 +109,7 @@ class Format:
     body_evidence: Callable[[Mapping[str, Json]], int] = lambda settings: NO_EVIDENCE
     """What the settings beside the messages say for this format (`toolConfig`, `system`, the shape of `tools`)."""
     dialect: Callable[[Sequence[Json]], str | None] = lambda messages: None
+    """Messages → which of the format's versions they are of; None if they do not show it."""
     in_dialect: Callable[[Json, Json], Json] = lambda message, dialect: message
     """A message that `envelope` or `say` made, and a dialect → the message as that dialect has it."""
     answer: Callable[[Json, Json, str], Json] | None = None

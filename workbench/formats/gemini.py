@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Event, Format, Shape, Tool
 from workbench.formats.gemini_models import model
 from workbench.jsontext import Json
+from workbench.media import is_image
 from workbench.pointer import Path
 
 # --- recognition ------------------------------------------------------------------------------------------------
@@ -151,7 +152,7 @@ def _media(part: Mapping[str, Json], key: str, index: int, path: Path) -> Event:
     value_key = "data" if PAYLOADS[key] == "inlineData" else "fileUri" if "fileUri" in payload else "file_uri"
     media_type = payload.get("mimeType", payload.get("mime_type"))
     media_type = media_type if isinstance(media_type, str) else None
-    kind = "image" if media_type and media_type.startswith("image/") else "file"
+    kind = "image" if is_image(media_type) else "file"
     value = payload.get(value_key)
     return Event(kind, index, path, {"value": (key, value_key)}, part, value=value, media_type=media_type)
 

@@ -16,6 +16,7 @@ from workbench.formats.contract import (
     CERTAIN,
     LIKELY,
     NO_EVIDENCE,
+    TELLING,
     Event,
     Format,
     OpenModel,
@@ -23,7 +24,7 @@ from workbench.formats.contract import (
     Tool,
 )
 from workbench.jsontext import Json
-from workbench.media import media_type_of_url
+from workbench.media import is_image, media_type_of_url
 from workbench.pointer import Path
 
 # --- models -----------------------------------------------------------------------------------------------------
@@ -114,7 +115,7 @@ def recognise(shape: Shape) -> int:
 
 def dialect(messages: Sequence[Json]) -> str | None:
     """`llxprt` if a block or key of the shipped format is seen, `spec` if one that only the spec has, else None."""
-    for message in messages[:2000]:
+    for message in messages[:TELLING]:
         blocks = message.get("blocks") if isinstance(message, dict) else None
         for block in blocks if isinstance(blocks, list) else ():
             if isinstance(block, dict):
@@ -160,7 +161,7 @@ def _event(block: Json, index: int, path: Path) -> Event:
     if kind == "media":
         said = block.get("mimeType")
         media_type = said if isinstance(said, str) else None
-        shown = "image" if media_type and media_type.startswith("image/") else "file"
+        shown = "image" if is_image(media_type) else "file"
         return Event(shown, index, path, _DATA, block, value=block.get("data"), media_type=media_type)
     if kind == "thinking":
         return Event("thought", index, path, _THOUGHT, block, value=block.get("thought"))

@@ -22,7 +22,7 @@ from workbench.formats.vercel_request import read_tools, tools_by_name, tools_un
 from workbench.formats.vercel_shape import V4, V5, message_evidence
 from workbench.formats.vercel_v4_core_models import model
 from workbench.jsontext import Json, parse_or_none
-from workbench.media import media_type_of_url
+from workbench.media import is_image, media_type_of
 from workbench.pointer import Path
 
 # --- recognition ------------------------------------------------------------------------------------------------
@@ -108,11 +108,10 @@ def _event(part: Json, index: int, path: Path) -> Event:
 
 
 def _media(kind: str, part: dict[str, Json], key: str, index: int, path: Path, places: Mapping[str, Path]) -> Event:
-    value, declared = part.get(key), part.get("mimeType")
-    media_type = declared if isinstance(declared, str) else media_type_of_url(value)
-    if media_type and media_type.startswith("image/"):
-        kind = "image"
-    return Event(kind, index, path, places, part, value=value, media_type=media_type)
+    value = part.get(key)
+    media_type = media_type_of(part.get("mimeType"), value)
+    shown = "image" if is_image(media_type) else kind
+    return Event(shown, index, path, places, part, value=value, media_type=media_type)
 
 
 def _nested(items: list[Json], index: int, path: Path) -> list[Event]:

@@ -26,7 +26,7 @@ from workbench.formats.contract import (
 )
 from workbench.formats.vercel_request import read_tools, write_system
 from workbench.jsontext import Json
-from workbench.media import media_type_of_url
+from workbench.media import is_image, media_type_of
 from workbench.pointer import Path
 
 # --- models -----------------------------------------------------------------------------------------------------
@@ -188,8 +188,8 @@ def _attachment(attachment: Json, index: int, path: Path) -> Event:
 
 
 def _media(part: Json, value: Json, declared: Json, index: int, path: Path, places: Mapping[str, Path]) -> Event:
-    media_type = declared if isinstance(declared, str) else media_type_of_url(value)
-    kind = "image" if media_type and media_type.startswith("image/") else "file"
+    media_type = media_type_of(declared, value)
+    kind = "image" if is_image(media_type) else "file"
     return Event(kind, index, path, places, part, value=value, media_type=media_type)
 
 

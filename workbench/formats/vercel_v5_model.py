@@ -16,7 +16,7 @@ from workbench.formats.vercel_request import read_tools, tools_by_name, tools_un
 from workbench.formats.vercel_shape import V4, V5, message_evidence
 from workbench.formats.vercel_v5_model_parts import dialect, model
 from workbench.jsontext import Json
-from workbench.media import media_type_of_url
+from workbench.media import is_image, media_type_of
 from workbench.pointer import Path
 
 # --- models -----------------------------------------------------------------------------------------------------
@@ -113,11 +113,9 @@ def _result(part: dict[str, Json], index: int, path: Path) -> Event:
 
 
 def _media(kind: str, part: dict[str, Json], value: Json, index: int, path: Path, places: Mapping[str, Path]) -> Event:
-    declared = part.get("mediaType")
-    media_type = declared if isinstance(declared, str) else media_type_of_url(value)
-    if media_type and media_type.startswith("image/"):
-        kind = "image"
-    return Event(kind, index, path, places, part, value=value, media_type=media_type)
+    media_type = media_type_of(part.get("mediaType"), value)
+    shown = "image" if is_image(media_type) else kind
+    return Event(shown, index, path, places, part, value=value, media_type=media_type)
 
 
 def _nested(items: Json, index: int, path: Path) -> Iterator[Event]:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
-from workbench.formats.contract import OpenModel
+from workbench.formats.contract import TELLING, OpenModel
 from workbench.jsontext import Json
 
 
@@ -139,7 +139,7 @@ _V6_ITEMS = {"file-data", "file-url", "file-id", "image-data", "image-url", "ima
 
 def dialect(messages: Sequence[Json]) -> str | None:
     """The newest SDK whose own part is seen; None where every part is one that all three know."""
-    return max((version for message in messages[:2000] for version in _versions(message)), default=None)
+    return max((version for message in messages[:TELLING] for version in _versions(message)), default=None)
 
 
 def _versions(message: Json) -> Iterator[str]:

@@ -14,6 +14,7 @@ from workbench.formats.contract import (
     LIKELY,
     NO_EVIDENCE,
     POSSIBLE,
+    TELLING,
     Event,
     Format,
     Shape,
@@ -21,7 +22,7 @@ from workbench.formats.contract import (
 from workbench.formats.vercel_request import read_tools, write_system
 from workbench.formats.vercel_v5_ui_models import model
 from workbench.jsontext import Json
-from workbench.media import media_type_of_url
+from workbench.media import is_image, media_type_of
 from workbench.pointer import Path
 
 # --- recognition ------------------------------------------------------------------------------------------------
@@ -60,7 +61,7 @@ def body_evidence(settings: Mapping[str, Json]) -> int:
 
 def dialect(messages: Sequence[Json]) -> str | None:
     """The newest SDK whose own part or state is seen; None where every part is one that all three know."""
-    return max((version for message in messages[:2000] for version in _versions(message)), default=None)
+    return max((version for message in messages[:TELLING] for version in _versions(message)), default=None)
 
 
 def _versions(message: Json) -> Iterator[str]:
@@ -117,10 +118,10 @@ def _events(part: Json, index: int, path: Path) -> list[Event]:
     if kind == "reasoning":
         return [Event("thought", index, path, _TEXT, part, value=part.get("text"))]
     if kind in ("file", "reasoning-file"):
-        url, declared = part.get("url"), part.get("mediaType")
-        media_type = declared if isinstance(declared, str) else media_type_of_url(url)
-        is_image = media_type is not None and media_type.startswith("image/")
-        return [Event("image" if is_image else "file", index, path, _FILE, part, value=url, media_type=media_type)]
+        url = part.get("url")
+        media_type = media_type_of(part.get("mediaType"), url)
+        shown = "image" if is_image(media_type) else "file"
+        return [Event(shown, index, path, _FILE, part, value=url, media_type=media_type)]
     if kind == "step-start":  # a mark between two steps, which says nothing
         return []
     return [Event("other", index, path, _WHOLE, part, name=kind)]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from workbench.chat import Chat
 from workbench.formats.contract import Event
 from workbench.jsontext import Json
-from workbench.media import looks_like_base64, media_type_of_base64, split_data_url
+from workbench.media import is_image, looks_like_base64, media_type_of_base64, split_data_url
 from workbench.rules.contract import Fault, at, rule
 from workbench.targets.contract import WARNING, Target
 
@@ -93,7 +93,7 @@ def image_media_type_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
     """
     for image in chat.images:
         shown = media_type_of_base64(_base64(image))
-        if shown and image.media_type and image.media_type.startswith("image/") and shown != _plain(image.media_type):
+        if shown and image.media_type and is_image(image.media_type) and shown != _plain(image.media_type):
             text = f"The image says {image.media_type}; its bytes are {shown}."
             yield at(image, text, "value", said=image.media_type, shown=shown)
 
