@@ -6,11 +6,12 @@ import pytest
 
 from tests.faults.healthy import HOMES, Call, Turn, written
 from tests.prefixes import HISTORIES
-from workbench.check import Report, check, verdicts
+from workbench.check import Report, check
 from workbench.conversation import Conversation
 from workbench.detect import detected
 from workbench.jsontext import Json
 from workbench.targets import TARGETS
+from workbench.verdicts import verdicts
 
 HEALTHY = [
     Turn("Look.", False, "", [[Call(1, "look", {"path": "a"}, "seen"), Call(2, "look", {}, "seen too")]], "Done.")

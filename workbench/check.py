@@ -8,15 +8,14 @@ from dataclasses import dataclass, field
 from workbench.chat import read_chat
 from workbench.collector import collector_paused
 from workbench.conversation import Conversation
-from workbench.convert import NoRouteError
-from workbench.findings import Cause, Finding, by_cause
-from workbench.formats.contract import Event
-from workbench.pointer import Path, PointerError, resolve, to_pointer
+from workbench.findings import SEVERITIES, Cause, Finding, by_cause
+from workbench.pointer import to_pointer
 from workbench.rules import RULES, Fault, Rule
 from workbench.rules.contract import PARTNER
+from workbench.rules.in_file import in_file, pointer_to
 from workbench.rules.journey import Journey
 from workbench.stages import stages
-from workbench.targets import ERROR, INFO, TARGETS, Target, default_target, target_for
+from workbench.targets import ERROR, INFO, Target, default_target, target_for
 from workbench.targets.contract import fill
 
 Progress = Callable[[str, int, int], None]
@@ -135,20 +134,20 @@ def _run(rule: Rule, severity: str, journey: Journey, target: Target) -> Iterato
 def _finding(
     rule: Rule, severity: str, fault: Fault, target: Target, journey: Journey, stage: str, column: int
 ) -> Finding:
-    index, path = _in_file(journey, column, fault.message, fault.path)
-    partner = _in_file(journey, column, *fault.partner) if fault.partner else None
+    index, path = in_file(journey, column, fault.message, fault.path)
+    partner = in_file(journey, column, *fault.partner) if fault.partner else None
     words = target.words.get(f"{rule.name}:{fault.variant}") or target.words.get(rule.name)
     return Finding(
         rule=rule.name,
         code=rule.code,
         severity=_milder(fault.severity, severity),
         stage=stage,
-        at=_pointer(journey.conversation, index, path),
+        at=pointer_to(journey.conversation, index, path),
         message_index=index,
         id=fault.id,
         text=fault.text.replace(PARTNER, str(partner[0])) if partner else fault.text,
         provider_error=fill(words.text, fault.facts) if words else None,
-        partner=_pointer(journey.conversation, *partner) if partner else None,
+        partner=pointer_to(journey.conversation, *partner) if partner else None,
         cause=fault.cause,
         wire_at=f"/{fault.message}{to_pointer(fault.path)}" if column else None,
         param=fill(words.param, fault.facts) if words and words.param else None,
@@ -161,80 +160,4 @@ _MENDED = "The conversion rewrites it on the way."
 
 
 def _milder(one: str | None, other: str) -> str:
-    order = ("info", "warning", "error")
-    return min(one, other, key=order.index) if one else other
-
-
-def _in_file(journey: Journey, column: int, message: int, path: Path) -> tuple[int, Path]:
-    if column == 0 or message < 0:
-        return message, path
-    if not journey.exact:
-        sources = journey.stages.columns[column].sources[message]
-        return (sources[0] if sources else 0), ()
-    whole = next((event for event in journey.judged.of_message(message) if event.path == path), None)
-    if whole is None or "id" not in whole.places:
-        spot = journey.tracer.origin(column, message, path)
-        return spot.message, spot.path
-    spot = journey.tracer.origin(column, message, whole.at("id"))
-    return spot.message, _block_around(journey, spot.message, spot.path) or _only_one_like(journey, spot.message, whole)
-
-
-def _only_one_like(journey: Journey, index: int, event: Event) -> Path:
-    """Where an id was made on the way (Gemini has none), the one event of that kind in the message."""
-    if not 0 <= index < len(journey.internal.messages):
-        return ()
-    like = [other.path for other in journey.internal.of_message(index) if other.kind == event.kind]
-    return like[0] if len(like) == 1 else ()
-
-
-def _block_around(journey: Journey, index: int, path: Path) -> Path:
-    """The block that holds a value: where a fault is of a whole result, its id leads to it."""
-    blocks = [event.path for event in journey.internal.of_message(index) if path[: len(event.path)] == event.path]
-    return max(blocks, key=len, default=path)
-
-
-def _pointer(conversation: Conversation, index: int, path: Path) -> str:
-    if 0 <= index < len(conversation.messages):
-        return conversation.pointer(index, path)
-    beside = conversation.base.rpartition("/")[0] + to_pointer(path)
-    return beside if path and _is_in(conversation, beside) else conversation.base
-
-
-def _is_in(conversation: Conversation, pointer: str) -> bool:
-    try:
-        resolve(conversation.payload, pointer)
-    except PointerError:
-        return False
-    return True
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """Would this target take the conversation?"""
-
-    target: str
-    title: str
-    outcome: str
-    """accepted, refused or unknown (it depends on what the file does not show)."""
-    errors: int
-    words: str | None
-    first_message: int | None
-
-
-def verdicts(conversation: Conversation) -> list[Verdict]:
-    """The answer of every target at once."""
-    return [_verdict(conversation, name) for name in TARGETS]
-
-
-def _verdict(conversation: Conversation, name: str) -> Verdict:
-    title = TARGETS[name].title
-    try:
-        report = check(conversation, name, with_information=False, exact=False)
-    except NoRouteError:
-        return Verdict(name, title, "unknown", 0, None, None)
-    if report.refused:
-        count = sum(cause.severity == ERROR for cause in report.causes)
-        return Verdict(name, title, "refused", count, report.provider_error, report.time_of_death)
-    doubtful = [finding for finding in report.findings if finding.severity == "warning" and finding.provider_error]
-    words = doubtful[0].provider_error if doubtful else None
-    return Verdict(name, title, "unknown" if doubtful else "accepted", 0, words, None)
+    return max(one, other, key=SEVERITIES.index) if one else other

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from workbench.jsontext import Json
 
-_RANK = {"error": 0, "warning": 1, "info": 2}
+SEVERITIES = ("error", "warning", "info")
+"""The most severe first."""
+_RANK = {severity: rank for rank, severity in enumerate(SEVERITIES)}
 
 
 @dataclass(frozen=True, slots=True)

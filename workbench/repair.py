@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from workbench.check import Report, check, verdicts
+from workbench.check import Report, check
 from workbench.conversation import Conversation
 from workbench.detect import detected
 from workbench.findings import Finding, Fix
@@ -14,6 +14,7 @@ from workbench.jsontext import Json, compact
 from workbench.kept import lost_words
 from workbench.patch import PatchError, apply
 from workbench.pointer import PointerError, list_index, resolve
+from workbench.verdicts import verdicts
 
 _MOST_ROUNDS = 100
 

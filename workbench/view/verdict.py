@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from workbench.check import Report, Verdict
+from workbench.check import Report
 from workbench.conversation import Conversation, Detection
 from workbench.findings import Cause, Finding
 from workbench.jsontext import Json
 from workbench.report.visible import shortened
 from workbench.rules import RULES
 from workbench.targets import ERROR, WARNING
+from workbench.verdicts import Verdict
 from workbench.view.unread import is_partial
 
 MOST_CAUSES = 20

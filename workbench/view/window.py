@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from workbench.check import Report, verdicts
+from workbench.check import Report
 from workbench.findings import Fix
 from workbench.fixes import fix_for
 from workbench.formats import FORMATS
@@ -14,6 +14,7 @@ from workbench.jsontext import Json, compact
 from workbench.pointer import resolve
 from workbench.report.visible import shortened
 from workbench.targets import TARGETS
+from workbench.verdicts import verdicts
 from workbench.view import message as selected_message
 from workbench.view.journeys import Journeys
 from workbench.view.listing import Filter, Listing
