@@ -10,6 +10,10 @@ _MISSING = Words(
     "messages.{call}: `tool_use` ids were found without `tool_result` blocks immediately after: {ids}. "
     "Each `tool_use` block must have a corresponding `tool_result` block in the next message."
 )
+_UNCALLED = Words(
+    "messages.{message}.content.{part}: unexpected `tool_use_id` found in `tool_result` blocks: {id}. "
+    "Each `tool_result` block must have a corresponding `tool_use` block in the previous message."
+)
 
 ANTHROPIC = Target(
     name="anthropic",
@@ -73,18 +77,9 @@ ANTHROPIC = Target(
         "tool-result-missing": Words(_MISSING.text.replace("{call}", "{message}")),
         "tool-result-not-adjacent": _MISSING,
         "tool-result-not-first": _MISSING,
-        "tool-result-orphan": Words(
-            "messages.{message}.content.{part}: unexpected `tool_use_id` found in `tool_result` blocks: {id}. "
-            "Each `tool_result` block must have a corresponding `tool_use` block in the previous message."
-        ),
-        "tool-result-before-call": Words(
-            "messages.{message}.content.{part}: unexpected `tool_use_id` found in `tool_result` blocks: {id}. "
-            "Each `tool_result` block must have a corresponding `tool_use` block in the previous message."
-        ),
-        "tool-id-mismatch": Words(
-            "messages.{message}.content.{part}: unexpected `tool_use_id` found in `tool_result` blocks: {id}. "
-            "Each `tool_result` block must have a corresponding `tool_use` block in the previous message."
-        ),
+        "tool-result-orphan": _UNCALLED,
+        "tool-result-before-call": _UNCALLED,
+        "tool-id-mismatch": _UNCALLED,
         "tool-result-duplicate": Words(
             "messages.{message}.content.{part}: each tool_use must have a single result. "
             "Found multiple `tool_result` blocks with id: {id}"

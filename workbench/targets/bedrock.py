@@ -8,6 +8,11 @@ from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Target, Wor
 
 _TYPE = "ValidationException"
 _EXPECTED = Words("Expected toolResult blocks at messages.{closes}.content for the following Ids: {ids}", type=_TYPE)
+_TOO_MANY = Words(
+    "The number of toolResult blocks at messages.{message}.content exceeds the number of toolUse blocks of "
+    "previous turn.",
+    type=_TYPE,
+)
 
 BEDROCK = Target(
     name="bedrock",
@@ -60,21 +65,9 @@ BEDROCK = Target(
         "tool-id-mismatch": Words(
             "Expected toolResult blocks at messages.{message}.content for the following Ids: {call_id}", type=_TYPE
         ),
-        "tool-result-orphan": Words(
-            "The number of toolResult blocks at messages.{message}.content exceeds the number of toolUse blocks of "
-            "previous turn.",
-            type=_TYPE,
-        ),
-        "tool-result-before-call": Words(
-            "The number of toolResult blocks at messages.{message}.content exceeds the number of toolUse blocks of "
-            "previous turn.",
-            type=_TYPE,
-        ),
-        "tool-result-duplicate": Words(
-            "The number of toolResult blocks at messages.{message}.content exceeds the number of toolUse blocks of "
-            "previous turn.",
-            type=_TYPE,
-        ),
+        "tool-result-orphan": _TOO_MANY,
+        "tool-result-before-call": _TOO_MANY,
+        "tool-result-duplicate": _TOO_MANY,
         "tool-result-mixed-with-text": Words(
             "messages.{message}.content: Conversation blocks and tool result blocks cannot be provided in the same "
             "turn.",

@@ -16,9 +16,10 @@ _STRICT_RULES = CHAT_RULES | {
     "content-part-unknown-field": WARNING,
     "role-unsupported": WARNING,
 }
+_NO_JSON = Words("Assistant tool call function.arguments must be valid JSON.")
 _STRICT_WORDS = CHAT_WORDS | {
-    "tool-args-invalid-json": Words("Assistant tool call function.arguments must be valid JSON."),
-    "tool-args-concatenated": Words("Assistant tool call function.arguments must be valid JSON."),
+    "tool-args-invalid-json": _NO_JSON,
+    "tool-args-concatenated": _NO_JSON,
 }
 
 _OPENAI_S_OWN = frozenset({"developer"})
@@ -33,6 +34,19 @@ OPENAI_COMPATIBLE = replace(
     words=_STRICT_WORDS,
 )
 
+_DEEPSEEK_UNANSWERED = Words(
+    "An assistant message with 'tool_calls' must be followed by tool messages responding to each "
+    "'tool_call_id'. (insufficient tool messages following tool_calls message)",
+    None,
+    "invalid_request_error",
+)
+_DEEPSEEK_UNCALLED = Words(
+    "Messages with role 'tool' must be a response to a preceding message with 'tool_calls'",
+    None,
+    "invalid_request_error",
+)
+_DEEPSEEK_NO_OUTPUT = Words("No tool output found for tool call {id}.", None, "invalid_request_error")
+
 DEEPSEEK = replace(
     OPENAI,
     name="deepseek",
@@ -43,28 +57,10 @@ DEEPSEEK = replace(
     ),
     words=_STRICT_WORDS
     | {
-        "tool-result-missing": Words(
-            "An assistant message with 'tool_calls' must be followed by tool messages responding to each "
-            "'tool_call_id'. (insufficient tool messages following tool_calls message)",
-            None,
-            "invalid_request_error",
-        ),
-        "tool-result-not-adjacent": Words(
-            "An assistant message with 'tool_calls' must be followed by tool messages responding to each "
-            "'tool_call_id'. (insufficient tool messages following tool_calls message)",
-            None,
-            "invalid_request_error",
-        ),
-        "tool-result-orphan": Words(
-            "Messages with role 'tool' must be a response to a preceding message with 'tool_calls'",
-            None,
-            "invalid_request_error",
-        ),
-        "tool-result-before-call": Words(
-            "Messages with role 'tool' must be a response to a preceding message with 'tool_calls'",
-            None,
-            "invalid_request_error",
-        ),
+        "tool-result-missing": _DEEPSEEK_UNANSWERED,
+        "tool-result-not-adjacent": _DEEPSEEK_UNANSWERED,
+        "tool-result-orphan": _DEEPSEEK_UNCALLED,
+        "tool-result-before-call": _DEEPSEEK_UNCALLED,
         "content-type-mismatch": Words(
             "Failed to deserialize the JSON body into the target type: messages[{message}]: "
             "invalid type: {kind}, expected a string",
@@ -97,8 +93,8 @@ DEEPSEEK_RESPONSES = replace(
     | {"tool-result-not-adjacent": ERROR, "tool-result-before-call": ERROR},
     words={
         **RESPONSES.words,
-        "tool-result-not-adjacent": Words("No tool output found for tool call {id}.", None, "invalid_request_error"),
-        "tool-result-missing": Words("No tool output found for tool call {id}.", None, "invalid_request_error"),
+        "tool-result-not-adjacent": _DEEPSEEK_NO_OUTPUT,
+        "tool-result-missing": _DEEPSEEK_NO_OUTPUT,
     },
 )
 """The same items as OpenAI's, without its store; but a result must follow its call before anything else is said."""
@@ -133,6 +129,8 @@ MOONSHOT = replace(
     },
 )
 
+_MINIMAX_APART = Words("invalid params, tool call result does not follow tool call (2013)")
+
 MINIMAX = replace(
     OPENAI,
     name="minimax",
@@ -141,11 +139,14 @@ MINIMAX = replace(
     limits=_STRICT_LIMITS,
     words=_STRICT_WORDS
     | {
-        "tool-result-not-adjacent": Words("invalid params, tool call result does not follow tool call (2013)"),
-        "tool-result-missing": Words("invalid params, tool call result does not follow tool call (2013)"),
-        "tool-result-before-call": Words("invalid params, tool call result does not follow tool call (2013)"),
+        "tool-result-not-adjacent": _MINIMAX_APART,
+        "tool-result-missing": _MINIMAX_APART,
+        "tool-result-before-call": _MINIMAX_APART,
     },
 )
+
+_MISTRAL_COUNT = Words("Not the same number of function calls and responses", None, "3230")
+_MISTRAL_UNCALLED = Words("Unexpected role 'tool' after role 'user'", None, "3230", "invalid_request_message_order")
 
 MISTRAL = Target(
     name="mistral",
@@ -183,15 +184,11 @@ MISTRAL = Target(
             "3280",
             "invalid_function_call",
         ),
-        "tool-count-mismatch": Words("Not the same number of function calls and responses", None, "3230"),
-        "tool-result-missing": Words("Not the same number of function calls and responses", None, "3230"),
-        "tool-result-not-adjacent": Words("Not the same number of function calls and responses", None, "3230"),
-        "tool-result-orphan": Words(
-            "Unexpected role 'tool' after role 'user'", None, "3230", "invalid_request_message_order"
-        ),
-        "tool-result-before-call": Words(
-            "Unexpected role 'tool' after role 'user'", None, "3230", "invalid_request_message_order"
-        ),
+        "tool-count-mismatch": _MISTRAL_COUNT,
+        "tool-result-missing": _MISTRAL_COUNT,
+        "tool-result-not-adjacent": _MISTRAL_COUNT,
+        "tool-result-orphan": _MISTRAL_UNCALLED,
+        "tool-result-before-call": _MISTRAL_UNCALLED,
         "role-order-mistral": Words(
             "Unexpected role '{role}' after role '{previous}'", None, "3230", "invalid_request_message_order"
         ),
@@ -209,8 +206,8 @@ MISTRAL = Target(
             "Function name was {name} but must be a-z, A-Z, 0-9, or contain underscores and dashes, "
             "with a maximum length of 64."
         ),
-        "tool-args-invalid-json": _STRICT_WORDS["tool-args-invalid-json"],
-        "tool-args-concatenated": _STRICT_WORDS["tool-args-concatenated"],
+        "tool-args-invalid-json": _NO_JSON,
+        "tool-args-concatenated": _NO_JSON,
         "content-and-tool-calls": Words("Assistant message must have either content or tool_calls, but not both."),
     },
 )

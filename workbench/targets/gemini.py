@@ -7,6 +7,9 @@ import re
 from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Target, Words
 
 _INVALID = "INVALID_ARGUMENT"
+_NOT_BEHIND_ITS_CALL = Words(
+    "Please ensure that function response turn comes immediately after a function call turn.", type=_INVALID
+)
 
 GEMINI = Target(
     name="gemini",
@@ -48,15 +51,9 @@ GEMINI = Target(
             "turn.",
             type=_INVALID,
         ),
-        "tool-result-not-adjacent": Words(
-            "Please ensure that function response turn comes immediately after a function call turn.", type=_INVALID
-        ),
-        "tool-result-orphan": Words(
-            "Please ensure that function response turn comes immediately after a function call turn.", type=_INVALID
-        ),
-        "tool-result-before-call": Words(
-            "Please ensure that function response turn comes immediately after a function call turn.", type=_INVALID
-        ),
+        "tool-result-not-adjacent": _NOT_BEHIND_ITS_CALL,
+        "tool-result-orphan": _NOT_BEHIND_ITS_CALL,
+        "tool-result-before-call": _NOT_BEHIND_ITS_CALL,
         "tool-result-name-missing": Words(
             "GenerateContentRequest.contents[{message}].parts[{part}].function_response.name: Name cannot be empty.",
             type=_INVALID,

@@ -7,25 +7,21 @@ from dataclasses import replace
 
 from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Target, Words
 
+_UNANSWERED = (
+    "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. "
+    "The following tool_call_ids did not have response messages: {ids}"
+)
+_UNCALLED = Words(
+    "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.",
+    "messages.[{message}].role",
+)
+_NO_CALL_FOUND = Words("No tool call found for function call output with call_id {id}.", "input")
+
 CHAT_WORDS = {
-    "tool-result-missing": Words(
-        "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. "
-        "The following tool_call_ids did not have response messages: {ids}",
-        "messages.[{closes}].role",
-    ),
-    "tool-result-not-adjacent": Words(
-        "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. "
-        "The following tool_call_ids did not have response messages: {ids}",
-        "messages.[{message}].role",
-    ),
-    "tool-result-orphan": Words(
-        "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.",
-        "messages.[{message}].role",
-    ),
-    "tool-result-before-call": Words(
-        "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.",
-        "messages.[{message}].role",
-    ),
+    "tool-result-missing": Words(_UNANSWERED, "messages.[{closes}].role"),
+    "tool-result-not-adjacent": Words(_UNANSWERED, "messages.[{message}].role"),
+    "tool-result-orphan": _UNCALLED,
+    "tool-result-before-call": _UNCALLED,
     "tool-id-mismatch": Words(
         "Invalid parameter: 'tool_call_id' of '{id}' not found in 'tool_calls' of previous message.",
         "messages.[{message}].tool_call_id",
@@ -192,8 +188,8 @@ RESPONSES = Target(
     limits=Limits(id_max=64, name_pattern=re.compile(r"^[a-zA-Z0-9_-]+$"), reads_arguments=False),
     words={
         "tool-result-missing": Words("No tool output found for function call {id}.", "input"),
-        "tool-result-orphan": Words("No tool call found for function call output with call_id {id}.", "input"),
-        "tool-id-mismatch": Words("No tool call found for function call output with call_id {id}.", "input"),
+        "tool-result-orphan": _NO_CALL_FOUND,
+        "tool-id-mismatch": _NO_CALL_FOUND,
         "reasoning-item-unpaired": Words(
             "Item '{id}' of type 'reasoning' was provided without its required following item.", "input"
         ),
