@@ -51,9 +51,7 @@ def merged(contents: Iterable[Json]) -> Json:
         if isinstance(content, dict):
             blocks.extend(content["blocks"] if isinstance(content.get("blocks"), list) else ())
             metadata.update(content["metadata"] if isinstance(content.get("metadata"), dict) else {})
-    return (
-        {"speaker": "ai", "blocks": blocks, "metadata": metadata} if metadata else {"speaker": "ai", "blocks": blocks}
-    )
+    return {"speaker": "ai", "blocks": blocks, **({"metadata": metadata} if metadata else {})}
 
 
 def _chat_completion(body: dict[str, Json]) -> _Reply:

@@ -20,8 +20,6 @@ from workbench.provenance.wholesale import passed_on_whole
 
 Row = tuple[int, Path, int, Path]
 """A link: member of the context and path in it, n-th target message and path in it."""
-
-
 _FEW = 30
 """Members of a merged message that are taken away one by one to see what goes with each."""
 

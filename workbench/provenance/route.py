@@ -13,8 +13,6 @@ from workbench.stages import Column
 
 _SHAPING = ("decided", "presence only", "default filled in", "looked up")
 """Ways in which a value has a say in another without being carried into it."""
-
-
 _AS_IT_IS = ("copied", "renamed")
 
 

@@ -23,8 +23,6 @@ FAMILIES = {
     "FM": "format and version",
     "TH": "thinking and reasoning",
 }
-
-
 PARTNER = "{partner}"
 """Stands in a sentence for the number of the partner's message, which is known only in the file as given."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.chat import Chat
+from workbench.formats.contract import Event
 from workbench.rules.contract import PARTNER, Fault, at, at_message, rule
 from workbench.rules.pairs import pairs_of, unmatched
 from workbench.targets.contract import WARNING, Target
@@ -163,19 +164,23 @@ def tool_count_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
         results = [event for index in answers for event in chat.of_message(index) if event.kind == "result"]
         if len(calls) == len(results) or (not results and not _goes_on(chat, turn)):
             continue
-        without_result, without_call = unmatched(calls, results)
-        lacking = without_result[0] if without_result else calls[0]
-        if len(results) > len(calls):
-            place = without_call[0].message
-        else:
-            last_to_call = lacking.message == calls[-1].message
-            place = results[0].message if results and last_to_call else lacking.message
+        lacking, place = _lacking(calls, results)
         counts = f"{len(calls)} call{'s' * (len(calls) != 1)}, {len(results)} result{'s' * (len(results) != 1)}"
         known_by, cause = lacking.id, f"missing {lacking.id}"
         if known_by is None:
             known_by, cause = lacking.name, f"count {turn[0]}"
         facts = {"calls": len(calls), "results": len(results), "id": known_by}
         yield at_message(place, f"The turn has {counts}.", partner=turn[0], cause=cause, **facts)
+
+
+def _lacking(calls: list[Event], results: list[Event]) -> tuple[Event, int]:
+    """The first call without a result, and the message in which the counts are seen to differ."""
+    without_result, without_call = unmatched(calls, results)
+    lacking = without_result[0] if without_result else calls[0]
+    if len(results) > len(calls):
+        return lacking, without_call[0].message
+    last_to_call = lacking.message == calls[-1].message
+    return lacking, results[0].message if results and last_to_call else lacking.message
 
 
 def _turns_with_calls(chat: Chat) -> Iterator[tuple[range, range]]:
