@@ -14,7 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from tests.strategies import HISTORIES
 from tests.strategies.json_values import json_values
-from workbench.convert import EDGES, Edge
+from workbench.convert import EDGES, Edge, converted_messages
 from workbench.formats import FORMATS
 from workbench.jsontext import Json
 
@@ -96,3 +96,13 @@ def is_valid(format_name: str, message: Json) -> bool:
 def openai_types() -> TypeAdapter[Any]:
     """The request types that the `openai` package publishes."""
     return TypeAdapter(ChatCompletionMessageParam)
+
+
+def test_converted_messages_are_without_what_stands_beside_them() -> None:
+    contents: list[Json] = [
+        {"speaker": "system", "blocks": [{"type": "text", "text": "Be short."}]},
+        {"speaker": "human", "blocks": [{"type": "text", "text": "Hi"}]},
+    ]
+    said = {"role": "user", "content": [{"type": "text", "text": "Hi"}]}
+    assert converted_messages(contents, "icontent", "anthropic") == [said]
+    assert converted_messages(contents, "icontent", "icontent") == contents
