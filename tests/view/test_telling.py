@@ -30,6 +30,13 @@ def test_the_verdict_is_a_sentence_with_the_providers_words() -> None:
     assert headline(view_of_sample("icontent/healthy-agent-run").report)["text"] == "OpenAI would accept this"
 
 
+def test_a_warning_for_which_the_provider_has_words_is_no_acceptance() -> None:
+    running = b'[{"role": "assistant", "tool_calls": [{"id": "a", "type": "function", "function": {"name": "f"}}]}]'
+    (conversation,) = load_all(running)
+    assert isinstance(conversation, Conversation)
+    assert headline(check(conversation, "openai"))["text"] == "OpenAI may refuse this: 1 warning"
+
+
 def test_a_cause_that_lies_between_two_messages_names_both() -> None:
     (row,) = cause_rows(view_of_sample("icontent/rethreaded-prefix").report)
     assert (row["where"], row["code"], row["i"]) == ("message 2 → 3", "ID302", 3)

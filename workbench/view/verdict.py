@@ -35,7 +35,7 @@ def known_as(detection: Detection, recognised: str) -> str:
 def headline(report: Report) -> dict[str, Json]:
     """A sentence, the provider's words under it, and how bad it is."""
     errors = [cause for cause in report.causes if cause.severity == ERROR]
-    warnings = sum(cause.severity == WARNING for cause in report.causes)
+    warnings = [cause for cause in report.causes if cause.severity == WARNING]
     title = report.target.title
     if errors:
         words = report.provider_error
@@ -46,7 +46,9 @@ def headline(report: Report) -> dict[str, Json]:
         }
     this = "what could be read of this" if is_partial(report.conversation) else "this"
     if warnings:
-        text = f"{title} would accept {this}, with {counted(warnings, 'warning')}"
+        told = counted(len(warnings), "warning")
+        doubtful = any(finding.provider_error for cause in warnings for finding in cause.findings)
+        text = f"{title} may refuse {this}: {told}" if doubtful else f"{title} would accept {this}, with {told}"
         return {"severity": WARNING, "text": text, "words": ""}
     severity = "fine" if this == "this" else WARNING
     return {"severity": severity, "text": f"{title} would accept {this}", "words": ""}
