@@ -94,6 +94,21 @@ class Patient:
         depth = len(result.path)
         return not depth or sum(len(event.path) <= depth for event in self.chat.of_message(result.message)) == 1
 
+    def message(self, index: int) -> Json:
+        """The message at this place; None where a finding points at none."""
+        return self.chat.messages[index] if 0 <= index < len(self.chat.messages) else None
+
+    def events(self, index: int) -> list[Event]:
+        return self.chat.of_message(index) if 0 <= index < len(self.chat.messages) else []
+
+    def own_role(self, role: str | None) -> str | None:
+        """The word that this format has for a role."""
+        return next((own for own, meaning in self.format.roles.items() if meaning == role), None)
+
+    def calls_of(self, result: Event) -> list[Event]:
+        """The calls that have the id of a result."""
+        return self.chat.calls_by_id.get(result.id, []) if isinstance(result.id, str) else []
+
     def next_assistant(self, start: int) -> int:
         """The first message from here on that the assistant speaks, or the end."""
         roles = self.chat.roles

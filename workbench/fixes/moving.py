@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from workbench.findings import Finding, Fix
 from workbench.fixes.contract import Patient, fixer
+from workbench.fixes.splitting import part_calls_from_results
 from workbench.formats.contract import Event
 from workbench.jsontext import Json
 from workbench.patch import add, move, remove
@@ -16,8 +17,10 @@ def move_behind_call(patient: Patient, finding: Finding) -> Fix | None:
     call = patient.event(finding.partner, "call")
     if result is None and call is not None:
         return _words_before_calls(patient, finding, call)
-    if result is None or call is None or not patient.in_list or result.message == call.message:
+    if result is None or call is None or not patient.in_list:
         return None
+    if result.message == call.message:
+        return part_calls_from_results(patient, call.message)
     place = place_behind(patient, call, result)
     title = f"Move the result behind its call in message {call.message}, keeps both"
     why = "Call and result belong together by their id; only the order is wrong."
@@ -36,6 +39,8 @@ def move_behind_call(patient: Patient, finding: Finding) -> Fix | None:
 
 def _words_before_calls(patient: Patient, finding: Finding, call: Event) -> Fix | None:
     """Words of the message that stand behind its calls go in front of them."""
+    if (parted := part_calls_from_results(patient, call.message)) is not None:
+        return parted
     words = patient.event(finding.at, "text")
     if words is None or words.message != call.message or len(words.path) != 2:
         return None
@@ -79,17 +84,34 @@ def _holds_only_results(events: list[Event], ids: set[str]) -> bool:
 @fixer("tool-result-not-first")
 def move_to_front(patient: Patient, finding: Finding) -> Fix | None:
     result = patient.event(finding.at, "result")
-    if result is None or len(result.path) != 2 or not isinstance(result.path[1], int):
+    if result is None:
         return None
+    if (parted := part_calls_from_results(patient, result.message)) is not None:
+        return parted  # in front of the message it would stand before its call
+    if len(result.path) != 2 or not isinstance(result.path[1], int):
+        return _move_up(patient, result)
     leading = 0
     for event in patient.chat.of_message(result.message):
         if event.kind == "result" and event.path == (result.path[0], leading):
             leading += 1
     if result.path[1] <= leading:
-        return None  # it leads in the file; what stands before it is made on the way
+        return _move_up(patient, result)  # it leads in the file; what stands before it is merged on the way
     target = patient.of_message(result.message, (result.path[0], leading))
     why = "Results must lead their message; the text stays, behind them."
     return Fix("Move the result to the front of its message", (move(patient.at(result), target),), True, why, 0.98)
+
+
+def _move_up(patient: Patient, result: Event) -> Fix | None:
+    """Behind its call, over the messages that the conversion would put before it in one turn."""
+    call = next((call for call in reversed(patient.calls_of(result)) if call.message < result.message), None)
+    if call is None or not patient.in_list or not patient.is_alone(result):
+        return None
+    place = place_behind(patient, call, result)
+    if place >= result.message:
+        return None
+    why = "Results come before what else is said in their turn; what was said stays, behind them."
+    patch = (move(patient.of_message(result.message), patient.of_message(place)),)
+    return Fix(f"Move the result behind its call in message {call.message}, keeps both", patch, True, why, 0.95)
 
 
 @fixer("tool-result-split")

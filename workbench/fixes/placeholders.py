@@ -6,6 +6,8 @@ from workbench.findings import Finding, Fix
 from workbench.fixes.contract import NO_RESULT, Patient, fixer
 from workbench.fixes.moving import place_behind
 from workbench.fixes.rethreading import is_safe
+from workbench.fixes.speaking import role_by_content
+from workbench.fixes.splitting import part_calls_from_results
 from workbench.formats.contract import Event
 from workbench.jsontext import Json, compact
 from workbench.patch import add, remove, replace
@@ -21,6 +23,10 @@ def say_that_none_was_recorded(patient: Patient, finding: Finding) -> Fix | None
     call = patient.event(finding.at, "call")
     if call is None:
         return None
+    if (parted := part_calls_from_results(patient, call.message)) is not None:
+        return parted
+    if _is_answered(patient, call):  # and its answer lost on the way: to say that there is none would be false
+        return role_by_content(patient, patient.chat.results_by_id[call.id][0].message)
     result = patient.event(finding.partner, "result") if finding.rule == "tool-result-missing" else None
     if result is not None and is_safe(patient, result, call):
         return None  # its result is there under another id, and is re-threaded
@@ -34,6 +40,13 @@ def say_that_none_was_recorded(patient: Patient, finding: Finding) -> Fix | None
         return Fix(title, patch, not pending, why, 0.7)
     block = placed_answer(patient, call)
     return Fix(title, block, not pending, why, 0.7) if block else None
+
+
+def _is_answered(patient: Patient, call: Event) -> bool:
+    """Whether one result has the id of this call and of no other."""
+    if patient.format.complete is not None or not isinstance(call.id, str) or not call.id:
+        return False
+    return len(patient.chat.calls_by_id.get(call.id, ())) == 1 and call.id in patient.chat.results_by_id
 
 
 def placed_answer(patient: Patient, call: Event, call_id: Json = None) -> tuple[Json, ...] | None:
@@ -74,6 +87,8 @@ def keep_orphan(patient: Patient, finding: Finding) -> Fix | None:
     call = patient.event(finding.partner, "call")
     if call is not None and is_safe(patient, result, call):
         return None  # it has a call under another id, and is re-threaded
+    if any(_is_answered(patient, call) for call in patient.calls_of(result)):
+        return None  # its call is in the file and lost on the way
     note = patient.say([ORPHAN_NOTE.format(id=result.id), *_texts_of(result)])
     if note is None:
         return None

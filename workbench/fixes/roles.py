@@ -4,59 +4,59 @@ from __future__ import annotations
 
 from workbench.findings import Finding, Fix
 from workbench.fixes.contract import Patient, fixer
+from workbench.fixes.speaking import role_by_content, spoken_by
+from workbench.fixes.splitting import part_calls_from_results
 from workbench.jsontext import Json
 from workbench.patch import add, remove, replace
 
-_SPEAKERS = {
+SPEAKERS = {
     "assistant": "assistant",
     "model": "assistant",
     "ai": "assistant",
     "bot": "assistant",
     "agent": "assistant",
 }
-_SPEAKERS |= {"user": "user", "human": "user"}
+SPEAKERS |= {"user": "user", "human": "user"}
 _BESIDE = {"gemini": ("systemInstruction", "parts")}
 """Formats that know no system messages at all, and the setting that holds the prompt instead."""
 
 
-@fixer("role-unsupported")
+@fixer("role-unsupported", "message-dropped")
 def role_of_this_format(patient: Patient, finding: Finding) -> Fix | None:
     index, key = finding.message_index, patient.format.role_key
-    if not 0 <= index < len(patient.chat.roles):
+    message = patient.message(index)
+    if not isinstance(message, dict):
         return None
-    message = patient.chat.messages[index]
-    word = message.get(key) if isinstance(message, dict) else None
+    word = message.get(key)
     if isinstance(word, str) and word in patient.report.target.limits.refused_roles:
         why = "The same prompt, in the word that this server has for it."
         return Fix("Write the role as system", (replace(patient.of_message(index, (key,)), "system"),), True, why, 0.95)
-    if patient.chat.roles[index] == "system":
-        why = "This model takes no system prompt. The words stay, but then they are the user's."
-        return Fix("Say it as the user", (replace(patient.of_message(index, (key,)), "user"),), False, why, 0.6)
-    if patient.chat.roles[index] != "other":
-        return None
-    if word in ("system", "developer"):
+    if (told := part_calls_from_results(patient, index) or role_by_content(patient, index)) is not None:
+        return told
+    if patient.chat.roles[index] == "system" and finding.rule == "role-unsupported":
+        return _as_user(patient, index, "This model takes no system prompt.")
+    if patient.chat.roles[index] == "other" and word in ("system", "developer"):
         return _prompt_beside(patient, index)
-    role = _results_role(patient, index) or _own_word(patient, word)
+    role = _own_word(patient, word) if patient.chat.roles[index] == "other" else None
+    if role is not None:
+        return spoken_by(patient, index, role)
+    falls_out = finding.rule == "message-dropped" and patient.chat.roles[index] in ("other", "tool")
+    return _as_user(patient, index, "A message of this role never reaches the model.") if falls_out else None
+
+
+def _as_user(patient: Patient, index: int, why: str) -> Fix | None:
+    """Not safe: the words stay, and somebody else says them."""
+    role = patient.own_role("user")
     if role is None:
         return None
-    why = "The same message of the same speaker, in the word that this format has for it."
-    return Fix(f"Write the role as {role}", (replace(patient.of_message(index, (key,)), role),), True, why, 0.95)
+    place = patient.of_message(index, (patient.format.role_key,))
+    why = f"{why} The words stay, but then they are the user's."
+    return Fix("Say it as the user", (add(place, role),), False, why, 0.6)
 
 
 def _own_word(patient: Patient, word: Json) -> str | None:
-    speaker = _SPEAKERS.get(word.lower()) if isinstance(word, str) else None
-    return next((own for own, role in patient.format.roles.items() if role == speaker), None)
-
-
-def _results_role(patient: Patient, index: int) -> str | None:
-    """Who says results in this format, if the message holds nothing else."""
-    envelope = patient.format.envelope([]) if patient.format.envelope else None
-    results = [event.path for event in patient.chat.of_message(index) if event.kind == "result"]
-    alone = results and all(
-        event.kind == "result" or any(event.path[: len(path)] == path for path in results)
-        for event in patient.chat.of_message(index)
-    )
-    return envelope.get(patient.format.role_key) if alone and isinstance(envelope, dict) else None
+    """The word of this format for the speaker whom another program's word names."""
+    return patient.own_role(SPEAKERS.get(word.lower())) if isinstance(word, str) else None
 
 
 def _prompt_beside(patient: Patient, index: int) -> Fix | None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from workbench.convert import NoRouteError, route
 from workbench.findings import Finding, Fix
 from workbench.fixes.contract import Patient, fixer
+from workbench.fixes.roles import SPEAKERS
 from workbench.formats import FORMATS
 from workbench.jsontext import Json
 from workbench.patch import add, remove, replace
@@ -103,12 +104,14 @@ def to_version_1(patient: Patient, finding: Finding) -> Fix | None:
     if patient.format.name != "a2a":
         return None
     value = patient.value(finding.at)
-    roles = {"user": "ROLE_USER", "agent": "ROLE_AGENT"}
     if finding.at.endswith("/role"):
-        if value not in roles:
-            return None
-        return Fix(
-            f"Write the role as {roles[value]}", (replace(finding.at, roles[value]),), True, "The same role.", 0.98
+        roles = {"user": "ROLE_USER", "assistant": "ROLE_AGENT"}
+        speaker = value.lower() if isinstance(value, str) else ""
+        role = roles.get(SPEAKERS.get(speaker, ""))
+        return (
+            Fix(f"Write the role as {role}", (replace(finding.at, role),), True, "The same role.", 0.98)
+            if role
+            else None
         )
     if not finding.at.endswith(("/kind", "/type")):
         return None
