@@ -72,3 +72,49 @@ def test_words_between_a_call_and_its_result_are_moved_behind_it_for_another_pro
     after = repaired([asked, call, words, output], "openai-responses", "anthropic")
     assert after.remaining == ()
     assert after.conversation.messages == [asked, call, output, words]
+
+
+def test_results_that_all_lost_their_id_get_those_of_the_calls_in_order() -> None:
+    calls: list[Json] = [
+        {"id": f"call_{number}", "type": "function", "function": {"name": "ls", "arguments": "{}"}} for number in (1, 2)
+    ]
+    asked = {"role": "user", "content": "Look twice."}
+    results = [{"role": "tool", "content": "a.txt"}, {"role": "tool", "tool_call_id": None, "content": "b.txt"}]
+    calling = {"role": "assistant", "content": None, "tool_calls": calls}
+    after = repaired([asked, calling, *results], "openai-chat", "openai")
+    assert after.remaining == ()
+    assert [message["tool_call_id"] for message in after.conversation.messages[2:]] == ["call_1", "call_2"]
+    too_few = repaired([asked, calling, results[0], asked], "openai-chat", "openai")
+    assert results[0] in too_few.conversation.messages, "which of the two it answers is not known"
+
+
+def test_results_that_all_lost_their_name_get_those_of_the_calls_in_order() -> None:
+    calls: list[Json] = [{"functionCall": {"name": name, "args": {}}} for name in ("ls", "cat")]
+    results: list[Json] = [{"functionResponse": {"response": {"output": word}}} for word in ("a.txt", "hello")]
+    asked = {"role": "user", "parts": [{"text": "Look."}]}
+    messages = [asked, {"role": "model", "parts": calls}, {"role": "user", "parts": results}]
+    after = repaired(messages, "gemini", "gemini")
+    assert after.remaining == ()
+    named = [part["functionResponse"]["name"] for part in after.conversation.messages[2]["parts"]]
+    assert named == ["ls", "cat"]
+
+
+def test_a_result_under_a_foreign_id_is_re_threaded_also_where_the_provider_pairs_by_name() -> None:
+    call = {"type": "tool_call", "id": "hist_tool_1", "name": "ls", "parameters": {}}
+    response = {"type": "tool_response", "callId": "x9", "toolName": "ls", "result": "a.txt"}
+    asked = {"speaker": "human", "blocks": [{"type": "text", "text": "Look."}]}
+    messages = [asked, {"speaker": "ai", "blocks": [call]}, {"speaker": "tool", "blocks": [response]}, asked]
+    after = repaired(messages, "icontent", "gemini")
+    assert after.remaining == ()
+    assert after.conversation.messages[2]["blocks"] == [{**response, "callId": "hist_tool_1"}]
+
+
+@pytest.mark.parametrize("target", ["openai", "bedrock", "anthropic"])
+def test_a_call_without_the_key_of_its_name_is_named_for_every_provider(target: str) -> None:
+    nameless = {"type": "tool_use", "id": "toolu_1", "input": {}}
+    messages = [ASKED, {"role": "assistant", "content": [nameless]}, {"role": "user", "content": [RESULT]}]
+    body = {"messages": messages, "tools": [{"name": "ls", "input_schema": {"type": "object"}}], "max_tokens": 9}
+    conversation = detected(Conversation("a", body, messages, base="/messages", settings=body), format="anthropic")
+    after = repair(conversation, target)
+    assert "tool-name-empty" not in {finding.rule for finding in after.remaining}
+    assert after.conversation.messages[1]["content"][0]["name"] == "ls"

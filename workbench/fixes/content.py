@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from workbench.findings import Finding, Fix
 from workbench.fixes.contract import Patient, fixer
+from workbench.fixes.unpacking import unpack_message
 from workbench.jsontext import compact
 from workbench.patch import add, remove, replace
 from workbench.targets import ERROR
@@ -11,6 +12,8 @@ from workbench.targets import ERROR
 
 @fixer("format-wrong-for-target")
 def write_known_content(patient: Patient, finding: Finding) -> Fix | None:
+    if (unpacked := unpack_message(patient, finding)) is not None:
+        return unpacked
     message = patient.value(finding.at)
     if not isinstance(message, dict) or "content" not in message:
         return None
@@ -27,6 +30,8 @@ def write_known_content(patient: Patient, finding: Finding) -> Fix | None:
 
 @fixer("content-null")
 def empty_instead_of_null(patient: Patient, finding: Finding) -> Fix | None:
+    if patient.message(finding.message_index) == {}:
+        return unpack_message(patient, finding)
     if patient.report.target.rules.get("content-empty") == ERROR:  # an empty text would be refused too
         return _without_message(patient, finding)
     pointer = finding.at if finding.at.endswith("/content") else f"{finding.at}/content"
@@ -35,7 +40,7 @@ def empty_instead_of_null(patient: Patient, finding: Finding) -> Fix | None:
     return Fix("Write an empty text", (add(pointer, ""),), True, "There is nothing to lose: the content is null.", 0.9)
 
 
-@fixer("content-empty")
+@fixer("content-empty", "a2a-parts-empty")
 def _without_message(patient: Patient, finding: Finding) -> Fix | None:
     if not patient.in_list or len(patient.chat.messages) < 2 or _says_something(patient, finding.message_index):
         return None
@@ -67,6 +72,8 @@ def without_block(patient: Patient, finding: Finding) -> Fix | None:
 
 @fixer("content-type-mismatch")
 def write_content_as_text(patient: Patient, finding: Finding) -> Fix | None:
+    if (unpacked := unpack_message(patient, finding)) is not None:
+        return unpacked
     content = patient.value(finding.at)
     if not finding.at.endswith(("/content", "/output")) or (content is None and finding.at.endswith("/content")):
         return None

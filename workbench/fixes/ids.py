@@ -118,15 +118,7 @@ def fill_in_id(patient: Patient, finding: Finding) -> Fix | None:
     """A result without an id gets that of the one call that waits for it; a call without one gets a new id."""
     result = patient.event(finding.at, "result")
     if result is not None and "id" in result.places:
-        answered = {str(event.id) for event in patient.chat.results}
-        before = [call for call in patient.chat.calls if call.message < result.message and isinstance(call.id, str)]
-        waiting = [call for call in before if call.id not in answered]
-        turn = [call for call in waiting if call.message == before[-1].message]
-        waiting = turn or waiting
-        if len(waiting) != 1 or sum(event.id in (None, "") for event in _beside(patient, result)) != 1:
-            return None
-        why = "It is the only call there that has no result."
-        return Fix(f"Fill in the id {waiting[0].id}", (add(patient.at(result, "id"), waiting[0].id),), True, why, 0.9)
+        return _id_of_waiting_call(patient, result)
     call = patient.event(finding.at, "call")
     if call is None or "id" not in call.places:
         return None
@@ -135,6 +127,25 @@ def fill_in_id(patient: Patient, finding: Finding) -> Fix | None:
         new = next(patient.new_ids(new))
     why = "A call needs an id to be answered."
     return Fix(f"Give the call the id {new}", (add(patient.at(call, "id"), new),), True, why, 0.8)
+
+
+def _id_of_waiting_call(patient: Patient, result: Event) -> Fix | None:
+    """By order, if as many results have no id as calls have no result there, and no tool name speaks against it."""
+    answered = {str(event.id) for event in patient.chat.results}
+    before = [call for call in patient.chat.calls if call.message < result.message and isinstance(call.id, str)]
+    waiting = [call for call in before if call.id and call.id not in answered]
+    waiting = [call for call in waiting if call.message == before[-1].message] or waiting
+    nameless = [event for event in _beside(patient, result) if event.id in (None, "")]
+    pairs = list(zip(waiting, nameless, strict=False))
+    names_fit = all(event.name in (None, "", call.name) for call, event in pairs)
+    call = next((call for call, event in pairs if event is result), None)
+    if call is None or len(waiting) != len(nameless) or not names_fit:
+        return None
+    alone = len(waiting) == 1
+    why = "It is the only call there that has no result." if alone else "As many calls wait, in this order."
+    patch = tuple(add(patient.at(event, "id"), call.id) for call, event in pairs)
+    title = f"Fill in the id {call.id}" if alone else "Fill in the ids of the calls, in their order"
+    return Fix(title, patch, True, why, 0.9 if alone else 0.8)
 
 
 def _beside(patient: Patient, result: Event) -> list[Event]:

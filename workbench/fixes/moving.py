@@ -104,7 +104,9 @@ def move_to_front(patient: Patient, finding: Finding) -> Fix | None:
 def _move_up(patient: Patient, result: Event) -> Fix | None:
     """Behind its call, over the messages that the conversion would put before it in one turn."""
     call = next((call for call in reversed(patient.calls_of(result)) if call.message < result.message), None)
-    if call is None or not patient.in_list or not patient.is_alone(result):
+    if call is None or not patient.in_list:
+        return None
+    if not patient.is_alone(result) and not _all_answer(patient, result.message, call.message):
         return None
     place = place_behind(patient, call, result)
     if place >= result.message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbench.findings import Finding, Fix
 from workbench.fixes.contract import NO_RESULT, Patient, fixer
 from workbench.fixes.moving import place_behind
-from workbench.fixes.rethreading import is_safe
+from workbench.fixes.rethreading import is_safe, rethread
 from workbench.fixes.speaking import role_by_content
 from workbench.fixes.splitting import part_calls_from_results
 from workbench.formats.contract import Event
@@ -27,6 +27,8 @@ def say_that_none_was_recorded(patient: Patient, finding: Finding) -> Fix | None
         return parted
     if _is_answered(patient, call):  # and its answer lost on the way: to say that there is none would be false
         return role_by_content(patient, patient.chat.results_by_id[call.id][0].message)
+    if _may_be_answered(patient, call):
+        return None
     result = patient.event(finding.partner, "result") if finding.rule == "tool-result-missing" else None
     if result is not None and is_safe(patient, result, call):
         return None  # its result is there under another id, and is re-threaded
@@ -47,6 +49,12 @@ def _is_answered(patient: Patient, call: Event) -> bool:
     if patient.format.complete is not None or not isinstance(call.id, str) or not call.id:
         return False
     return len(patient.chat.calls_by_id.get(call.id, ())) == 1 and call.id in patient.chat.results_by_id
+
+
+def _may_be_answered(patient: Patient, call: Event) -> bool:
+    """Whether a result without an id stands there: it may be of this call, and a placeholder would decide it is not."""
+    results = patient.of_kind("result", range(call.message + 1, patient.next_assistant(call.message + 1)))
+    return patient.format.name != "gemini" and any(result.id in (None, "") for result in results)
 
 
 def placed_answer(patient: Patient, call: Event, call_id: Json = None) -> tuple[Json, ...] | None:
@@ -86,7 +94,7 @@ def keep_orphan(patient: Patient, finding: Finding) -> Fix | None:
         return None
     call = patient.event(finding.partner, "call")
     if call is not None and is_safe(patient, result, call):
-        return None  # it has a call under another id, and is re-threaded
+        return rethread(patient, finding)  # it has a call under another id
     if any(_is_answered(patient, call) for call in patient.calls_of(result)):
         return None  # its call is in the file and lost on the way
     note = patient.say([ORPHAN_NOTE.format(id=result.id), *_texts_of(result)])

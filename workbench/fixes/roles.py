@@ -6,6 +6,7 @@ from workbench.findings import Finding, Fix
 from workbench.fixes.contract import Patient, fixer
 from workbench.fixes.speaking import role_by_content, spoken_by
 from workbench.fixes.splitting import part_calls_from_results
+from workbench.fixes.unpacking import unpack_message
 from workbench.jsontext import Json
 from workbench.patch import add, remove, replace
 
@@ -25,8 +26,8 @@ _BESIDE = {"gemini": ("systemInstruction", "parts")}
 def role_of_this_format(patient: Patient, finding: Finding) -> Fix | None:
     index, key = finding.message_index, patient.format.role_key
     message = patient.message(index)
-    if not isinstance(message, dict):
-        return None
+    if not isinstance(message, dict) or not message:
+        return unpack_message(patient, finding)
     word = message.get(key)
     if isinstance(word, str) and word in patient.report.target.limits.refused_roles:
         why = "The same prompt, in the word that this server has for it."

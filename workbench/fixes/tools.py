@@ -25,7 +25,9 @@ def name_from_call(patient: Patient, finding: Finding) -> Fix | None:
     before = [call for call in patient.chat.calls if call.message < result.message]
     if not calls and before and patient.format.name == "gemini":
         turn = [call for call in before if call.message == before[-1].message]
-        calls = turn if len(turn) == 1 else []
+        results = [event for event in patient.chat.of_message(result.message) if event.kind == "result"]
+        fits = all(event.name in (None, "", call.name) for call, event in zip(turn, results, strict=False))
+        calls = [turn[results.index(result)]] if len(turn) == len(results) and fits else []
     name = calls[0].name if calls else None
     if not isinstance(name, str) or not name:
         return None
@@ -35,7 +37,7 @@ def name_from_call(patient: Patient, finding: Finding) -> Fix | None:
 
 @fixer("tool-name-empty")
 def name_from_result(patient: Patient, finding: Finding) -> Fix | None:
-    call = patient.event(finding.at, "call")
+    call = patient.event(finding.at, "call") or _only_call(patient, finding)
     if call is None or "name" not in call.places:
         return None
     results = patient.chat.results_by_id.get(call.id, []) if isinstance(call.id, (str, int)) else []
@@ -48,6 +50,12 @@ def name_from_result(patient: Patient, finding: Finding) -> Fix | None:
         return Fix(f"Fill in the tool name {name}", (add(patient.at(call, "name"), name),), True, why, 0.9)
     why = "Nothing in the file says which tool it was."
     return Fix("Call the tool unknown_tool", (add(patient.at(call, "name"), "unknown_tool"),), True, why, 0.5)
+
+
+def _only_call(patient: Patient, finding: Finding) -> Event | None:
+    """Where no place leads to the name, because it is not in the file: the one call there without a name."""
+    calls = [event for event in patient.events(finding.message_index) if event.kind == "call" and not event.name]
+    return calls[0] if len(calls) == 1 else None
 
 
 @fixer("tool-name-bad-chars")

@@ -59,9 +59,11 @@ def a2a_parts_empty(chat: Chat, target: Target) -> Iterator[Fault]:
     """An A2A message has no parts.
 
     Bad (a2a-sdk@1):
-        [{"role": "ROLE_USER", "messageId": "m1", "parts": []}]
+        [{"role": "ROLE_USER", "messageId": "m1", "parts": [{"text": "Hello"}]},
+         {"role": "ROLE_AGENT", "messageId": "m2", "parts": []}]
     Good (a2a-sdk@1):
-        [{"role": "ROLE_USER", "messageId": "m1", "parts": [{"text": "Hello"}]}]
+        [{"role": "ROLE_USER", "messageId": "m1", "parts": [{"text": "Hello"}]},
+         {"role": "ROLE_AGENT", "messageId": "m2", "parts": [{"text": "Hello."}]}]
     """
     for index, message in enumerate(chat.messages):
         if isinstance(message, dict) and message.get("parts", []) == []:

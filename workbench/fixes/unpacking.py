@@ -1,0 +1,34 @@
+"""Unpack: an item of the message list that is no message, and holds some or nothing."""
+
+from __future__ import annotations
+
+from workbench.findings import Finding, Fix
+from workbench.fixes.contract import Patient
+from workbench.jsontext import Json, parse_or_none
+from workbench.patch import add, remove, replace
+
+
+def unpack_message(patient: Patient, finding: Finding) -> Fix | None:
+    """Messages in a list of their own or written as text take its place; what holds nothing is left out."""
+    index = finding.message_index
+    if not 0 <= index < len(patient.chat.messages) or not patient.in_list:
+        return None
+    place, item = patient.of_message(index), patient.message(index)
+    if finding.at != place and item != {}:
+        return None  # something inside of it is meant
+    if not item and len(patient.chat.messages) > 1:
+        return Fix("Leave out the empty item", (remove(place),), True, "It holds nothing.", 0.95)
+    inner = _messages_in(patient, item)
+    if not inner:
+        return None
+    patch = [replace(place, inner[0])]
+    patch += [add(patient.of_message(index + number), message) for number, message in enumerate(inner[1:], start=1)]
+    return Fix("Unpack the message", tuple(patch), True, "It was wrapped once too often; it says the same.", 0.95)
+
+
+def _messages_in(patient: Patient, item: Json) -> list[Json]:
+    """The messages that a list or a text holds; none if there is anything else in it."""
+    value = parse_or_none(item) if isinstance(item, str) else item if isinstance(item, list) else None
+    messages = value if isinstance(value, list) else [value]
+    key = patient.format.role_key
+    return messages if all(isinstance(message, dict) and key in message for message in messages) else []
