@@ -118,3 +118,19 @@ def test_a_call_without_the_key_of_its_name_is_named_for_every_provider(target: 
     after = repair(conversation, target)
     assert "tool-name-empty" not in {finding.rule for finding in after.remaining}
     assert after.conversation.messages[1]["content"][0]["name"] == "ls"
+
+
+@pytest.mark.parametrize("target", ["openai", "deepseek"])
+def test_what_is_wrong_with_pairs_at_home_is_mended_there_on_the_way_to_another_provider(target: str) -> None:
+    """Gemini has no ids: those that the conversion makes lead to no place in the file."""
+    calls: list[Json] = [{"functionCall": {"name": name, "args": {}}} for name in ("ls", "cat")]
+    results: list[Json] = [{"functionResponse": {"name": "ls", "response": {"output": "a.txt"}}}]
+    asked: Json = {"role": "user", "parts": [{"text": "Look."}]}
+    said: Json = {"role": "model", "parts": [{"text": "A file."}]}
+    messages = [asked, {"role": "model", "parts": calls}, {"role": "user", "parts": results}, said, asked]
+    after = repaired(messages, "gemini", target)
+    assert after.remaining == ()
+    answers = after.conversation.messages[2]["parts"]
+    assert answers[0] == results[0]
+    assert answers[1]["functionResponse"]["name"] == "cat"
+    assert NO_RESULT in compact(answers[1])

@@ -14,6 +14,7 @@ from workbench.jsontext import Json, compact
 from workbench.kept import lost_words
 from workbench.patch import PatchError, apply
 from workbench.pointer import PointerError, list_index, resolve
+from workbench.targets import default_target
 from workbench.verdicts import verdicts
 
 _MOST_ROUNDS = 100
@@ -66,9 +67,11 @@ def repair(
     for _ in range(_MOST_ROUNDS):
         report = check(conversation, target, with_information=bool(select))
         steps = [step for step in _steps(report, select) if step.fix.safe or (unsafe and step.fix not in applied)]
-        patched, done = _apply_kept(conversation, _first_resort(steps), target)
-        if not done:  # what comes first would lose words, so the rest has its turn
-            patched, done = _apply_kept(conversation, [step.fix for step in steps], target)
+        patched, done = conversation.payload, list[Fix]()
+        for fixes in _by_resort(report, steps, select):  # what comes first may lose words: then the next has its turn
+            patched, done = _apply_kept(conversation, fixes, target)
+            if done:
+                break
         if not done or (text := compact(patched)) in seen:
             break
         seen.add(text)
@@ -97,10 +100,30 @@ def _steps(report: Report, select: frozenset[str]) -> Iterator[Step]:
             yield Step(finding, fix)
 
 
-def _first_resort(steps: list[Step]) -> list[Fix]:
-    """What re-threads, moves or writes properly; what adds a placeholder only if there is nothing else."""
-    first = [step.fix for step in steps if step.finding.rule not in LAST_RESORT]
-    return first or [step.fix for step in steps]
+def _by_resort(report: Report, steps: list[Step], select: frozenset[str]) -> Iterator[list[Fix]]:
+    """What re-threads, moves or writes properly; what orders pairs at home; only then what adds a placeholder."""
+    yield [step.fix for step in steps if step.finding.rule not in LAST_RESORT]
+    if not select:
+        yield [step.fix for step in _steps_at_home(report)]
+    yield [step.fix for step in steps]
+
+
+def _steps_at_home(report: Report) -> Iterator[Step]:
+    """Safe fixes of calls and results for the format's own provider.
+
+    After a conversion a finding may point at no more than a message, because its ids were made on the way (Gemini has
+    none). What is wrong between calls and results is wrong at home too, and there its place is known.
+    """
+    home = default_target(report.conversation)
+    if report.conversation.format in report.target.formats or not any(_is_of_pairs(error) for error in report.errors):
+        return
+    at_home = check(report.conversation, home, with_information=False)
+    wrong = tuple(finding for finding in at_home.errors if _is_of_pairs(finding))
+    yield from (step for step in _steps(replace(at_home, findings=wrong), frozenset()) if step.fix.safe)
+
+
+def _is_of_pairs(finding: Finding) -> bool:
+    return finding.code.startswith("TC")
 
 
 def _apply_kept(conversation: Conversation, fixes: list[Fix], target: str | None) -> tuple[Json, list[Fix]]:
