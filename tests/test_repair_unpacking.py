@@ -51,3 +51,16 @@ def test_an_a2a_message_without_parts_is_left_out_and_one_of_a_known_speaker_get
     after = repair(detected(Conversation("a", messages, messages), format="a2a"), "a2a-sdk@1")
     assert after.remaining == ()
     assert after.conversation.messages == [messages[0], message(3, "ROLE_AGENT", {"text": "A."})]
+
+
+def test_a_fix_inside_a_list_that_another_fix_replaces_waits_for_its_turn() -> None:
+    """The new list has other places: what was written at the old ones would replace somebody's words."""
+    tool = {"type": "tool-ls", "toolCallId": "call_1", "state": "output-available", "input": {}, "output": "a.txt"}
+    asked = {"id": "u1", "role": "user", "parts": [{"type": "text", "text": "Look."}]}
+    called = {"id": "a1", "role": "assistant", "parts": [tool]}
+    thanked = {"id": "u2", "role": "user", "parts": [{"type": "text", "text": "Thanks."}]}
+    wrapped = {"id": "a2 Thanks.", "role": "assistant", "parts": [{"type": "text", "text": "Welcome."}]}
+    messages = [asked, called, thanked, [wrapped], asked]
+    after = repair(detected(Conversation("a", messages, messages), format="vercel-v5-ui"), "ai@6")
+    assert after.remaining == ()
+    assert {"role": "user", "content": [{"type": "text", "text": "Thanks."}]} in after.conversation.messages

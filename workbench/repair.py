@@ -155,12 +155,15 @@ def _apply_compatible(conversation: Conversation, fixes: list[Fix]) -> tuple[Jso
     document = conversation.payload
     done: list[Fix] = []
     touched: set[str] = set()
+    around: set[str] = set()
     replacing = [fix for fix in fixes if all(operation["op"] == "replace" for operation in fix.patch)]
     for fix in replacing:
         places = {operation["path"] for operation in fix.patch}
-        if not places & touched:
+        holders = {holder for place in places for holder in _holders(place)}
+        if not places & around and not holders & touched:
             document, applied = _try(document, fix)
             touched |= places if applied else set()
+            around |= holders if applied else set()
             done += applied
     if done:
         return document, done
@@ -173,6 +176,12 @@ def _apply_compatible(conversation: Conversation, fixes: list[Fix]) -> tuple[Jso
                 done += applied
                 lowest = low
     return document, done
+
+
+def _holders(pointer: str) -> list[str]:
+    """The pointer itself and those of all that it is inside of: whoever replaces one of them moves its places."""
+    steps = pointer.split("/")
+    return ["/".join(steps[:length]) for length in range(1, len(steps) + 1)]
 
 
 def _try(document: Json, fix: Fix) -> tuple[Json, list[Fix]]:
