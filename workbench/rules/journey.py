@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -9,7 +10,8 @@ from itertools import chain
 from workbench.chat import Chat, read_chat
 from workbench.conversation import Conversation
 from workbench.formats import FORMATS
-from workbench.formats.contract import Event
+from workbench.formats.contract import Event, Reader
+from workbench.jsontext import Json
 from workbench.provenance.route import RouteTracer
 from workbench.stages import Stages
 from workbench.tool_ids import IdRow, id_table, stays_itself
@@ -49,7 +51,8 @@ class Journey:
         """The events of one message of the last column; for one or a few, reading all of it would be a waste."""
         if self._wire_is_judged:
             return self.judged.of_message(position)
-        return FORMATS[self.stages.wire.format].read(self.stages.wire.messages[position], position)
+        read, messages = self._wire_unread
+        return read(messages[position], position)
 
     def carries_all_kinds(self, index: int, position: int) -> bool:
         """Whether one message of the last column has the same kinds of events as an internal one, all of them known."""
@@ -59,6 +62,10 @@ class Journey:
             chat = self.judged
             return kinds == chat.kinds[chat.spans[position] : chat.spans[position + 1]] and "other" not in kinds
         return kinds == [event.kind for event in self.on_wire(position)] and "other" not in kinds
+
+    @cached_property
+    def _wire_unread(self) -> tuple[Reader, Sequence[Json]]:
+        return FORMATS[self.stages.wire.format].read, self.stages.wire.messages
 
     @cached_property
     def _wire_is_judged(self) -> bool:
