@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from tests.browser.conftest import PATIENCE, at_rest
 
@@ -44,6 +44,20 @@ def show_panel(page: Page, name: str) -> None:
     expect(page.get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")
     expect(page.get_by_text("Working it out …")).to_have_count(0)
     at_rest(page)
+
+
+def choose(page: Page, label: str, option: str) -> None:
+    """From one of Streamlit's lists. A page that still moves under it closes it again: then it is opened anew."""
+    offered = page.get_by_role("option", name=option, exact=True)
+    for _ in range(10):
+        page.get_by_label(label).click()
+        try:
+            offered.click(timeout=6_000)
+        except Error:
+            page.keyboard.press("Escape")
+        else:
+            return
+    raise AssertionError(f"{label} never offered {option}")
 
 
 def expect_that(page: Page, holds: Callable[[], bool]) -> None:

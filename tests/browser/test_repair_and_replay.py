@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.doing import expect_selected, paste, row, verdict
+from tests.browser.doing import choose, expect_selected, paste, row, verdict
 from workbench.check import check
 from workbench.load import load
 
@@ -56,8 +56,7 @@ def test_a_replay_can_be_stopped_half_way(visit: Visit) -> None:
     page.get_by_role("button", name="Replay").click()
     page.get_by_label("Send messages up to").fill("0")
     page.get_by_label("Send messages up to").press("Tab")
-    page.get_by_label("It should").click()
-    page.get_by_role("option", name="slow").click()
+    choose(page, "It should", "slow:0.15")
     page.get_by_role("button", name="Send").click()
     coming = page.locator("[data-testid=stCode]").first
     expect(coming).to_have_text(re.compile(r"^word"))

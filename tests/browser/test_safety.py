@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit, at_rest
-from tests.browser.doing import paste, row, show_panel, verdict
+from tests.browser.doing import choose, paste, row, show_panel, verdict
 from tests.browser.hostile import hostile_conversation
 from workbench.samples import samples
 
@@ -79,8 +79,7 @@ def test_a_key_is_never_in_the_address_or_the_page(visit: Visit) -> None:
     page.get_by_role("button", name="Replay", exact=True).click()
     expect(page.get_by_label("Endpoint")).to_be_visible()
     at_rest(page)
-    page.get_by_label("Endpoint").click()
-    page.get_by_role("option", name="OpenAI", exact=True).click()
+    choose(page, "Endpoint", "OpenAI")
     page.get_by_label("Key").fill("sk-secret-of-mine")
     page.get_by_label("Key").press("Enter")
     at_rest(page)
