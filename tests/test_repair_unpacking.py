@@ -64,3 +64,10 @@ def test_a_fix_inside_a_list_that_another_fix_replaces_waits_for_its_turn() -> N
     after = repair(detected(Conversation("a", messages, messages), format="vercel-v5-ui"), "ai@6")
     assert after.remaining == ()
     assert {"role": "user", "content": [{"type": "text", "text": "Thanks."}]} in after.conversation.messages
+
+
+@pytest.mark.parametrize("item", [0, False])
+def test_a_number_or_a_flag_among_messages_is_no_emptiness(item: Json) -> None:
+    messages = [ASKED, item, THANKED]
+    after = repair(detected(Conversation("a", messages, messages), format="openai-chat"), "openai")
+    assert after.conversation.messages == messages

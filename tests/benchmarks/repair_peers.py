@@ -3,7 +3,7 @@
 Not part of the test run. The other tools live in an environment of their own:
 
     python -m venv /tmp/peers && /tmp/peers/bin/pip install litellm pydantic-ai-slim llm-rosetta
-    WORKBENCH_PEERS_PYTHON=/tmp/peers/bin/python python -m tests.benchmarks.repair_peers
+    WORKBENCH_PEERS_PYTHON=peers/bin/python python -m tests.benchmarks.repair_peers
 
 Every tool gets the same twenty-one histories, as OpenAI Chat messages: what the other tools read.
 """

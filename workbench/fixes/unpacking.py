@@ -7,6 +7,9 @@ from workbench.fixes.contract import Patient
 from workbench.jsontext import Json, parse_or_none
 from workbench.patch import add, remove, replace
 
+_NOTHING: tuple[Json, ...] = (None, "", [], {})
+"""A number or a flag among messages is odd, but somebody put it there."""
+
 
 def unpack_message(patient: Patient, finding: Finding) -> Fix | None:
     """Messages in a list of their own or written as text take its place; what holds nothing is left out."""
@@ -16,7 +19,7 @@ def unpack_message(patient: Patient, finding: Finding) -> Fix | None:
     place, item = patient.of_message(index), patient.message(index)
     if finding.at != place and item != {}:
         return None  # something inside of it is meant
-    if not item and len(patient.chat.messages) > 1:
+    if item in _NOTHING and len(patient.chat.messages) > 1:
         return Fix("Leave out the empty item", (remove(place),), True, "It holds nothing.", 0.95)
     inner = _messages_in(patient, item)
     if not inner:
