@@ -7,5 +7,5 @@ from hypothesis import HealthCheck, settings
 _LUCK = [HealthCheck.too_slow, HealthCheck.filter_too_much]
 """What depends on the machine, and on which examples are drawn first, and says nothing about the code."""
 
-settings.register_profile("patient", deadline=None, suppress_health_check=_LUCK)
-settings.load_profile("patient")
+settings.register_profile("context", deadline=None, suppress_health_check=_LUCK)
+settings.load_profile("context")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from workbench.jsontext import Json
+from workbench.json.text import Json
 
 
 class Mismatched(NamedTuple):

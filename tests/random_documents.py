@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from workbench.jsontext import Json
+from workbench.json.text import Json
 
 _KEYS = (  # noqa: SIM905 - a list of words reads best as words
     "role speaker type kind content parts blocks text data id name function arguments tool_calls tool_call_id "

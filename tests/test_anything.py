@@ -18,12 +18,12 @@ from hypothesis import strategies as st
 
 from tests.random_documents import MAKERS
 from tests.strategies.json_values import json_values
-from workbench.check import check
-from workbench.convert import route
-from workbench.detect import detected
+from workbench.checks.check import check
+from workbench.converters import route
+from workbench.detection import detected
 from workbench.formats import FORMATS
-from workbench.jsontext import Json
-from workbench.load import LoadError, load
+from workbench.json.text import Json
+from workbench.loading import LoadError, load
 from workbench.targets import TARGETS
 
 SEED = 2026

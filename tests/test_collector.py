@@ -8,9 +8,9 @@ from threading import Barrier, Thread
 
 import pytest
 
-from workbench.check import check
+from workbench.checks.check import check
 from workbench.collector import collector_paused
-from workbench.load import load
+from workbench.loading import load
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from workbench.conversation import Conversation
-from workbench.jsontext import Json
+from workbench.json.text import Json
 
 ONE: Json = {"role": "user", "content": "one"}
 TWO: Json = {"role": "assistant", "content": "two"}

@@ -16,10 +16,17 @@ import workbench
 
 ROOT = Path(workbench.__file__).parent
 MODULES = [module.name for module in pkgutil.walk_packages(workbench.__path__, "workbench.")]
-HEAVY = {"streamlit": ("app",), "openai": ("replay",), "pandas": ("triage",)}
+HEAVY = {"streamlit": ("app",), "openai": ("replays",), "pandas": ("triage",)}
 """Package → the parts that may import it."""
-LIGHT = ["workbench", "workbench.load", "workbench.detect", "workbench.stages", "workbench.check", "workbench.repair"]
-LIGHT += ["workbench.cli", "workbench.provenance.route", "workbench.samples", "workbench.preflight"]
+LIGHT = [
+    "workbench",
+    "workbench.loading",
+    "workbench.detection",
+    "workbench.stages",
+    "workbench.checks.check",
+    "workbench.repairs.repair",
+]
+LIGHT += ["workbench.cli", "workbench.provenance.route", "workbench.samples", "workbench.checks.preflight"]
 
 
 def loaded_by(statement: str) -> set[str]:

@@ -7,12 +7,12 @@ from pathlib import Path
 import orjson
 import pytest
 
-from workbench.check import Report, check
+from workbench.checks.check import Report, check
 from workbench.conversation import Conversation
-from workbench.detect import detected
-from workbench.jsontext import Json
-from workbench.load import load
-from workbench.repair import repair
+from workbench.detection import detected
+from workbench.json.text import Json
+from workbench.loading import load
+from workbench.repairs.repair import repair
 
 FOLDER = Path(__file__).parents[1] / "sample_histories"
 INDEX: list[Json] = orjson.loads((FOLDER / "index.json").read_bytes())

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.random_documents import history_like
 from tests.strategies.json_values import json_values
-from workbench.jsontext import Json
+from workbench.json.text import Json
 from workbench.shapes import shape_of, shapes_of
 
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from tests.strategies import HISTORIES
 from workbench.conversation import Conversation, Detection
 from workbench.formats import FORMATS
-from workbench.jsontext import Json
-from workbench.load import load
+from workbench.json.text import Json
+from workbench.loading import load
 from workbench.samples import Sample, samples
 from workbench.stages import Difference, Stages, compare, stages
 from workbench.targets import TARGETS, target_for

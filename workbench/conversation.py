@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from workbench.jsontext import Json
-from workbench.pointer import Path, list_index, resolve, to_pointer
+from workbench.json.pointer import Path, list_index, resolve, to_pointer
+from workbench.json.text import Json
 
 
 @dataclass(frozen=True, slots=True)

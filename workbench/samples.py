@@ -9,7 +9,7 @@ from pathlib import Path
 import orjson
 
 from workbench.conversation import Conversation
-from workbench.jsontext import Json
+from workbench.json.text import Json
 
 _PACKAGE = Path(__file__).parent
 
@@ -38,7 +38,7 @@ class Sample:
     expected: tuple[Expected, ...]
 
     def load(self) -> Conversation:
-        from workbench.load import load  # here, so that listing the samples costs nothing
+        from workbench.loading import load  # here, so that listing the samples costs nothing
 
         return load(self.file)
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from workbench.formats.contract import Shape
-from workbench.jsontext import Json
+from workbench.json.text import Json
 
 _WORDS = ("role", "speaker", "type", "kind")
 _LISTS = ("content", "parts", "blocks")

@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 from workbench.collector import collector_paused
 from workbench.conversation import Conversation
-from workbench.convert import Edge, converted_messages, route
-from workbench.convert.chat_completion_to_icontent import chat_completion_to_icontent, merged
-from workbench.convert.rows import Rows
-from workbench.convert.settings import convert_settings
+from workbench.converters import Edge, converted_messages, route
+from workbench.converters.chat_completion_to_icontent import chat_completion_to_icontent, merged
+from workbench.converters.rows import Rows
+from workbench.converters.settings import convert_settings
 from workbench.formats import FORMATS
-from workbench.jsontext import Json
-from workbench.pointer import Path, leaves
+from workbench.json.pointer import Path, leaves
+from workbench.json.text import Json
 from workbench.targets import Target
 
 PIPELINES = {"icontent": ("vercel-v4-core",)}

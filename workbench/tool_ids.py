@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from workbench.formats.contract import Event
-from workbench.jsontext import Json
+from workbench.json.text import Json
 
 OPENAI_PREFIX = "call_"
 HISTORY_PREFIX = "hist_tool_"

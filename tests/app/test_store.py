@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workbench.app.store import Store
 from workbench.conversation import Conversation
-from workbench.load import load
+from workbench.loading import load
 from workbench.samples import sample_named
 
 

@@ -22,9 +22,9 @@ from pathlib import Path
 import orjson
 
 from tests.benchmarks.histories import history_in
-from workbench.check import check
+from workbench.checks.check import check
 from workbench.formats import FORMATS
-from workbench.load import load
+from workbench.loading import load
 from workbench.stages import stages
 from workbench.targets import TARGETS, default_target
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from workbench.convert import route
-from workbench.jsontext import Json
+from workbench.converters import route
+from workbench.json.text import Json
 
 _WORDS = 'The nightly build reads its settings and writes "what it found" to the log. '
 

@@ -11,7 +11,7 @@ import re
 import sys
 from pathlib import Path
 
-from workbench.load import load
+from workbench.loading import load
 from workbench.stages import stages
 from workbench.targets import TARGETS, default_target
 

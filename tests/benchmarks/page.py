@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.benchmarks.histories import icontent_history
 from tests.browser.conftest import ARGUMENTS, IDLE
-from workbench.jsontext import Json, compact
+from workbench.json.text import Json, compact
 
 _RUNS = 20
 _PAUSE = 150

@@ -18,10 +18,10 @@ from typing import NamedTuple
 
 from tests.prefixes import HISTORIES
 from workbench.conversation import Conversation
-from workbench.convert import route
-from workbench.detect import detected
-from workbench.jsontext import Json
-from workbench.repair import repair
+from workbench.converters import route
+from workbench.detection import detected
+from workbench.json.text import Json
+from workbench.repairs.repair import repair
 
 PEERS = {
     "LiteLLM to Anthropic": """

@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.doing import choose, expect_selected, paste, row, verdict
-from workbench.check import check
-from workbench.load import load
+from workbench.checks.check import check
+from workbench.loading import load
 
 pytestmark = pytest.mark.browser
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit, at_rest
 from tests.browser.doing import expect_selected, paste, row, selected, tip, verdict
-from workbench.check import check
+from workbench.checks.check import check
 from workbench.samples import Sample, samples
 from workbench.targets import TARGETS
 from workbench.view.verdict import headline

@@ -54,7 +54,7 @@ def _break(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError("a fault of ours")
 
-    monkeypatch.setattr("workbench.report.rule_table.rules_as_json", broken)
+    monkeypatch.setattr("workbench.outputs.rule_table.rules_as_json", broken)
 
 
 def test_a_fault_of_the_program_asks_for_a_report(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,11 +7,11 @@ from hypothesis import given, settings
 
 from tests.strategies.a2a import history
 from tests.strategies.json_values import json_values
-from workbench.detect import detect
+from workbench.detection import detect
 from workbench.formats.a2a import FORMAT, dialect, messages_of_response, read, recognise
 from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Shape
-from workbench.jsontext import Json
-from workbench.pointer import follow
+from workbench.json.pointer import follow
+from workbench.json.text import Json
 
 
 def shape(role: str, parts: list[Json], *keys: str) -> Shape:

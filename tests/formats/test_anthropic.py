@@ -8,11 +8,11 @@ from pydantic import ValidationError
 
 from tests.strategies.anthropic import history
 from tests.strategies.json_values import json_values
-from workbench.detect import detect
+from workbench.detection import detect
 from workbench.formats.anthropic import FORMAT
 from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Tool
-from workbench.jsontext import Json
-from workbench.pointer import follow
+from workbench.json.pointer import follow
+from workbench.json.text import Json
 
 PICTURE = {"type": "base64", "media_type": "image/png", "data": "iVBORw0KGgo="}
 

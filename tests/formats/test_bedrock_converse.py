@@ -7,11 +7,11 @@ from hypothesis import given, settings
 
 from tests.strategies.bedrock_converse import history
 from tests.strategies.json_values import json_values
-from workbench.detect import detect
+from workbench.detection import detect
 from workbench.formats.bedrock_converse import FORMAT
 from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, Tool
-from workbench.jsontext import Json
-from workbench.pointer import follow
+from workbench.json.pointer import follow
+from workbench.json.text import Json
 
 
 @pytest.mark.parametrize(

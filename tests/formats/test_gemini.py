@@ -8,11 +8,11 @@ from pydantic import ValidationError
 
 from tests.strategies.gemini import history, in_snake_case
 from tests.strategies.json_values import json_values
-from workbench.detect import detect
+from workbench.detection import detect
 from workbench.formats.contract import CERTAIN, NO_EVIDENCE, Tool
 from workbench.formats.gemini import FORMAT
-from workbench.jsontext import Json
-from workbench.pointer import follow
+from workbench.json.pointer import follow
+from workbench.json.text import Json
 
 
 def read(*parts: Json) -> list[tuple[str, Json, Json, Json]]:

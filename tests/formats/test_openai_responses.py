@@ -8,11 +8,11 @@ from pydantic import ValidationError
 
 from tests.strategies.json_values import json_values
 from tests.strategies.openai_responses import history
-from workbench.detect import detect
+from workbench.detection import detect
 from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Tool
 from workbench.formats.openai_responses import FORMAT
-from workbench.jsontext import Json
-from workbench.pointer import follow
+from workbench.json.pointer import follow
+from workbench.json.text import Json
 
 
 def read(item: Json) -> list[tuple[str, Json, Json, Json]]:

@@ -7,7 +7,7 @@ import pytest
 from workbench.formats import FORMATS
 from workbench.formats.contract import LIKELY, NO_EVIDENCE, Tool
 from workbench.formats.vercel_request import read_tools, system_setting, system_texts, write_system
-from workbench.jsontext import Json
+from workbench.json.text import Json
 
 SCHEMA = {"type": "object", "properties": {}}
 TOOL = Tool("look", "Looks.", SCHEMA)

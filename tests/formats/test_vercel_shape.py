@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.detect import detect
+from workbench.detection import detect
 from workbench.formats import FORMATS
 from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Shape
-from workbench.jsontext import Json
+from workbench.json.text import Json
 
 CORE, MODEL, UI4, UI5 = "vercel-v4-core", "vercel-v5-model", "vercel-v4-ui", "vercel-v5-ui"
 CONTENT_KINDS = {str: "string", list: "list", type(None): "null", dict: "object"}

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from tests.strategies.json_values import json_values
 from tests.strategies.vercel_v4_core import history
 from workbench.formats.vercel_v4_core import FORMAT, answer, envelope, messages_of_response, read, response_from
-from workbench.jsontext import Json
-from workbench.pointer import follow
+from workbench.json.pointer import follow
+from workbench.json.text import Json
 
 CALL = {"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {"a": 1}}
 RESULT = {"type": "tool-result", "toolCallId": "c1", "toolName": "f", "result": {"ok": True}, "isError": True}

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from tests.strategies.json_values import json_values
 from tests.strategies.vercel_v4_ui import history
 from workbench.formats.vercel_v4_ui import FORMAT, read
-from workbench.jsontext import Json
-from workbench.pointer import follow
+from workbench.json.pointer import follow
+from workbench.json.text import Json
 
 INVOCATION = {"state": "result", "toolCallId": "c1", "toolName": "f", "args": {"a": 1}, "result": "ok"}
 

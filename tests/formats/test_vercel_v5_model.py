@@ -10,8 +10,8 @@ from tests.strategies.json_values import json_values
 from tests.strategies.vercel_v5_model import history
 from workbench.formats.vercel_v5_model import FORMAT, answer, read
 from workbench.formats.vercel_v5_model_parts import dialect
-from workbench.jsontext import Json
-from workbench.pointer import follow
+from workbench.json.pointer import follow
+from workbench.json.text import Json
 
 
 def result(output: Json, call_id: str = "c1") -> dict[str, Json]:

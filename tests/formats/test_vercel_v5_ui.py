@@ -11,8 +11,8 @@ from tests.strategies.json_values import json_values
 from tests.strategies.vercel_v5_ui import history
 from workbench.formats.contract import LIKELY, NO_EVIDENCE
 from workbench.formats.vercel_v5_ui import FORMAT, body_evidence, dialect, read
-from workbench.jsontext import Json
-from workbench.pointer import follow
+from workbench.json.pointer import follow
+from workbench.json.text import Json
 
 
 def tool(state: str, **fields: Json) -> dict[str, Json]:

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from tests.provenance.twins import paired, twin
 from tests.random_documents import history_like
 from tests.strategies import HISTORIES
-from workbench.convert import EDGES, Edge
-from workbench.jsontext import Json
-from workbench.pointer import follow, leaves
+from workbench.converters import EDGES, Edge
+from workbench.json.pointer import follow, leaves
+from workbench.json.text import Json
 from workbench.provenance import Spot, Trace, Tracer
 from workbench.provenance.values import is_discriminator
 

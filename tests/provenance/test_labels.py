@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.jsontext import Json
+from workbench.json.text import Json
 from workbench.provenance.labels import label
 
 PNG = "iVBORw0KGgoAAAANSUhEUg=="

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from workbench.conversation import Conversation, Detection
-from workbench.convert import route
-from workbench.jsontext import Json
-from workbench.pointer import Path, leaves, to_pointer
+from workbench.converters import route
+from workbench.json.pointer import Path, leaves, to_pointer
+from workbench.json.text import Json
 from workbench.provenance import Spot, Trace
 from workbench.provenance.route import RouteTracer
 from workbench.provenance.stories import losses_told

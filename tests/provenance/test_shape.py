@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from tests.strategies.json_values import json_values
-from workbench.jsontext import Json
+from workbench.json.text import Json
 from workbench.provenance.shape import shape_key
 
 PNG = "iVBORw0KGgoAAAANSUhEUg=="

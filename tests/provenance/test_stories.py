@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from workbench.conversation import Conversation
-from workbench.convert.document import hops
-from workbench.detect import detected
+from workbench.converters.document import hops
+from workbench.detection import detected
 from workbench.provenance.route import RouteTracer
 from workbench.provenance.stories import losses_told
 from workbench.stages import columns_along

@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from workbench.convert import EDGES, Edge
-from workbench.jsontext import Json, compact
-from workbench.pointer import Path, to_pointer
+from workbench.converters import EDGES, Edge
+from workbench.json.pointer import Path, to_pointer
+from workbench.json.text import Json, compact
 from workbench.provenance import Trace, Tracer
 
 PNG = "iVBORw0KGgoAAAANSUhEUg=="

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 
 from tests.strategies.json_values import json_values
-from workbench.jsontext import Json, parse_or_none
-from workbench.media import media_type_of_base64, split_data_url
-from workbench.pointer import leaves, replaced
+from workbench.json.media import media_type_of_base64, split_data_url
+from workbench.json.pointer import leaves, replaced
+from workbench.json.text import Json, parse_or_none
 from workbench.provenance.differences import differs
 from workbench.provenance.values import all_changed, changed_values, is_discriminator, value_at, without
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.jsontext import Json
+from workbench.json.text import Json
 from workbench.tool_ids import bare
 
 _IDS = frozenset({"id", "callId", "toolCallId", "tool_call_id", "tool_use_id", "toolUseId", "call_id"})

@@ -9,9 +9,9 @@ import httpx2
 import openai
 import pytest
 
-from workbench.jsontext import Json
+from workbench.json.text import Json
 from workbench.rehearsal import Rehearsal
-from workbench.rehearsal.behind import server_of
+from workbench.rehearsal.library_targets import server_of
 from workbench.targets import TARGETS
 
 HELLO: list[Any] = [{"role": "user", "content": "Hello"}]

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from workbench.cli import main
 from workbench.cli.rehearse import how_to_use
-from workbench.jsontext import compact
+from workbench.json.text import compact
 
 MESSAGES = [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "As recorded."}]
 

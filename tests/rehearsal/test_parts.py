@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from tests.strategies.json_values import json_values
 from tests.strategies.openai_chat import history
 from workbench.formats import FORMATS
-from workbench.jsontext import Json
-from workbench.load import load
-from workbench.pointer import leaves
+from workbench.json.pointer import leaves
+from workbench.json.text import Json
+from workbench.loading import load
 from workbench.rehearsal import Recordings, Rehearsal
 from workbench.rehearsal.arguments import arguments_for
-from workbench.rehearsal.faults import Fault, UnknownFaultError, read_fault
+from workbench.rehearsal.failures import SimulatedFailure, UnknownFailureError, read_failure
 from workbench.rehearsal.judge import judge
 from workbench.rehearsal.pieces import halves_of, words_of
 from workbench.targets import TARGETS
@@ -129,16 +129,21 @@ def test_every_turn_of_any_recording_is_found(messages: list[Json]) -> None:
 
 @pytest.mark.parametrize(
     ("said", "fault"),
-    [("", Fault()), ("slow", Fault("slow")), ("slow:2", Fault("slow", 2.0)), ("html:x", Fault("html"))],
+    [
+        ("", SimulatedFailure()),
+        ("slow", SimulatedFailure("slow")),
+        ("slow:2", SimulatedFailure("slow", 2.0)),
+        ("html:x", SimulatedFailure("html")),
+    ],
 )
-def test_a_fault_is_a_name_and_perhaps_an_amount(said: str, fault: Fault) -> None:
-    assert read_fault(said) == fault
+def test_a_fault_is_a_name_and_perhaps_an_amount(said: str, fault: SimulatedFailure) -> None:
+    assert read_failure(said) == fault
 
 
 def test_a_fault_that_nobody_can_make_is_told() -> None:
-    with pytest.raises(UnknownFaultError, match="There is no fault 'x'"):
-        read_fault("x")
-    assert Fault("slow", 1e5).delay == 600
+    with pytest.raises(UnknownFailureError, match="There is no fault 'x'"):
+        read_failure("x")
+    assert SimulatedFailure("slow", 1e5).delay == 600
 
 
 @settings(deadline=None, max_examples=40)

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from workbench.check import check
-from workbench.detect import detected
-from workbench.jsontext import Json
-from workbench.load import load
+from workbench.checks.check import check
+from workbench.detection import detected
+from workbench.json.text import Json
+from workbench.loading import load
 
 SHAPES: list[Json] = [
     {**row, "format": path.stem}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.check import Report, check
+from workbench.checks.check import Report, check
+from workbench.checks.findings import Finding
 from workbench.conversation import Conversation
-from workbench.detect import detected
-from workbench.findings import Finding
+from workbench.detection import detected
 from workbench.fixes import FIXERS
-from workbench.load import load
-from workbench.repair import repair
+from workbench.loading import load
+from workbench.repairs.repair import repair
 from workbench.rules import RULES, Example, Rule
 
 EXAMPLES = [(rule, example) for rule in RULES.values() for example in rule.examples]

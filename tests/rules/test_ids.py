@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from workbench.check import check
-from workbench.findings import Finding
-from workbench.jsontext import Json
-from workbench.load import load
+from workbench.checks.check import check
+from workbench.checks.findings import Finding
+from workbench.json.text import Json
+from workbench.loading import load
 
 USER = {"role": "user", "content": "Go on."}
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from workbench.check import check
+from workbench.checks.check import check
 from workbench.conversation import Conversation
-from workbench.jsontext import Json
-from workbench.load import load
+from workbench.json.text import Json
+from workbench.loading import load
 
 HELLO = {"role": "user", "content": "Hello"}
 

@@ -9,10 +9,10 @@ import pytest
 
 from tests.rules.test_examples import EXAMPLES
 from tests.rules.test_real_shapes import SHAPES
-from workbench.check import check
-from workbench.detect import detected
-from workbench.jsontext import Json
-from workbench.load import load
+from workbench.checks.check import check
+from workbench.detection import detected
+from workbench.json.text import Json
+from workbench.loading import load
 
 MistralCommonException: type[Exception] = pytest.importorskip("mistral_common.exceptions").MistralCommonException
 validation = pytest.importorskip("mistral_common.protocol.instruct.validator")

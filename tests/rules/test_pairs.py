@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.chat import Chat, read_chat
+from workbench.checks.answer_windows import windows_of
+from workbench.checks.chat import Chat, read_chat
+from workbench.checks.pairing import Pairs, is_id, pairs_of, unmatched
 from workbench.formats.contract import Event
-from workbench.jsontext import Json
-from workbench.rules.pairs import Pairs, is_id, pairs_of, unmatched
-from workbench.rules.windows import windows_of
+from workbench.json.text import Json
 
 
 def chat_of(story: str) -> Chat:

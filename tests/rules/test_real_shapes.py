@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from workbench.check import Report, check
-from workbench.detect import detected
-from workbench.jsontext import Json
-from workbench.load import load
-from workbench.repair import repair
+from workbench.checks.check import Report, check
+from workbench.detection import detected
+from workbench.json.text import Json
+from workbench.loading import load
+from workbench.repairs.repair import repair
 
 SHAPES: list[Json] = [
     {**row, "file": path.stem}

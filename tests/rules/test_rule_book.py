@@ -13,8 +13,8 @@ from tests.rules.test_real_shapes import checked as shape_checked
 from tests.test_samples import INDEX
 from tests.test_samples import checked as sample_checked
 from tests.test_samples import name as sample_name
-from workbench.check import Report
-from workbench.jsontext import Json
+from workbench.checks.check import Report
+from workbench.json.text import Json
 from workbench.rules import RULES, Example, Rule
 from workbench.targets import TARGETS
 
@@ -136,9 +136,9 @@ SYSTEM_FIRST: list[Json] = [
 
 def test_the_words_count_messages_as_the_wire_has_them_and_the_finding_points_into_the_file() -> None:
     """Two results of one message are two messages on OpenAI's wire, so the third speaker's call is message 4 there."""
-    from workbench.check import check
+    from workbench.checks.check import check
     from workbench.conversation import Conversation
-    from workbench.detect import detected
+    from workbench.detection import detected
 
     report = check(detected(Conversation("wire", SYSTEM_FIRST, SYSTEM_FIRST)), "openai")
     (finding,) = report.errors

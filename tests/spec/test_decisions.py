@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.convert import EDGES, route
-from workbench.convert.a2a_to_openai_chat import convert_a2a_message_to_openai
-from workbench.convert.chat_completion_to_icontent import chat_completion_to_icontent, merged
+from workbench.converters import EDGES, route
+from workbench.converters.a2a_to_openai_chat import convert_a2a_message_to_openai
+from workbench.converters.chat_completion_to_icontent import chat_completion_to_icontent, merged
 from workbench.formats.contract import Event
-from workbench.jsontext import Json
+from workbench.json.text import Json
 from workbench.tool_ids import id_table, normalize_to_openai_tool_id
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.convert import EDGES
-from workbench.jsontext import Json
+from workbench.converters import EDGES
+from workbench.json.text import Json
 
 (EDGE,) = (edge for edge in EDGES if (edge.source, edge.target) == ("icontent", "vercel-v4-core"))
 

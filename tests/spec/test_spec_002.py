@@ -11,8 +11,8 @@ from typing import Any, Literal
 import pytest
 from pydantic import BaseModel, RootModel
 
-from workbench.convert.a2a_to_openai_chat import convert_a2a_message_to_openai
-from workbench.jsontext import Json
+from workbench.converters.a2a_to_openai_chat import convert_a2a_message_to_openai
+from workbench.json.text import Json
 
 WEATHER_CALL = {"call_id": "call_abc123", "name": "get_weather", "arguments": {"location": "Oakland"}}
 WEATHER_RESULT = {"call_id": "call_abc123", "name": "get_weather", "output": "Sunny, 72°F"}

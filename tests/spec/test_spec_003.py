@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.strategies.json_values import json_values
-from workbench.convert.chat_completion_to_icontent import chat_completion_to_icontent, merged
-from workbench.convert.tool_definitions import convert_tools
+from workbench.converters.chat_completion_to_icontent import chat_completion_to_icontent, merged
+from workbench.converters.tool_definitions import convert_tools
 from workbench.formats import FORMATS
-from workbench.jsontext import Json
+from workbench.json.text import Json
 
 ZEROS = {"inputTokens": 0, "outputTokens": 0}
 CALL = {"toolCallId": "call_abc123", "toolName": "read_file", "args": {"path": "a.txt"}}

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.convert import EDGES
+from workbench.converters import EDGES
 from workbench.formats import FORMATS
-from workbench.jsontext import Json, compact
+from workbench.json.text import Json, compact
 
 (EDGE,) = (edge for edge in EDGES if (edge.source, edge.target) == ("vercel-v4-core", "openai-chat"))
 

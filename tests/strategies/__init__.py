@@ -17,7 +17,7 @@ from tests.strategies import (
     vercel_v5_model,
     vercel_v5_ui,
 )
-from workbench.jsontext import Json
+from workbench.json.text import Json
 
 HISTORIES: dict[str, st.SearchStrategy[list[Json]]] = {
     "icontent": icontent.history,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from tests.strategies.json_values import arguments, json_values, scalars, texts, tool_ids, tool_names
-from workbench.jsontext import Json
+from workbench.json.text import Json
 
 _calls = st.lists(
     st.fixed_dictionaries({"call_id": tool_ids, "name": tool_names, "arguments": arguments | texts}), max_size=2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from tests.strategies.json_values import arguments, json_values, texts, tool_ids, tool_names
-from workbench.jsontext import Json
+from workbench.json.text import Json
 
 _cache = {"cache_control": st.just({"type": "ephemeral"})}
 _text = st.fixed_dictionaries({"type": st.just("text"), "text": texts}, optional=_cache)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from tests.strategies.json_values import arguments, json_values, texts, tool_names
-from workbench.jsontext import Json
+from workbench.json.text import Json
 
 _ids = st.text("ab.:_-", min_size=1, max_size=6)
 _text = st.builds(lambda text: {"text": text}, texts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from workbench.jsontext import Json
+from workbench.json.text import Json
 
 scalars: st.SearchStrategy[Json] = (
     st.none()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from tests.strategies.json_values import arguments, texts, tool_ids, tool_names
-from workbench.jsontext import Json, compact
+from workbench.json.text import Json, compact
 
 _text = st.fixed_dictionaries({"type": st.just("text"), "text": texts})
 _image = st.builds(

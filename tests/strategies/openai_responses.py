@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from tests.strategies.json_values import arguments, json_values, texts, tool_ids, tool_names
-from workbench.jsontext import Json, compact
+from workbench.json.text import Json, compact
 
 _item_id = st.sampled_from(["msg_1", "fc_2", "rs_3"])
 _status = {"status": st.sampled_from(["completed", "incomplete"])}

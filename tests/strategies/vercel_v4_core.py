@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from tests.strategies.json_values import arguments, json_values, scalars, texts, tool_ids, tool_names
-from workbench.jsontext import Json
+from workbench.json.text import Json
 
 PNG = "iVBORw0KGgoAAAANSUhEUg=="
 

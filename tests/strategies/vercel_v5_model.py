@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.strategies.json_values import arguments, json_values, scalars, texts, tool_ids, tool_names
 from tests.strategies.vercel_v4_core import PNG
-from workbench.jsontext import Json
+from workbench.json.text import Json
 
 _text = st.fixed_dictionaries({"type": st.just("text"), "text": texts})
 _image = st.fixed_dictionaries(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from workbench.check import check
-from workbench.jsontext import compact
-from workbench.load import load
+from workbench.checks.check import check
+from workbench.json.text import compact
+from workbench.loading import load
 from workbench.samples import sample_named
 from workbench.view.window import View
 

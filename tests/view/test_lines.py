@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 
 from tests.strategies.json_values import json_values
-from workbench.jsontext import compact
+from workbench.json.text import compact
 from workbench.view.lines import Drawing, Line, message_lines
 from workbench.view.pictures import size_in_words
 

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 
 from tests.strategies.json_values import json_values
 from tests.view.checked import view_of, view_of_sample
-from workbench.jsontext import compact
-from workbench.view.asking import around, carried_out, going_on, look_asked
+from workbench.json.text import compact
 from workbench.view.listing import Filter
+from workbench.view.page_request import around, carried_out, going_on, look_asked
 from workbench.view.window import MOST_ROWS, Look, View
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.load import LoadError
+from workbench.loading import LoadError
 from workbench.view.misread import error_meant, errors_among
 
 ERROR = "No tool output found for function call call_9."

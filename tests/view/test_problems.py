@@ -8,8 +8,8 @@ import pytest
 
 from tests.view.checked import view_of
 from workbench.view import window
-from workbench.view.asking import carried_out, look_asked
 from workbench.view.listing import Filter
+from workbench.view.page_request import carried_out, look_asked
 from workbench.view.rows import time_of, without_unchanged
 from workbench.view.threads import thread_rows
 from workbench.view.window import Look, View

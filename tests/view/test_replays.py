@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tests.view.checked import view_of_sample
-from workbench.replay import ReplayRecord
-from workbench.replay.compare import compare_answers
+from workbench.replays import ReplayRecord
+from workbench.replays.compare import compare_answers
 from workbench.view.replays import live_note
 from workbench.view.window import Look
 

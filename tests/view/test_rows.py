@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tests.view.checked import view_of, view_of_sample
-from workbench.check import check
-from workbench.jsontext import compact
+from workbench.checks.check import check
+from workbench.json.text import compact
 from workbench.samples import Sample, samples
 from workbench.view.window import Look, View
 

@@ -7,15 +7,15 @@ from pathlib import Path
 from time import process_time
 
 from tests.view.checked import view_of, view_of_sample
-from workbench.check import check
+from workbench.checks.check import check
 from workbench.conversation import Conversation
-from workbench.jsontext import Json
-from workbench.load import LoadError, load_all
-from workbench.repair import repair
+from workbench.json.text import Json
+from workbench.loading import LoadError, load_all
+from workbench.repairs.repair import repair
 from workbench.samples import samples
 from workbench.view import message as selected_message
-from workbench.view.asking import carried_out
 from workbench.view.cards import cards
+from workbench.view.page_request import carried_out
 from workbench.view.repairs import REPAIRED, checklist, difference, file_name, mended, nothing_to_mend, outcome
 from workbench.view.spec_lines import branch
 from workbench.view.unread import unread, with_failures

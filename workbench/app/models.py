@@ -5,8 +5,8 @@ from __future__ import annotations
 import urllib.error
 import urllib.request
 
-from workbench.jsontext import parse_or_none
-from workbench.replay import Endpoint, is_allowed
+from workbench.json.text import parse_or_none
+from workbench.replays import Endpoint, is_allowed
 
 _SECONDS = 5
 _MOST = 500

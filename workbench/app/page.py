@@ -6,11 +6,11 @@ from pathlib import Path
 
 import streamlit as st
 
-from workbench.app.first import first_screen
-from workbench.app.loaded import workspace
+from workbench.app.conversation_page import workspace
 from workbench.app.repairing import repair_section
 from workbench.app.replaying import replay_section
 from workbench.app.session import session
+from workbench.app.start_page import first_screen
 
 _HERE = Path(__file__).parent
 SECTIONS = {"repair": repair_section, "replay": replay_section}

@@ -9,11 +9,11 @@ import streamlit as st
 from workbench.app.session import Session, session
 from workbench.app.store import STORE
 from workbench.conversation import Conversation
-from workbench.convert import NoRouteError
-from workbench.convert.document import converted_document
+from workbench.converters import NoRouteError
+from workbench.converters.document import converted_document
 from workbench.formats import FORMATS
-from workbench.report.as_json import indented
-from workbench.report.visible import visible_lines
+from workbench.outputs.as_json import indented
+from workbench.outputs.visible import visible_lines
 from workbench.view.repairs import (
     MOST_SHOWN,
     REPAIRED,

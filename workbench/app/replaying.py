@@ -7,11 +7,11 @@ import os
 import streamlit as st
 
 from workbench.app.models import models_of
-from workbench.app.running import Running
+from workbench.app.replay_thread import Running
 from workbench.app.session import Session, session
-from workbench.jsontext import Json
-from workbench.replay import PRESETS, Endpoint, ReplayRecord
-from workbench.report.visible import visible_lines
+from workbench.json.text import Json
+from workbench.outputs.visible import visible_lines
+from workbench.replays import PRESETS, Endpoint, ReplayRecord
 from workbench.view.replays import difference_in_words, live_note, one_line, refusal_note, sent_up_to
 
 _EMBEDDED = "embedded"

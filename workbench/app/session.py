@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 import streamlit as st
 
 from workbench.app.store import STORE, Opened
-from workbench.jsontext import Json
-from workbench.replay import ReplayRecord
+from workbench.json.text import Json
+from workbench.replays import ReplayRecord
 from workbench.samples import sample_named
-from workbench.view.asking import PANELS
+from workbench.view.page_request import PANELS
 
 _NAME = "workbench-session"
 

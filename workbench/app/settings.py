@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.jsontext import Json
+from workbench.json.text import Json
 
 HOST = "127.0.0.1"
 

@@ -11,9 +11,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from threading import Lock, RLock
 
-from workbench.check import Progress, check
+from workbench.checks.check import Progress, check
 from workbench.conversation import Conversation
-from workbench.detect import detected
+from workbench.detection import detected
 from workbench.samples import Sample
 from workbench.targets import default_target
 from workbench.view.window import View

@@ -12,7 +12,7 @@ import click
 
 from workbench import __version__
 from workbench.cli.failure import Failure, told_in_one_sentence
-from workbench.cli.words import did_you_mean
+from workbench.cli.parameters import did_you_mean
 
 COMMANDS = {
     "open": "workbench.cli.open",

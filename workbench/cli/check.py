@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from workbench.cli.inputs import Opened, Reading, every_conversation
+from workbench.cli.parameters import TARGET_OR_ALL, output_option, reading_options, rules_named
 from workbench.cli.screen import terminal
-from workbench.cli.words import TARGET_OR_ALL, output_option, reading_options, rules_named
 
 if TYPE_CHECKING:
-    from workbench.report.row import Row
+    from workbench.outputs.row import Row
 
 
 @click.command(
@@ -42,7 +42,7 @@ def command(
     Says what is wrong, where it was made, who will refuse it and in which words. Exits with 1 if there is an error,
     with 2 if a file could not be read.
     """
-    from workbench.report.row import exit_code
+    from workbench.outputs.row import exit_code
 
     question = _Question(target, rules_named(select), rules_named(ignore))
     items = every_conversation(paths, Reading(format_, partial, target), "checking")
@@ -53,26 +53,26 @@ def command(
 
 def _print(rows: list[Row], output: str, every_target: bool) -> None:
     if output == "json":
-        from workbench.report.as_json import json_report
+        from workbench.outputs.as_json import json_report
 
         click.echo(json_report(rows))
     elif output == "github":
-        from workbench.report.github import github_report
+        from workbench.outputs.github import github_report
 
         for line in github_report(rows):
             click.echo(line)
     elif output == "sarif":
-        from workbench.report.as_json import indented
-        from workbench.report.sarif import sarif_report
+        from workbench.outputs.as_json import indented
+        from workbench.outputs.sarif import sarif_report
 
         click.echo(indented(sarif_report(rows)))
     elif output == "junit":
-        from workbench.report.junit import junit_report
+        from workbench.outputs.junit import junit_report
 
         click.echo(junit_report(rows))
     else:
-        from workbench.report.matrix import matrix_report
-        from workbench.report.text import text_report
+        from workbench.outputs.matrix import matrix_report
+        from workbench.outputs.text import text_report
 
         screen = terminal()
         for block in matrix_report(rows) if every_target else text_report(rows, screen.width):
@@ -88,10 +88,10 @@ class _Question:
     ignore: frozenset[str]
 
     def rows(self, item: Opened) -> Iterator[Row]:
-        from workbench.check import check
-        from workbench.load import LoadError
-        from workbench.repair import with_fixes
-        from workbench.report.row import Row
+        from workbench.checks.check import check
+        from workbench.loading import LoadError
+        from workbench.outputs.row import Row
+        from workbench.repairs.repair import with_fixes
 
         if isinstance(item.content, LoadError):
             yield Row(item.file, item.conversation_name, error=str(item.content))

@@ -9,11 +9,11 @@ import click
 
 from workbench.cli.failure import Failure
 from workbench.cli.inputs import Reading, only_one
+from workbench.cli.parameters import FORMAT, one_conversation_options, output_option
 from workbench.cli.screen import terminal
-from workbench.cli.words import FORMAT, one_conversation_options, output_option
 
 if TYPE_CHECKING:
-    from workbench.preflight import Preflight
+    from workbench.checks.preflight import Preflight
 
 
 @click.command("convert", epilog="Example: workbench convert chat.json --to anthropic --check")
@@ -44,10 +44,10 @@ def command(
     Prints the messages as a JSON array, or the whole request body where the input was one. With --check, tells
     before a switch of providers what it would cost (exit code 1 if the receiver would refuse the result).
     """
-    from workbench.convert import NoRouteError
-    from workbench.convert.document import converted_document
-    from workbench.preflight import preflight
-    from workbench.report.as_json import indented
+    from workbench.checks.preflight import preflight
+    from workbench.converters import NoRouteError
+    from workbench.converters.document import converted_document
+    from workbench.outputs.as_json import indented
 
     if check_ and out is not None:
         raise Failure("--check converts nothing, so there is nothing to write to --out.")
@@ -67,8 +67,8 @@ def command(
 
 
 def _print(flight: Preflight, output: str) -> None:
-    from workbench.report.as_json import indented
-    from workbench.report.preflight import preflight_as_json, preflight_as_text
+    from workbench.outputs.as_json import indented
+    from workbench.outputs.preflight import preflight_as_json, preflight_as_text
 
     if output == "json":
         click.echo(indented(preflight_as_json(flight)))

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from workbench.cli.inputs import Opened, Reading, every_conversation
+from workbench.cli.parameters import output_option, reading_options
 from workbench.cli.screen import terminal
-from workbench.cli.words import output_option, reading_options
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -24,11 +24,11 @@ _MOST_ODD = 10
 @click.pass_context
 def command(context: click.Context, paths: tuple[str, ...], format_: str | None, partial: bool, output: str) -> None:
     """Name the format of conversations: the dialect, how sure that is, and what else it could be."""
-    from workbench.load import LoadError
+    from workbench.loading import LoadError
 
     items = list(every_conversation(paths, Reading(format_, partial), "reading"))
     if output == "json":
-        from workbench.report.as_json import indented
+        from workbench.outputs.as_json import indented
 
         click.echo(indented({"files": [_as_json(item) for item in items]}))
     else:
@@ -40,7 +40,7 @@ def command(context: click.Context, paths: tuple[str, ...], format_: str | None,
 
 
 def _as_json(item: Opened) -> dict[str, Any]:
-    from workbench.load import LoadError
+    from workbench.loading import LoadError
 
     named: dict[str, Any] = {"file": item.file}
     if item.conversation_name:
@@ -63,8 +63,8 @@ def _as_json(item: Opened) -> dict[str, Any]:
 def _as_text(item: Opened, given: bool) -> Iterator[Text]:
     from rich.text import Text
 
-    from workbench.load import LoadError
-    from workbench.report.visible import visible
+    from workbench.loading import LoadError
+    from workbench.outputs.visible import visible
 
     title = visible(item.conversation_name or item.file)
     if isinstance(item.content, LoadError):

@@ -9,8 +9,8 @@ import click
 
 from workbench.cli.failure import Failure
 from workbench.cli.inputs import Reading, only_one
+from workbench.cli.parameters import no_such_rule, one_conversation_options, output_option
 from workbench.cli.screen import terminal
-from workbench.cli.words import no_such_rule, one_conversation_options, output_option
 
 if TYPE_CHECKING:
     from workbench.conversation import Conversation
@@ -39,8 +39,8 @@ def command(
 
 
 def _explain_rule(word: str, output: str) -> None:
-    from workbench.report.as_json import indented
-    from workbench.report.rule_page import rule_as_json, rule_page
+    from workbench.outputs.as_json import indented
+    from workbench.outputs.rule_page import rule_as_json, rule_page
     from workbench.rules import rule_named
 
     rule = rule_named(word)
@@ -57,9 +57,9 @@ def _explain_rule(word: str, output: str) -> None:
 
 
 def _explain_error(conversation: Conversation | None, error: str, output: str) -> None:
-    from workbench.locate import locate
-    from workbench.report.as_json import indented
-    from workbench.report.located import located_as_json, located_as_text
+    from workbench.locating import locate
+    from workbench.outputs.as_json import indented
+    from workbench.outputs.located import located_as_json, located_as_text
 
     found = locate(conversation, error)
     if output == "json":

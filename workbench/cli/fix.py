@@ -9,13 +9,13 @@ import click
 
 from workbench.cli.failure import Failure
 from workbench.cli.inputs import STANDARD_INPUT, Reading, only_one
-from workbench.cli.replacing import replaced_in_place
+from workbench.cli.parameters import TARGET, one_conversation_options, rules_named
 from workbench.cli.screen import terminal
-from workbench.cli.words import TARGET, one_conversation_options, rules_named
+from workbench.cli.writing import replaced_in_place
 
 if TYPE_CHECKING:
     from workbench.conversation import Conversation
-    from workbench.repair import Repaired
+    from workbench.repairs.repair import Repaired
 
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
@@ -48,7 +48,7 @@ def command(
     Prints the mended document unless --diff, --out or --in-place is given; what was done is told on standard error.
     Exits with 1 if errors remain.
     """
-    from workbench.repair import repair
+    from workbench.repairs.repair import repair
 
     if diff + in_place + (out is not None) > 1:
         raise Failure("--diff, --out and --in-place exclude each other.")
@@ -77,7 +77,7 @@ def _original(file: str) -> str:
 
 def _refuse_unless_rewritable(file: str, conversation: Conversation) -> None:
     """A log, a recording or an archive would not be one any more."""
-    from workbench.jsontext import compact, parse_or_none
+    from workbench.json.text import compact, parse_or_none
 
     if file == STANDARD_INPUT:
         raise Failure("standard input cannot be replaced; use --out.")
@@ -86,7 +86,7 @@ def _refuse_unless_rewritable(file: str, conversation: Conversation) -> None:
 
 
 def _write(file: str, conversation: Conversation, out: Path | None) -> None:
-    from workbench.report.rewrite import PLAIN_STYLE, in_the_style_of
+    from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of
 
     text = in_the_style_of(_original(file) or PLAIN_STYLE, conversation.payload)
     if out is None:
@@ -96,7 +96,7 @@ def _write(file: str, conversation: Conversation, out: Path | None) -> None:
 
 
 def _rewrite(path: Path, repaired: Repaired) -> None:
-    from workbench.report.rewrite import in_the_style_of
+    from workbench.outputs.rewrite import in_the_style_of
 
     if repaired.applied:
         kept = replaced_in_place(path, in_the_style_of(_original(str(path)), repaired.conversation.payload))
@@ -106,8 +106,8 @@ def _rewrite(path: Path, repaired: Repaired) -> None:
 def _show_difference(file: str, conversation: Conversation, repaired: Repaired) -> None:
     from rich.text import Text
 
-    from workbench.report.rewrite import unified_diff
-    from workbench.report.visible import visible
+    from workbench.outputs.rewrite import unified_diff
+    from workbench.outputs.visible import visible
 
     screen = terminal()
     for line in unified_diff(conversation.payload, repaired.conversation.payload, file):
@@ -115,7 +115,7 @@ def _show_difference(file: str, conversation: Conversation, repaired: Repaired) 
 
 
 def _tell(repaired: Repaired, in_the_future: bool) -> None:
-    from workbench.report.repaired import repaired_as_text
+    from workbench.outputs.repaired import repaired_as_text
 
     screen = terminal(stderr=True)
     for line in repaired_as_text(repaired, in_the_future):

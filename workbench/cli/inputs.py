@@ -16,7 +16,7 @@ from workbench.cli.screen import progress
 
 if TYPE_CHECKING:
     from workbench.conversation import Conversation
-    from workbench.load import LoadError
+    from workbench.loading import LoadError
 
 STANDARD_INPUT = "-"
 
@@ -73,7 +73,7 @@ def every_conversation(paths: Sequence[str], reading: Reading, doing: str) -> It
 
 def _files_named(paths: Sequence[str]) -> list[str]:
     """The files themselves; those inside a folder one by one, in order. An empty folder stays, to be reported."""
-    from workbench.load.folder import files_in
+    from workbench.loading.folder import files_in
 
     files: list[str] = []
     for path in paths:
@@ -83,8 +83,8 @@ def _files_named(paths: Sequence[str]) -> list[str]:
 
 
 def _is_only_prose(item: Opened, named: Sequence[str]) -> bool:
-    from workbench.load import LoadError
-    from workbench.load.folder import PROSE
+    from workbench.loading import LoadError
+    from workbench.loading.folder import PROSE
 
     content = item.content
     return (
@@ -98,8 +98,8 @@ def _is_only_prose(item: Opened, named: Sequence[str]) -> bool:
 def _opened(file: str, reading: Reading) -> Iterator[Opened]:
     """Every conversation of one file."""
     from workbench.conversation import Note
-    from workbench.detect import detected
-    from workbench.load import LoadError, load_all
+    from workbench.detection import detected
+    from workbench.loading import LoadError, load_all
 
     source = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file)
     for item in load_all(source, file, reading.format):
@@ -115,7 +115,7 @@ def _opened(file: str, reading: Reading) -> Iterator[Opened]:
 
 def only_one(file: str, reading: Reading, number: int | None = None) -> Conversation:
     """The conversation of a file, or the one with this number; the first, with a word about it, of several."""
-    from workbench.load import LoadError
+    from workbench.loading import LoadError
 
     items = every_conversation([file], reading, "reading")
     chosen = next(islice(items, (number or 1) - 1, None), None)

@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 
 from workbench.cli.failure import Failure
-from workbench.cli.words import TARGET
+from workbench.cli.parameters import TARGET
 from workbench.conversation import Conversation
-from workbench.load import LoadError, load_all
+from workbench.loading import LoadError, load_all
 
 _MOST_AT_ONCE = 64
 

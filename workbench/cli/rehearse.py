@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from workbench.cli.failure import Failure
-from workbench.cli.words import TARGET
+from workbench.cli.parameters import TARGET
 
 if TYPE_CHECKING:
     from workbench.rehearsal import Rehearsal
@@ -45,7 +45,7 @@ def command(port: int, target: str, keep: Path | None, recording: tuple[str, ...
 
 
 def how_to_use(base_url: str, target: str, keep: Path | None) -> str:
-    from workbench.rehearsal import FAULTS
+    from workbench.rehearsal import FAILURES
 
     kept = f"\nEach request is written to {keep}; open it with: workbench check {keep}" if keep else ""
     return f"""Rehearsing {target} at {base_url} (no model is asked). Stop with Ctrl-C.
@@ -56,12 +56,12 @@ def how_to_use(base_url: str, target: str, keep: Path | None) -> str:
   curl:         curl {base_url}/models
 
 The model's name says whom to play and what goes wrong: rehearsal-mistral, rehearsal-{target}+cut-stream.
-Faults: {", ".join(FAULTS)}.{kept}"""
+Faults: {", ".join(FAILURES)}.{kept}"""
 
 
 def _remember(rehearsal: Rehearsal, file: str, target: str) -> None:
-    from workbench.load import LoadError, load
-    from workbench.replay.embedded import teach
+    from workbench.loading import LoadError, load
+    from workbench.replays.embedded import teach
 
     try:
         teach(rehearsal, load(Path(file)), target)

@@ -15,29 +15,29 @@ import click
 
 from workbench.cli.failure import Failure
 from workbench.cli.inputs import Reading, only_one
-from workbench.cli.words import TARGET, OneOf, one_conversation_options, output_option
+from workbench.cli.parameters import TARGET, OneOf, one_conversation_options, output_option
 
 if TYPE_CHECKING:
     from workbench.conversation import Conversation
-    from workbench.replay import Endpoint, Moment, ReplayRecord
+    from workbench.replays import Endpoint, Moment, ReplayRecord
 
 
 def _presets() -> list[str]:
-    from workbench.replay.presets import PRESETS
+    from workbench.replays.presets import PRESETS
 
     return [name for name in PRESETS if name != "custom"]
 
 
 def _exports() -> list[str]:
-    from workbench.replay.export import EXPORTS
+    from workbench.replays.export import EXPORTS
 
     return list(EXPORTS)
 
 
 def _faults() -> Iterable[str]:
-    from workbench.rehearsal.faults import FAULTS
+    from workbench.rehearsal.failures import FAILURES
 
-    return FAULTS
+    return FAILURES
 
 
 def _has_amount(word: str) -> bool:
@@ -93,8 +93,8 @@ def command(
     With no endpoint the embedded model answers: it asks no model and needs no key, and refuses what the provider would
     refuse. Exits with 1 if there was no answer.
     """
-    from workbench.replay.run import replay
-    from workbench.report.text import counted
+    from workbench.outputs.text import counted
+    from workbench.replays.run import replay
 
     conversation = only_one(file, Reading(format_, partial, target), number)
     if up_to is not None and up_to > len(conversation.messages):
@@ -125,7 +125,7 @@ def command(
 
 
 def _endpoint(base_url: str | None, preset: str | None, model: str | None, key_env: str | None) -> Endpoint | None:
-    from workbench.replay.presets import PRESETS
+    from workbench.replays.presets import PRESETS
 
     if base_url is None and preset is None:
         if model or key_env:
@@ -145,7 +145,7 @@ def _endpoint(base_url: str | None, preset: str | None, model: str | None, key_e
 def _asked(
     conversation: Conversation, endpoint: Endpoint | None, target: str | None, up_to: int | None, fault: str | None
 ) -> Iterator[Endpoint]:
-    from workbench.replay.embedded import embedded
+    from workbench.replays.embedded import embedded
     from workbench.targets import default_target
 
     if endpoint is not None:
@@ -182,7 +182,7 @@ def _stopping() -> Iterator[threading.Event]:
 
 def _print_piece(moment: Moment) -> None:
     """Text as it comes; calls and recorded answers as lines of their own."""
-    from workbench.report.replay import call_line, piece
+    from workbench.outputs.replay import call_line, piece
 
     if moment.kind == "content":
         click.echo(piece(moment.value), nl=False)
@@ -191,9 +191,9 @@ def _print_piece(moment: Moment) -> None:
 
 
 def _print(record: ReplayRecord, output: str, export_: str | None) -> None:
-    from workbench.replay.export import NotExportableError, export
-    from workbench.report.as_json import indented
-    from workbench.report.replay import outcome
+    from workbench.outputs.as_json import indented
+    from workbench.outputs.replay import outcome
+    from workbench.replays.export import NotExportableError, export
 
     if export_ is not None:
         try:

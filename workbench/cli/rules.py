@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from workbench.cli.parameters import output_option
 from workbench.cli.screen import terminal
-from workbench.cli.words import output_option
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 @output_option("text", "json", "markdown")
 def command(output: str) -> None:
     """List the rules: code, name, and for which targets each is an error or a warning."""
-    from workbench.report.rule_table import rules_as_json, rules_as_markdown
+    from workbench.outputs.rule_table import rules_as_json, rules_as_markdown
 
     if output == "json":
-        from workbench.report.as_json import indented
+        from workbench.outputs.as_json import indented
 
         click.echo(indented(rules_as_json()))
     elif output == "markdown":
@@ -36,7 +36,7 @@ def command(output: str) -> None:
 def _tables() -> list[Table]:
     from rich.table import Table
 
-    from workbench.report.rule_table import rules_in_order, targets_with
+    from workbench.outputs.rule_table import rules_in_order, targets_with
 
     tables = []
     for family, rules in groupby(rules_in_order(), key=lambda rule: rule.family):

@@ -6,8 +6,8 @@ import click
 
 from workbench.cli.failure import Failure
 from workbench.cli.inputs import Reading, only_one
+from workbench.cli.parameters import FORMAT, one_conversation_options, output_option
 from workbench.cli.screen import terminal
-from workbench.cli.words import FORMAT, one_conversation_options, output_option
 
 
 @click.command("trace", epilog="Example: workbench trace chat.json --to openai-chat --message 3")
@@ -31,11 +31,11 @@ def command(
 
     Nothing is declared: the converter is watched while single values change.
     """
-    from workbench.convert import NoRouteError
-    from workbench.convert.document import hops
+    from workbench.converters import NoRouteError
+    from workbench.converters.document import hops
+    from workbench.outputs.as_json import indented
+    from workbench.outputs.trace import trace_as_json, trace_as_tables
     from workbench.provenance.route import RouteTracer
-    from workbench.report.as_json import indented
-    from workbench.report.trace import trace_as_json, trace_as_tables
     from workbench.stages import columns_along
 
     conversation = only_one(file, Reading(format_, partial), number)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from workbench.check import Report
-from workbench.findings import Finding, Fix
+from workbench.checks.check import Report
+from workbench.checks.findings import Finding, Fix
 from workbench.fixes import (
-    beside,
     characters,
     content,
     ids,
@@ -15,11 +14,12 @@ from workbench.fixes import (
     placeholders,
     rethreading,
     roles,
+    settings,
     splitting,
     tools,
     versions,
 )
-from workbench.fixes.contract import FIXERS, LAST_RESORT, Patient
+from workbench.fixes.contract import FIXERS, LAST_RESORT, RepairContext
 
 MODULES = (
     rethreading,
@@ -30,7 +30,7 @@ MODULES = (
     content,
     images,
     outputs,
-    beside,
+    settings,
     versions,
     splitting,
     roles,
@@ -41,7 +41,7 @@ MODULES = (
 def fix_for(report: Report, finding: Finding) -> Fix | None:
     """How to mend a finding, if it can be mended."""
     fixer = FIXERS.get(finding.rule)
-    return fixer(Patient(report), finding) if fixer else None
+    return fixer(RepairContext(report), finding) if fixer else None
 
 
 __all__ = ["FIXERS", "LAST_RESORT", "MODULES", "fix_for"]

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from workbench.findings import Finding, Fix
-from workbench.fixes.contract import Patient, fixer
-from workbench.jsontext import without_halves
-from workbench.patch import replace
-from workbench.pointer import leaves, to_pointer
+from workbench.checks.findings import Finding, Fix
+from workbench.fixes.contract import RepairContext, fixer
+from workbench.json.patch import replace
+from workbench.json.pointer import leaves, to_pointer
+from workbench.json.text import without_halves
 
 
 @fixer("lone-surrogate")
-def mark_halves(patient: Patient, finding: Finding) -> Fix | None:
+def mark_halves(context: RepairContext, finding: Finding) -> Fix | None:
     """Every other character stays; the half becomes U+FFFD, Unicode's own mark for what cannot be read."""
     patch = tuple(
         replace(finding.at + to_pointer(path), whole)
-        for path, text in leaves(patient.value(finding.at))
+        for path, text in leaves(context.value(finding.at))
         if isinstance(text, str) and (whole := without_halves(text)) != text
     )
     why = "Half a character says nothing, and its other half is not in the file. All other characters stay."

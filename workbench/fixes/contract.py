@@ -12,20 +12,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
 
-from workbench.chat import Chat
-from workbench.check import Report
+from workbench.checks.chat import Chat
+from workbench.checks.check import Report
+from workbench.checks.findings import Finding, Fix
 from workbench.conversation import Conversation
-from workbench.findings import Finding, Fix
 from workbench.formats.contract import Event, Format
-from workbench.jsontext import Json
-from workbench.pointer import Path, PointerError, resolve, to_path
+from workbench.json.pointer import Path, PointerError, resolve, to_path
+from workbench.json.text import Json
 
 NO_RESULT = "No result was recorded for this call."
 """The placeholder: it says what is known and not why."""
 
 
 @dataclass(frozen=True)
-class Patient:
+class RepairContext:
     """A checked conversation, with what fixers ask of it."""
 
     report: Report
@@ -128,7 +128,7 @@ class Patient:
                 yield f"{old}_{number}"
 
 
-Fixer = Callable[[Patient, Finding], Fix | None]
+Fixer = Callable[[RepairContext, Finding], Fix | None]
 FIXERS: dict[str, Fixer] = {}
 """Rule name → its fixer. A rule without one cannot be mended without knowing more than the file says."""
 LAST_RESORT: set[str] = set()

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from workbench.findings import Finding, Fix
-from workbench.fixes.contract import Patient, fixer
-from workbench.media import media_type_of_base64, split_data_url
-from workbench.patch import replace
+from workbench.checks.findings import Finding, Fix
+from workbench.fixes.contract import RepairContext, fixer
+from workbench.json.media import media_type_of_base64, split_data_url
+from workbench.json.patch import replace
 
 
 @fixer("image-no-data-prefix")
-def prefix_from_bytes(patient: Patient, finding: Finding) -> Fix | None:
-    image = patient.event(finding.at, "image")
+def prefix_from_bytes(context: RepairContext, finding: Finding) -> Fix | None:
+    image = context.event(finding.at, "image")
     value = image.value if image else None
     kind = media_type_of_base64(value)
     if image is None or kind is None:
         return None
     url = f"data:{kind};base64,{value}"
     why = f"The first bytes are those of a {kind}."
-    place = patient.at(image, "value")
+    place = context.at(image, "value")
     if isinstance(image.raw, dict) and isinstance(image.raw.get("image_url"), str) and place.endswith("/url"):
         return Fix(f"Write it as a data URL of {kind}", (replace(place[:-4], {"url": url}),), True, why, 0.95)
     return Fix(f"Write it as a data URL of {kind}", (replace(place, url),), True, why, 0.97)
 
 
 @fixer("image-media-type-mismatch")
-def type_from_bytes(patient: Patient, finding: Finding) -> Fix | None:
-    image = patient.event(finding.at, "image")
+def type_from_bytes(context: RepairContext, finding: Finding) -> Fix | None:
+    image = context.event(finding.at, "image")
     if image is None or not isinstance(image.value, str):
         return None
     url = split_data_url(image.value)
@@ -37,12 +37,12 @@ def type_from_bytes(patient: Patient, finding: Finding) -> Fix | None:
     if url is not None:
         return Fix(
             title,
-            (replace(patient.at(image, "value"), image.value.replace(str(url.media_type), kind, 1)),),
+            (replace(context.at(image, "value"), image.value.replace(str(url.media_type), kind, 1)),),
             True,
             why,
             0.97,
         )
     if "media_type" not in image.places:
         return None
-    written = kind.split("/")[1] if "/" not in str(patient.value(patient.at(image, "media_type"))) else kind
-    return Fix(title, (replace(patient.at(image, "media_type"), written),), True, why, 0.97)
+    written = kind.split("/")[1] if "/" not in str(context.value(context.at(image, "media_type"))) else kind
+    return Fix(title, (replace(context.at(image, "media_type"), written),), True, why, 0.97)

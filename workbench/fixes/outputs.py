@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import ast
 
-from workbench.findings import Finding, Fix
-from workbench.fixes.contract import Patient, fixer
-from workbench.jsontext import Json, compact
-from workbench.patch import add, replace
+from workbench.checks.findings import Finding, Fix
+from workbench.fixes.contract import RepairContext, fixer
+from workbench.json.patch import add, replace
+from workbench.json.text import Json, compact
 from workbench.rules.losses import looks_like_python
 
 
 @fixer("error-text-lost")
-def keep_error_text(patient: Patient, finding: Finding) -> Fix | None:
-    result = patient.event(finding.at, "result")
-    error = patient.value(finding.at)
+def keep_error_text(context: RepairContext, finding: Finding) -> Fix | None:
+    result = context.event(finding.at, "result")
+    error = context.value(finding.at)
     if result is None or not isinstance(error, str):
         return None
     if result.value in (None, "", [], {}):
@@ -24,12 +24,12 @@ def keep_error_text(patient: Patient, finding: Finding) -> Fix | None:
     else:
         return None
     why = "The words are copied to where the model reads; they also stay where they are."
-    return Fix("Keep the text", (add(patient.at(result, "value"), value),), True, why, 0.95)
+    return Fix("Keep the text", (add(context.at(result, "value"), value),), True, why, 0.95)
 
 
 @fixer("falsy-result-erased")
-def write_null_as_text(patient: Patient, finding: Finding) -> Fix | None:
-    result = patient.event(finding.at, "result")
+def write_null_as_text(context: RepairContext, finding: Finding) -> Fix | None:
+    result = context.event(finding.at, "result")
     if result is None:
         return None
     return Fix(
@@ -38,8 +38,8 @@ def write_null_as_text(patient: Patient, finding: Finding) -> Fix | None:
 
 
 @fixer("python-repr-output")
-def python_as_json(patient: Patient, finding: Finding) -> Fix | None:
-    text = patient.value(finding.at)
+def python_as_json(context: RepairContext, finding: Finding) -> Fix | None:
+    text = context.value(finding.at)
     if not isinstance(text, str) or not looks_like_python(text):
         return None
     try:

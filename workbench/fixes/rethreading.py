@@ -4,43 +4,43 @@ from __future__ import annotations
 
 from typing import cast
 
-from workbench.chat import Chat
-from workbench.findings import Finding, Fix
-from workbench.fixes.contract import Patient, fixer
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.fixes.contract import RepairContext, fixer
 from workbench.formats.contract import Event
-from workbench.patch import replace
-from workbench.rules.alike import are_alike, bare_key
+from workbench.json.patch import replace
+from workbench.rules.similar_ids import are_alike, bare_key
 
 
 @fixer("tool-id-mismatch", "tool-id-mismatch-created", "tool-id-mismatch-healed")
-def rethread(patient: Patient, finding: Finding) -> Fix | None:
+def rethread(context: RepairContext, finding: Finding) -> Fix | None:
     """The partner is the call; if only the prefix differs, or no other pairing is possible, this is safe."""
-    result = patient.event(finding.at, "result")
-    call = patient.event(finding.partner, "call")
+    result = context.event(finding.at, "result")
+    call = context.event(finding.partner, "call")
     if result is None or call is None or "id" not in result.places or not isinstance(call.id, str):
         return None
-    same_but_prefix = _only_one_alike(patient, result, call)
-    safe = is_safe(patient, result, call)
+    same_but_prefix = _only_one_alike(context, result, call)
+    safe = is_safe(context, result, call)
     if same_but_prefix:
         why = f"{result.id!r} and {call.id!r} are the same id written differently, and no other id is."
     elif safe:
         why = "It is the only result without a call and the only call without a result there."
     else:
         why = "It stands where the result of that call belongs; other pairings are possible."
-    patch = (replace(patient.at(result, "id"), call.id),)
+    patch = (replace(context.at(result, "id"), call.id),)
     return Fix(f"Re-thread to {call.id}, keeps the result", patch, safe, why, 0.98 if same_but_prefix else 0.8)
 
 
-def is_safe(patient: Patient, result: Event, call: Event) -> bool:
+def is_safe(context: RepairContext, result: Event, call: Event) -> bool:
     """Whether nothing else in the history could be meant."""
-    return _only_one_alike(patient, result, call) or is_only_pairing(patient, result, call)
+    return _only_one_alike(context, result, call) or is_only_pairing(context, result, call)
 
 
-def _only_one_alike(patient: Patient, result: Event, call: Event) -> bool:
+def _only_one_alike(context: RepairContext, result: Event, call: Event) -> bool:
     """Whether the two ids are the same written differently, and no other waiting call or stray result has that id."""
     if not are_alike(result.id, call.id):
         return False
-    waiting, strays = _written_alike(patient.chat)
+    waiting, strays = _written_alike(context.chat)
     key = bare_key(str(call.id))
     return waiting.get(key) == {str(call.id)} and strays.get(key) == {str(result.id)}
 
@@ -61,13 +61,13 @@ def _by_key(ids: set[str]) -> dict[str, set[str]]:
     return keyed
 
 
-def is_only_pairing(patient: Patient, result: Event, call: Event) -> bool:
+def is_only_pairing(context: RepairContext, result: Event, call: Event) -> bool:
     """Whether one result and one call are left over between this call's message and the next."""
     names_fit = result.name is None or call.name is None or result.name == call.name
-    calls = [other for other in patient.chat.of_message(call.message) if other.kind == "call"]
+    calls = [other for other in context.chat.of_message(call.message) if other.kind == "call"]
     known = {str(other.id) for other in calls}
     after = call.message + 1
-    results = patient.of_kind("result", range(after, patient.next_assistant(after)))
+    results = context.of_kind("result", range(after, context.next_assistant(after)))
     strangers = [event for event in results if str(event.id) not in known]
     answered = {str(event.id) for event in results}
     waiting = [other for other in calls if str(other.id) not in answered]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from workbench.findings import Finding, Fix
-from workbench.fixes.contract import Patient, fixer
-from workbench.fixes.speaking import role_by_content, spoken_by
+from workbench.checks.findings import Finding, Fix
+from workbench.fixes.contract import RepairContext, fixer
+from workbench.fixes.speaker import role_by_content, spoken_by
 from workbench.fixes.splitting import part_calls_from_results
 from workbench.fixes.unpacking import unpack_message
-from workbench.jsontext import Json
-from workbench.patch import add, remove, replace
+from workbench.json.patch import add, remove, replace
+from workbench.json.text import Json
 
 SPEAKERS = {
     "assistant": "assistant",
@@ -23,53 +23,53 @@ _BESIDE = {"gemini": ("systemInstruction", "parts")}
 
 
 @fixer("role-unsupported", "message-dropped")
-def role_of_this_format(patient: Patient, finding: Finding) -> Fix | None:
-    index, key = finding.message_index, patient.format.role_key
-    message = patient.message(index)
+def role_of_this_format(context: RepairContext, finding: Finding) -> Fix | None:
+    index, key = finding.message_index, context.format.role_key
+    message = context.message(index)
     if not isinstance(message, dict) or not message:
-        return unpack_message(patient, finding)
+        return unpack_message(context, finding)
     word = message.get(key)
-    if isinstance(word, str) and word in patient.report.target.limits.refused_roles:
+    if isinstance(word, str) and word in context.report.target.limits.refused_roles:
         why = "The same prompt, in the word that this server has for it."
-        return Fix("Write the role as system", (replace(patient.of_message(index, (key,)), "system"),), True, why, 0.95)
-    if (told := part_calls_from_results(patient, index) or role_by_content(patient, index)) is not None:
+        return Fix("Write the role as system", (replace(context.of_message(index, (key,)), "system"),), True, why, 0.95)
+    if (told := part_calls_from_results(context, index) or role_by_content(context, index)) is not None:
         return told
-    if patient.chat.roles[index] == "system" and finding.rule == "role-unsupported":
-        return _as_user(patient, index, "This model takes no system prompt.")
-    if patient.chat.roles[index] == "other" and word in ("system", "developer"):
-        return _prompt_beside(patient, index)
-    role = _own_word(patient, word) if patient.chat.roles[index] == "other" else None
+    if context.chat.roles[index] == "system" and finding.rule == "role-unsupported":
+        return _as_user(context, index, "This model takes no system prompt.")
+    if context.chat.roles[index] == "other" and word in ("system", "developer"):
+        return _prompt_beside(context, index)
+    role = _own_word(context, word) if context.chat.roles[index] == "other" else None
     if role is not None:
-        return spoken_by(patient, index, role)
-    falls_out = finding.rule == "message-dropped" and patient.chat.roles[index] in ("other", "tool")
-    return _as_user(patient, index, "A message of this role never reaches the model.") if falls_out else None
+        return spoken_by(context, index, role)
+    falls_out = finding.rule == "message-dropped" and context.chat.roles[index] in ("other", "tool")
+    return _as_user(context, index, "A message of this role never reaches the model.") if falls_out else None
 
 
-def _as_user(patient: Patient, index: int, why: str) -> Fix | None:
+def _as_user(context: RepairContext, index: int, why: str) -> Fix | None:
     """Not safe: the words stay, and somebody else says them."""
-    role = patient.own_role("user")
+    role = context.own_role("user")
     if role is None:
         return None
-    place = patient.of_message(index, (patient.format.role_key,))
+    place = context.of_message(index, (context.format.role_key,))
     why = f"{why} The words stay, but then they are the user's."
     return Fix("Say it as the user", (add(place, role),), False, why, 0.6)
 
 
-def _own_word(patient: Patient, word: Json) -> str | None:
+def _own_word(context: RepairContext, word: Json) -> str | None:
     """The word of this format for the speaker whom another program's word names."""
-    return patient.own_role(SPEAKERS.get(word.lower())) if isinstance(word, str) else None
+    return context.own_role(SPEAKERS.get(word.lower())) if isinstance(word, str) else None
 
 
-def _prompt_beside(patient: Patient, index: int) -> Fix | None:
+def _prompt_beside(context: RepairContext, index: int) -> Fix | None:
     """A leading prompt goes where the body keeps it; in a bare list there is no place for it."""
-    conversation = patient.conversation
-    if conversation.format not in _BESIDE or index != 0 or not conversation.base or not patient.in_list:
+    conversation = context.conversation
+    if conversation.format not in _BESIDE or index != 0 or not conversation.base or not context.in_list:
         return None
     setting, key = _BESIDE[conversation.format]
     present = conversation.settings.get(setting, {key: []})
-    blocks = patient.chat.messages[0].get(key)
+    blocks = context.chat.messages[0].get(key)
     if not isinstance(blocks, list) or not isinstance(present, dict) or not isinstance(present.get(key), list):
         return None
     place = f"{conversation.base.rpartition('/')[0]}/{setting}"
-    patch = (add(place, {**present, key: [*present[key], *blocks]}), remove(patient.of_message(0)))
+    patch = (add(place, {**present, key: [*present[key], *blocks]}), remove(context.of_message(0)))
     return Fix("Move the system prompt beside the messages", patch, True, "The same words, where they belong.", 0.95)

@@ -5,22 +5,22 @@ Calls and their results may have been stored as one message: nobody can say both
 
 from __future__ import annotations
 
-from workbench.findings import Finding, Fix
-from workbench.fixes.contract import Patient, fixer
-from workbench.fixes.speaking import role_by_content
-from workbench.jsontext import Json
-from workbench.patch import add, replace
+from workbench.checks.findings import Finding, Fix
+from workbench.fixes.contract import RepairContext, fixer
+from workbench.fixes.speaker import role_by_content
+from workbench.json.patch import add, replace
+from workbench.json.text import Json
 
 
 @fixer("block-dropped")
-def split_from_results(patient: Patient, finding: Finding) -> Fix | None:
+def split_from_results(context: RepairContext, finding: Finding) -> Fix | None:
     """The results keep their message; the other blocks get one of their own, of the same speaker."""
-    if (parted := part_calls_from_results(patient, finding.message_index)) is not None:
+    if (parted := part_calls_from_results(context, finding.message_index)) is not None:
         return parted
-    if (spoken := role_by_content(patient, finding.message_index)) is not None:
+    if (spoken := role_by_content(context, finding.message_index)) is not None:
         return spoken
-    message = patient.message(finding.message_index)
-    if patient.format.name != "icontent" or not isinstance(message, dict) or not patient.in_list:
+    message = context.message(finding.message_index)
+    if context.format.name != "icontent" or not isinstance(message, dict) or not context.in_list:
         return None
     blocks = message.get("blocks")
     if not isinstance(blocks, list) or not all(isinstance(block, dict) for block in blocks):
@@ -30,10 +30,10 @@ def split_from_results(patient: Patient, finding: Finding) -> Fix | None:
     speaker = _speaker_of(message, others)
     if not results or not others or speaker is None:
         return None
-    own = patient.of_message(finding.message_index)
+    own = context.of_message(finding.message_index)
     patch = (
         replace(own, {"speaker": "tool", "blocks": results}),
-        add(patient.of_message(finding.message_index + 1), {**message, "speaker": speaker, "blocks": others}),
+        add(context.of_message(finding.message_index + 1), {**message, "speaker": speaker, "blocks": others}),
     )
     why = "Each block keeps its words and its speaker; only the message is parted."
     return Fix("Part the results from the rest", patch, True, why, 0.9)
@@ -46,15 +46,15 @@ def _speaker_of(message: dict[str, Json], others: list[dict[str, Json]]) -> Json
     return "ai" if any(block.get("type") == "tool_call" for block in others) else None
 
 
-def part_calls_from_results(patient: Patient, index: int) -> Fix | None:
+def part_calls_from_results(context: RepairContext, index: int) -> Fix | None:
     """A message that holds both becomes one per side, in the order of its blocks. Only the model makes calls."""
-    message, events = patient.message(index), patient.events(index)
+    message, events = context.message(index), context.events(index)
     results = [event.path for event in events if event.kind == "result"]
     calls = [event.path for event in events if event.kind == "call"]
-    envelope = patient.envelope([])
-    if not calls or not results or envelope is None or not patient.in_list or patient.format.complete is not None:
+    envelope = context.envelope([])
+    if not calls or not results or envelope is None or not context.in_list or context.format.complete is not None:
         return None
-    key, speaker = results[0][0], patient.own_role("assistant")
+    key, speaker = results[0][0], context.own_role("assistant")
     if speaker is None or any(
         len(path) != 2 or path[0] != key or not isinstance(path[1], int) for path in (*results, *calls)
     ):
@@ -64,10 +64,10 @@ def part_calls_from_results(patient: Patient, index: int) -> Fix | None:
     first = min(numbers)
     before = [block for number, block in blocks if number < first]
     after = [block for number, block in blocks if number > first and number not in numbers]
-    said = [{**message, patient.format.role_key: speaker, key: part} if part else None for part in (before, after)]
-    answers = patient.envelope([block for number, block in blocks if number in numbers])
+    said = [{**message, context.format.role_key: speaker, key: part} if part else None for part in (before, after)]
+    answers = context.envelope([block for number, block in blocks if number in numbers])
     parts = [part for part in (said[0], answers, said[1]) if part is not None]
-    patch = [replace(patient.of_message(index), parts[0])]
-    patch += [add(patient.of_message(index + number), part) for number, part in enumerate(parts[1:], start=1)]
+    patch = [replace(context.of_message(index), parts[0])]
+    patch += [add(context.of_message(index + number), part) for number, part in enumerate(parts[1:], start=1)]
     why = "Calls are the model's and results are not; each block keeps its words and its order."
     return Fix("Part the results from the calls", tuple(patch), True, why, 0.9)

@@ -5,64 +5,64 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from workbench.convert import NoRouteError, route
-from workbench.findings import Finding, Fix
-from workbench.fixes.contract import Patient, fixer
+from workbench.checks.findings import Finding, Fix
+from workbench.converters import NoRouteError, route
+from workbench.fixes.contract import RepairContext, fixer
 from workbench.fixes.roles import SPEAKERS
 from workbench.formats import FORMATS
-from workbench.jsontext import Json
-from workbench.patch import add, remove, replace
+from workbench.json.patch import add, remove, replace
+from workbench.json.text import Json
 
 
 @fixer("sdk-version-shape")
-def say_what_it_is(patient: Patient, finding: Finding) -> Fix | None:
+def say_what_it_is(context: RepairContext, finding: Finding) -> Fix | None:
     """An output without a type gets one; anything else is a matter of the whole history."""
     if not finding.at.endswith("/output"):
-        return convert_all(patient, finding)
-    value = patient.value(finding.at)
+        return convert_all(context, finding)
+    value = context.value(finding.at)
     output = {"type": "text" if isinstance(value, str) else "json", "value": value}
     return Fix("Say what kind of output it is", (replace(finding.at, output),), True, "The value stays as it is.", 0.95)
 
 
 @fixer("ui-message-as-model-message", "ui-parts-missing")
-def convert_all(patient: Patient, finding: Finding) -> Fix | None:
+def convert_all(context: RepairContext, finding: Finding) -> Fix | None:
     """The whole list in the SDK's own shape."""
-    target = patient.report.target.formats[0]
-    if target == patient.format.name:
+    target = context.report.target.formats[0]
+    if target == context.format.name:
         return None
-    messages = _converted(patient.chat.messages, patient.format.name, target)
+    messages = _converted(context.chat.messages, context.format.name, target)
     if (
         messages is None
-        or not patient.in_list
-        or (not patient.conversation.base and not isinstance(patient.conversation.payload, list))
+        or not context.in_list
+        or (not context.conversation.base and not isinstance(context.conversation.payload, list))
     ):
         return None
-    safe = _texts(patient.format.name, patient.chat.messages) <= _texts(target, messages)
+    safe = _texts(context.format.name, context.chat.messages) <= _texts(target, messages)
     why = "Every text, call and result is carried over." if safe else "Some texts have no place in the new shape."
     title = f"Convert the history to {FORMATS[target].title}"
-    return Fix(title, (replace(patient.conversation.base, messages),), safe, why, 0.9)
+    return Fix(title, (replace(context.conversation.base, messages),), safe, why, 0.9)
 
 
 @fixer("format-mixed")
-def convert_odd_ones(patient: Patient, finding: Finding) -> Fix | None:
+def convert_odd_ones(context: RepairContext, finding: Finding) -> Fix | None:
     """The messages that are of another format, in the format of the rest."""
-    odd = dict(patient.chat.odd)
-    if not odd or not patient.in_list:
+    odd = dict(context.chat.odd)
+    if not odd or not context.in_list:
         return None
     patch: list[Json] = []
     safe = True
     for index in sorted(odd, reverse=True):
-        converted = _without_screen_keys(patient.chat.messages[index]) or _converted(
-            [patient.chat.messages[index]], odd[index], patient.format.name
+        converted = _without_screen_keys(context.chat.messages[index]) or _converted(
+            [context.chat.messages[index]], odd[index], context.format.name
         )
         if not converted:
             return None
-        before, after = _texts(odd[index], [patient.chat.messages[index]]), _texts(patient.format.name, converted)
+        before, after = _texts(odd[index], [context.chat.messages[index]]), _texts(context.format.name, converted)
         safe = safe and all(any(text in other for other in after) for text in before)
-        patch.append(replace(patient.of_message(index), converted[0]))
-        patch.extend(add(patient.of_message(index + n), message) for n, message in enumerate(converted[1:], start=1))
+        patch.append(replace(context.of_message(index), converted[0]))
+        patch.extend(add(context.of_message(index + n), message) for n, message in enumerate(converted[1:], start=1))
     why = "Each says the same in the format of the others." if safe else "Some texts have no place in the other format."
-    return Fix(f"Convert the odd messages to {patient.format.title}", tuple(patch), safe, why, 0.85)
+    return Fix(f"Convert the odd messages to {context.format.title}", tuple(patch), safe, why, 0.85)
 
 
 def _without_screen_keys(message: Json) -> list[Json] | None:
@@ -100,10 +100,10 @@ def _texts(format_name: str, messages: Sequence[Json]) -> Counter[str]:
 
 
 @fixer("a2a-version-mismatch")
-def to_version_1(patient: Patient, finding: Finding) -> Fix | None:
-    if patient.format.name != "a2a":
+def to_version_1(context: RepairContext, finding: Finding) -> Fix | None:
+    if context.format.name != "a2a":
         return None
-    value = patient.value(finding.at)
+    value = context.value(finding.at)
     if finding.at.endswith("/role"):
         roles = {"user": "ROLE_USER", "assistant": "ROLE_AGENT"}
         speaker = value.lower() if isinstance(value, str) else ""
@@ -119,8 +119,8 @@ def to_version_1(patient: Patient, finding: Finding) -> Fix | None:
 
 
 @fixer("a2a-message-id-missing")
-def give_message_id(patient: Patient, finding: Finding) -> Fix | None:
-    if patient.format.name != "a2a" or not isinstance(patient.value(finding.at), dict):
+def give_message_id(context: RepairContext, finding: Finding) -> Fix | None:
+    if context.format.name != "a2a" or not isinstance(context.value(finding.at), dict):
         return None
     message_id = f"message-{finding.message_index}"
     return Fix(

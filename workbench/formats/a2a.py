@@ -22,9 +22,9 @@ from workbench.formats.contract import (
     Format,
     Shape,
 )
-from workbench.jsontext import Json
-from workbench.media import is_image, media_type_of
-from workbench.pointer import Path
+from workbench.json.media import is_image, media_type_of
+from workbench.json.pointer import Path
+from workbench.json.text import Json
 
 # --- recognition ------------------------------------------------------------------------------------------------
 

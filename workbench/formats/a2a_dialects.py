@@ -6,7 +6,7 @@ older ones; it is also what is written where no dialect is known.
 
 from __future__ import annotations
 
-from workbench.jsontext import Json
+from workbench.json.text import Json
 
 _VERSION_1_NAMES = {"bytes": "raw", "uri": "url", "mimeType": "mediaType", "name": "filename"}
 

@@ -9,7 +9,7 @@ from enum import Enum
 from importlib import import_module
 from typing import Any
 
-from workbench.jsontext import Json
+from workbench.json.text import Json
 
 _MESSAGE_FIELDS = ("role", "parts", "metadata")
 _PART_FIELDS = ("kind", "type", "text", "data", "file", "raw", "url", "filename", "media_type", "metadata")

@@ -24,8 +24,8 @@ from workbench.formats.contract import (
     Shape,
     Tool,
 )
-from workbench.jsontext import Json
-from workbench.pointer import Path
+from workbench.json.pointer import Path
+from workbench.json.text import Json
 
 # --- models -----------------------------------------------------------------------------------------------------
 

@@ -14,8 +14,8 @@ from pydantic import TypeAdapter
 
 from workbench.formats.bedrock_converse_blocks import Message
 from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Event, Format, Shape, Tool
-from workbench.jsontext import Json
-from workbench.pointer import Path
+from workbench.json.pointer import Path
+from workbench.json.text import Json
 
 # --- models -----------------------------------------------------------------------------------------------------
 

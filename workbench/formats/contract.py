@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from pydantic import BaseModel, ConfigDict
 
-from workbench.jsontext import Json
-from workbench.pointer import Path
+from workbench.json.pointer import Path
+from workbench.json.text import Json
 
 NO_EVIDENCE, POSSIBLE, LIKELY, CERTAIN = 0, 1, 2, 3
 """How strongly a message's shape speaks for a format: it cannot be, it could be (plain text), it is, only this."""

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 
 from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Event, Format, Shape, Tool
 from workbench.formats.gemini_models import model
-from workbench.jsontext import Json
-from workbench.media import is_image
-from workbench.pointer import Path
+from workbench.json.media import is_image
+from workbench.json.pointer import Path
+from workbench.json.text import Json
 
 # --- recognition ------------------------------------------------------------------------------------------------
 

@@ -23,9 +23,9 @@ from workbench.formats.contract import (
     Shape,
     Tool,
 )
-from workbench.jsontext import Json
-from workbench.media import is_image, media_type_of_url
-from workbench.pointer import Path
+from workbench.json.media import is_image, media_type_of_url
+from workbench.json.pointer import Path
+from workbench.json.text import Json
 
 # --- models -----------------------------------------------------------------------------------------------------
 

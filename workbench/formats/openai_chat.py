@@ -19,9 +19,9 @@ from workbench.formats.contract import (
     Tool,
 )
 from workbench.formats.openai_chat_models import model
-from workbench.jsontext import Json
-from workbench.media import media_type_of_url
-from workbench.pointer import Path
+from workbench.json.media import media_type_of_url
+from workbench.json.pointer import Path
+from workbench.json.text import Json
 
 # --- recognition ------------------------------------------------------------------------------------------------
 

@@ -26,9 +26,9 @@ from workbench.formats.openai_responses_items import (
     model,
 )
 from workbench.formats.openai_responses_shape import body_evidence, recognise
-from workbench.jsontext import Json
-from workbench.media import media_type_of_url
-from workbench.pointer import Path
+from workbench.json.media import media_type_of_url
+from workbench.json.pointer import Path
+from workbench.json.text import Json
 
 # --- events -----------------------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Union
 from pydantic import Discriminator, Tag, TypeAdapter, create_model
 
 from workbench.formats.contract import OpenModel
-from workbench.jsontext import Json
+from workbench.json.text import Json
 
 # --- which tool an item calls, and who runs it --------------------------------------------------------------------
 

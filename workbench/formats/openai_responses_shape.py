@@ -13,7 +13,7 @@ from workbench.formats.openai_responses_items import (
     OUTPUTS,
     SERVER_TOOLS,
 )
-from workbench.jsontext import Json
+from workbench.json.text import Json
 
 _ROLES = {"system", "developer", "user", "assistant"}
 _OWN_PARTS = {"input_text", "input_image", "input_file", "output_text"}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from workbench.formats.contract import Tool
-from workbench.jsontext import Json
+from workbench.json.text import Json
 
 PROMPT_KEYS = ("system", "instructions")
 

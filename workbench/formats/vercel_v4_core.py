@@ -21,9 +21,9 @@ from workbench.formats.contract import (
 from workbench.formats.vercel_request import read_tools, tools_by_name, tools_under, write_system
 from workbench.formats.vercel_shape import V4, V5, message_evidence
 from workbench.formats.vercel_v4_core_models import model
-from workbench.jsontext import Json, parse_or_none
-from workbench.media import is_image, media_type_of
-from workbench.pointer import Path
+from workbench.json.media import is_image, media_type_of
+from workbench.json.pointer import Path
+from workbench.json.text import Json, parse_or_none
 
 # --- recognition ------------------------------------------------------------------------------------------------
 

@@ -25,9 +25,9 @@ from workbench.formats.contract import (
     Shape,
 )
 from workbench.formats.vercel_request import read_tools, write_system
-from workbench.jsontext import Json
-from workbench.media import is_image, media_type_of
-from workbench.pointer import Path
+from workbench.json.media import is_image, media_type_of
+from workbench.json.pointer import Path
+from workbench.json.text import Json
 
 # --- models -----------------------------------------------------------------------------------------------------
 

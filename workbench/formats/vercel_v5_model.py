@@ -15,9 +15,9 @@ from workbench.formats.contract import LIKELY, NO_EVIDENCE, Event, Format, Shape
 from workbench.formats.vercel_request import read_tools, tools_by_name, tools_under, write_system
 from workbench.formats.vercel_shape import V4, V5, message_evidence
 from workbench.formats.vercel_v5_model_parts import dialect, model
-from workbench.jsontext import Json
-from workbench.media import is_image, media_type_of
-from workbench.pointer import Path
+from workbench.json.media import is_image, media_type_of
+from workbench.json.pointer import Path
+from workbench.json.text import Json
 
 # --- models -----------------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter
 
 from workbench.formats.contract import TELLING, OpenModel
-from workbench.jsontext import Json
+from workbench.json.text import Json
 
 
 class TextPart(OpenModel):

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Discriminator, Field, Tag, TypeAdapter
 
 from workbench.formats.contract import OpenModel
-from workbench.jsontext import Json
+from workbench.json.text import Json
 
 State = Literal[
     "input-streaming",

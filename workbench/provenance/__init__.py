@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from workbench.convert.contract import Edge
-from workbench.convert.rows import Rows
-from workbench.jsontext import Json
-from workbench.pointer import Path
+from workbench.converters.contract import Edge
+from workbench.converters.rows import Rows
+from workbench.json.pointer import Path
+from workbench.json.text import Json
 from workbench.provenance.context import Contexts
 from workbench.provenance.labels import label
 from workbench.provenance.probe import Pattern, Probe

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from workbench.convert.contract import Edge
-from workbench.convert.rows import Rows
+from workbench.converters.contract import Edge
+from workbench.converters.rows import Rows
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event
-from workbench.jsontext import Json
-from workbench.pointer import leaves
+from workbench.json.pointer import leaves
+from workbench.json.text import Json
 from workbench.provenance.differences import equal
 from workbench.tool_ids import bare
 

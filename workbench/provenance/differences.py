@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from workbench.jsontext import Json
-from workbench.pointer import Path, leaves
+from workbench.json.pointer import Path, leaves
+from workbench.json.text import Json
 
 Place = tuple[int, Path]
 """The n-th target message of the probed one, and a path in it."""

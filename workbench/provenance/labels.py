@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from workbench.jsontext import Json, compact, parse_or_none
-from workbench.media import split_data_url
-from workbench.pointer import Path, leaves
+from workbench.json.media import split_data_url
+from workbench.json.pointer import Path, leaves
+from workbench.json.text import Json, compact, parse_or_none
 from workbench.tool_ids import ANTHROPIC_PREFIX, HISTORY_PREFIX, OPENAI_PREFIX, bare, known_prefix
 
 _TO_OPENAI = {HISTORY_PREFIX: "line 10", ANTHROPIC_PREFIX: "line 16", "": "line 20"}

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from workbench.convert.contract import Edge
+from workbench.converters.contract import Edge
 from workbench.formats import FORMATS
-from workbench.jsontext import Json
-from workbench.pointer import Path, leaves, replaced
+from workbench.json.pointer import Path, leaves, replaced
+from workbench.json.text import Json
 from workbench.provenance.differences import Place, changed_places, leaves_of, places_with_doubles
 from workbench.provenance.values import all_changed, changed_values, is_discriminator, value_at, without
-from workbench.provenance.wholesale import passed_on_whole
+from workbench.provenance.whole_copies import passed_on_whole
 
 Row = tuple[int, Path, int, Path]
 """A link: member of the context and path in it, n-th target message and path in it."""

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import takewhile
 from typing import NamedTuple
 
-from workbench.pointer import Path
+from workbench.json.pointer import Path
 from workbench.provenance import Link, Loss, Spot, Trace, Tracer
 from workbench.stages import Column
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Sequence
 
-from workbench.jsontext import Json, parse_or_none
-from workbench.media import media_type_of_base64, split_data_url
+from workbench.json.media import media_type_of_base64, split_data_url
+from workbench.json.text import Json, parse_or_none
 from workbench.tool_ids import known_prefix
 
 _PROSE_KEYS = frozenset({

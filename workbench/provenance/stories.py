@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from workbench.jsontext import Json
-from workbench.pointer import Path, to_pointer
+from workbench.json.pointer import Path, to_pointer
+from workbench.json.text import Json
 from workbench.provenance import Loss, Spot
 from workbench.provenance.route import RouteTracer
 

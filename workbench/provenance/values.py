@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.jsontext import Json, compact, parse_or_none
-from workbench.media import split_data_url
-from workbench.pointer import Path, copied_along, leaves, replaced
+from workbench.json.media import split_data_url
+from workbench.json.pointer import Path, copied_along, leaves, replaced
+from workbench.json.text import Json, compact, parse_or_none
 
 DISCRIMINATORS = frozenset({"type", "kind", "role", "speaker"})
 """They shape the message: changing one makes another message, so they are neither links nor losses."""

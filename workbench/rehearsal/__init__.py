@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from workbench.rehearsal.faults import FAULTS
-from workbench.rehearsal.kept import KeptRequest, KeptRequests
+from workbench.rehearsal.failures import FAILURES
 from workbench.rehearsal.recordings import Recordings
+from workbench.rehearsal.request_log import KeptRequest, KeptRequests
 from workbench.rehearsal.server import Rehearsal
 
-__all__ = ["FAULTS", "KeptRequest", "KeptRequests", "Recordings", "Rehearsal"]
+__all__ = ["FAILURES", "KeptRequest", "KeptRequests", "Recordings", "Rehearsal"]

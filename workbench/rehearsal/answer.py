@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from workbench.formats import FORMATS
 from workbench.formats.contract import Tool
-from workbench.jsontext import Json, compact
+from workbench.json.text import Json, compact
 from workbench.rehearsal.arguments import arguments_for
 from workbench.rehearsal.recordings import Recordings, key_of
 from workbench.targets import Target

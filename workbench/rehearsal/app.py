@@ -14,16 +14,16 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from workbench.jsontext import Json, parse_or_none
+from workbench.json.text import Json, parse_or_none
 from workbench.rehearsal import chat, responses
 from workbench.rehearsal.answer import Answer, answer_to
-from workbench.rehearsal.behind import server_of
-from workbench.rehearsal.faults import HEADER, Fault, UnknownFaultError, read_fault
+from workbench.rehearsal.failures import HEADER, SimulatedFailure, UnknownFailureError, read_failure
 from workbench.rehearsal.judge import Refused, judge
-from workbench.rehearsal.kept import KeptRequests
+from workbench.rehearsal.library_targets import server_of
 from workbench.rehearsal.native import native_response
 from workbench.rehearsal.recordings import Recordings
 from workbench.rehearsal.replies import instead_of_an_answer, refusal, sent_events, whole
+from workbench.rehearsal.request_log import KeptRequests
 from workbench.targets import TARGETS, Target
 
 PREFIX = "rehearsal-"
@@ -38,7 +38,7 @@ class _Played(NamedTuple):
     plays: str
     """The model whose rules hold: `rehearsal-gemini/gemini-3-pro` plays gemini-3-pro."""
     target: Target
-    fault: Fault
+    fault: SimulatedFailure
 
 
 class RehearsalApp:
@@ -118,8 +118,8 @@ class RehearsalApp:
                 return Refused(404, words, code="model_not_found")
             target = server_of(TARGETS[wanted[len(PREFIX) :]])
         try:
-            fault = read_fault(request.headers.get(HEADER) or suffix)
-        except UnknownFaultError as unknown:
+            fault = read_failure(request.headers.get(HEADER) or suffix)
+        except UnknownFailureError as unknown:
             return Refused(400, str(unknown), param="model")
         plays = plays if wanted.startswith(PREFIX) else name
         return _Played(name or f"{PREFIX}{target.name}", plays, target, fault)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from workbench.jsontext import Json
-from workbench.pointer import PointerError, resolve
+from workbench.json.pointer import PointerError, resolve
+from workbench.json.text import Json
 
 _DEEPEST = 8
 _MOST = 1_000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.jsontext import Json, compact
+from workbench.json.text import Json, compact
 from workbench.rehearsal.answer import Answer
 from workbench.rehearsal.pieces import halves_of, words_of
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from workbench.check import Report, check
+from workbench.checks.check import Report, check
+from workbench.checks.findings import Finding
 from workbench.conversation import Conversation
-from workbench.convert import NoRouteError
-from workbench.detect import detected
-from workbench.findings import Finding
+from workbench.converters import NoRouteError
+from workbench.detection import detected
 from workbench.formats import FORMATS
-from workbench.jsontext import Json
+from workbench.json.text import Json
 from workbench.targets import ERROR
 
 _KINDS = {str: "a string", list: "an array", dict: "an object", bool: "a boolean", int: "an integer", float: "a number"}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from workbench.convert import converted_messages
+from workbench.converters import converted_messages
 from workbench.formats import FORMATS
-from workbench.jsontext import Json, compact
+from workbench.json.text import Json, compact
 from workbench.rehearsal.answer import Answer
 from workbench.rehearsal.judge import Refused
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from threading import Lock
 
 from workbench.formats import FORMATS
-from workbench.jsontext import Json, compact
+from workbench.json.text import Json, compact
 
 _MOST = 20_000
 

@@ -9,8 +9,8 @@ from email.utils import formatdate
 
 from starlette.responses import Response, StreamingResponse
 
-from workbench.jsontext import Json, compact
-from workbench.rehearsal.faults import Fault
+from workbench.json.text import Json, compact
+from workbench.rehearsal.failures import SimulatedFailure
 from workbench.rehearsal.judge import Refused
 from workbench.rehearsal.native import native_refusal
 
@@ -30,7 +30,7 @@ def _json(value: Json, status: int = 200, headers: dict[str, str] | None = None)
     return Response(compact(value), status, headers, "application/json")
 
 
-def instead_of_an_answer(fault: Fault, headers: dict[str, str]) -> Response | None:
+def instead_of_an_answer(fault: SimulatedFailure, headers: dict[str, str]) -> Response | None:
     """Faults that come instead of any answer."""
     if fault.name in ("rate-limit", "rate-limit-date"):
         seconds = 7 if fault.amount is None else fault.amount
@@ -51,7 +51,7 @@ def instead_of_an_answer(fault: Fault, headers: dict[str, str]) -> Response | No
     return None
 
 
-def whole(body: Json, fault: Fault, headers: dict[str, str]) -> Response:
+def whole(body: Json, fault: SimulatedFailure, headers: dict[str, str]) -> Response:
     text = compact(body)
     if fault.name == "malformed-json":
         return Response(text[: len(text) // 2], 200, headers, "application/json")
@@ -65,7 +65,7 @@ async def _half(text: str) -> AsyncIterator[str]:
     raise PlannedCut
 
 
-async def sent_events(events: list[Json], wire: str, fault: Fault) -> AsyncIterator[str]:
+async def sent_events(events: list[Json], wire: str, fault: SimulatedFailure) -> AsyncIterator[str]:
     """Server-sent events. What breaks, breaks in the middle, after something has arrived."""
     middle = max(1, len(events) // 2)
     for number, event in enumerate(events):

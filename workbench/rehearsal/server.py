@@ -10,8 +10,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from workbench.rehearsal.kept import KeptRequests
 from workbench.rehearsal.recordings import Recordings
+from workbench.rehearsal.request_log import KeptRequests
 from workbench.targets import target_for
 
 if TYPE_CHECKING:

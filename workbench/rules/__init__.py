@@ -20,7 +20,7 @@ from workbench.rules import (
     thinking,
     versions,
 )
-from workbench.rules.contract import FAMILIES, RULES, Example, Fault, Rule
+from workbench.rules.contract import FAMILIES, RULES, Example, Rule, Violation
 
 MODULES = (
     pairing,
@@ -48,4 +48,4 @@ def rule_named(name_or_code: str) -> Rule | None:
     return RULES.get(wanted.lower()) or next((rule for rule in RULES.values() if rule.code == wanted.upper()), None)
 
 
-__all__ = ["FAMILIES", "MODULES", "RULES", "Example", "Fault", "Rule", "rule_named"]
+__all__ = ["FAMILIES", "MODULES", "RULES", "Example", "Rule", "Violation", "rule_named"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.chat import Chat
-from workbench.rules.contract import Fault, at, at_message, rule
+from workbench.checks.chat import Chat
+from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.targets.contract import WARNING, Target
 
 
 @rule("FM811", "a2a-version-mismatch")
-def a2a_version_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
+def a2a_version_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message of an older A2A is given to version 1.
 
     Version 1 has no `kind` or `type` on its parts, and its roles are ROLE_USER and ROLE_AGENT.
@@ -37,7 +37,7 @@ def a2a_version_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("FM812", "a2a-message-id-missing")
-def a2a_message_id_missing(chat: Chat, target: Target) -> Iterator[Fault]:
+def a2a_message_id_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """An A2A message has no id.
 
     Bad (a2a-sdk@1):
@@ -55,7 +55,7 @@ def a2a_message_id_missing(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("FM813", "a2a-parts-empty")
-def a2a_parts_empty(chat: Chat, target: Target) -> Iterator[Fault]:
+def a2a_parts_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """An A2A message has no parts.
 
     Bad (a2a-sdk@1):
@@ -71,7 +71,7 @@ def a2a_parts_empty(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("FM814", "a2a-mixed-response-and-text")
-def a2a_mixed_response_and_text(chat: Chat, target: Target) -> Iterator[Fault]:
+def a2a_mixed_response_and_text(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message holds both tool results and text.
 
     Google's ADK refuses it, because results resume a run and text starts a new one. Other agents take it.

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import cast
 
-from workbench.chat import Chat
+from workbench.checks.chat import Chat
 from workbench.formats.contract import Event
-from workbench.jsontext import Json, holds_object, parse_or_none
-from workbench.rules.contract import Fault, at, rule
+from workbench.json.text import Json, holds_object, parse_or_none
+from workbench.rules.contract import Violation, at, rule
 from workbench.targets.contract import INFO, WARNING, Target
 
 AS_TEXT = frozenset({"openai-chat", "openai-responses"})
@@ -19,7 +19,7 @@ _GLUED = re.compile(r"\}\s*\{")
 
 
 @rule("TA203", "tool-args-invalid-json")
-def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Fault]:
+def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Violation]:
     """The arguments of a call are a string that holds no JSON object.
 
     It usually comes from an answer that was cut at the token limit in the middle of a call. OpenAI itself does not
@@ -49,7 +49,7 @@ def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("TA204", "tool-args-not-object", with_rules=("args-double-stringified",))
-def tool_args_not_object(chat: Chat, target: Target) -> Iterator[Fault]:
+def tool_args_not_object(chat: Chat, target: Target) -> Iterator[Violation]:
     """The arguments of a call must be an object here, and are something else.
 
     It usually comes from passing on OpenAI's string of arguments as it is.
@@ -71,7 +71,7 @@ def tool_args_not_object(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("TA205", "tool-args-concatenated")
-def tool_args_concatenated(chat: Chat, target: Target) -> Iterator[Fault]:
+def tool_args_concatenated(chat: Chat, target: Target) -> Iterator[Violation]:
     """Two objects are glued together in one call's arguments.
 
     Two streamed calls with the same index were read as one: the second call's id is lost and its arguments hang on
@@ -92,7 +92,7 @@ def tool_args_concatenated(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("TA206", "args-double-stringified", default=WARNING, on="file")
-def args_double_stringified(chat: Chat, target: Target) -> Iterator[Fault]:
+def args_double_stringified(chat: Chat, target: Target) -> Iterator[Violation]:
     """The arguments were turned into a string once too often.
 
     They hold a JSON string that holds the object. The model sees backslashes, and learns to write them.

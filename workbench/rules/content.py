@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import orjson
 
-from workbench.chat import Chat
-from workbench.jsontext import Json
-from workbench.rules.contract import Fault, at, at_message, rule
+from workbench.checks.chat import Chat
+from workbench.json.text import Json
+from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.targets.contract import WARNING, Target
 
 _SAYS_OUTPUT = ("function_call_output", "custom_tool_call_output")
@@ -19,7 +19,7 @@ _NAMES = {dict: "an object", list: "a sequence", str: "a string", int: "a number
 
 
 @rule("CO601", "content-null")
-def content_null(chat: Chat, target: Target) -> Iterator[Fault]:
+def content_null(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message has no content.
 
     Null is allowed only where the assistant calls tools instead of speaking. It usually comes from a stream that
@@ -43,7 +43,7 @@ def content_null(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("CO602", "content-type-mismatch")
-def content_type_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
+def content_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
     """The content is of a type that the target does not take: an object, a number, or a list where it wants a string.
 
     A tool that returns an object must have it written as text. Some compatible servers also refuse the list of text
@@ -75,7 +75,7 @@ def content_type_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
     yield from _odd_outputs(chat) if are_items else ()
 
 
-def _odd_outputs(chat: Chat) -> Iterator[Fault]:
+def _odd_outputs(chat: Chat) -> Iterator[Violation]:
     for result in chat.results:
         value, item = result.value, result.raw
         if isinstance(value, (str, list)) or item["type"] not in _SAYS_OUTPUT or "output" not in item:
@@ -87,7 +87,7 @@ def _odd_outputs(chat: Chat) -> Iterator[Fault]:
 
 
 @rule("CO603", "content-empty-text")
-def content_empty_text(chat: Chat, target: Target) -> Iterator[Fault]:
+def content_empty_text(chat: Chat, target: Target) -> Iterator[Violation]:
     """A text block is empty.
 
     It usually comes from a tool that returned nothing, or from an assistant that only called tools.
@@ -103,7 +103,7 @@ def content_empty_text(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("CO604", "content-whitespace-text")
-def content_whitespace_text(chat: Chat, target: Target) -> Iterator[Fault]:
+def content_whitespace_text(chat: Chat, target: Target) -> Iterator[Violation]:
     """A text block holds only blanks.
 
     Some models take it and some refuse it.
@@ -119,7 +119,7 @@ def content_whitespace_text(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("CO605", "content-empty")
-def content_empty(chat: Chat, target: Target) -> Iterator[Fault]:
+def content_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message is empty, and is not the final one of the assistant.
 
     It usually comes from an answer that was stopped before its first word.
@@ -139,7 +139,7 @@ def content_empty(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("CO606", "assistant-trailing-whitespace", with_rules=("role-last-assistant",))
-def assistant_trailing_whitespace(chat: Chat, target: Target) -> Iterator[Fault]:
+def assistant_trailing_whitespace(chat: Chat, target: Target) -> Iterator[Violation]:
     """The last message is the assistant's and its text ends in a blank.
 
     The provider would have to go on after the blank, and refuses.
@@ -160,7 +160,7 @@ def assistant_trailing_whitespace(chat: Chat, target: Target) -> Iterator[Fault]
 
 
 @rule("CO609", "lone-surrogate", default=WARNING)
-def lone_surrogate(chat: Chat, target: Target) -> Iterator[Fault]:
+def lone_surrogate(chat: Chat, target: Target) -> Iterator[Violation]:
     """A text holds half of a character.
 
     An emoji was cut in two, so the request is no valid JSON for strict readers. It usually comes from cutting a text

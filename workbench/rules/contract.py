@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from workbench.formats.contract import Event
-from workbench.jsontext import Json
-from workbench.pointer import Path
+from workbench.json.pointer import Path
+from workbench.json.text import Json
 
 FAMILIES = {
     "TC": "calls and their results",
@@ -27,7 +27,7 @@ PARTNER = "{partner}"
 """Stands in a sentence for the number of the partner's message, which is known only in the file as given."""
 
 
-class Fault(NamedTuple):
+class Violation(NamedTuple):
     """A rule's hit: the place, a sentence, and the facts that fill the provider's words."""
 
     message: int
@@ -54,13 +54,13 @@ def at(
     severity: str | None = None,
     cause: str = "",
     **facts: Json,
-) -> Fault:
+) -> Violation:
     """A fault at an event, or at one part of it (`id`, `name`, `value`)."""
     path = event.at(part)
     indexes = [step for step in event.path if isinstance(step, int)]
     known = {"message": event.message, "part": indexes[-1] if indexes else 0, "id": event.id, "name": event.name}
     other = (partner.message, partner.at()) if partner else None
-    return Fault(event.message, path, text, event.id, known | facts, other, severity, cause)
+    return Violation(event.message, path, text, event.id, known | facts, other, severity, cause)
 
 
 def at_message(
@@ -73,14 +73,14 @@ def at_message(
     cause: str = "",
     variant: str = "",
     **facts: Json,
-) -> Fault:
+) -> Violation:
     """A fault of a whole message, or of a field of it that no event stands for; `id` is told as a fact."""
     known = {"message": index, **facts}
     other = None if partner is None else (partner, ())
-    return Fault(index, path, text, facts.get("id"), known, other, severity, cause, variant)
+    return Violation(index, path, text, facts.get("id"), known, other, severity, cause, variant)
 
 
-Check = Callable[..., Iterator[Fault]]
+Check = Callable[..., Iterator[Violation]]
 """(chat, target) → faults; for a rule about the route (journey, target) → faults, in places of the file."""
 
 

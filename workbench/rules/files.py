@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from workbench.chat import Chat
+from workbench.checks.chat import Chat
 from workbench.formats.contract import Event
-from workbench.jsontext import Json
-from workbench.media import is_image, looks_like_base64, media_type_of_base64, split_data_url
-from workbench.rules.contract import Fault, at, rule
+from workbench.json.media import is_image, looks_like_base64, media_type_of_base64, split_data_url
+from workbench.json.text import Json
+from workbench.rules.contract import Violation, at, rule
 from workbench.targets.contract import WARNING, Target
 
 _SOUND_OR_FILM = re.compile(r"\.(mp3|mp4|wav|ogg|flac|m4a|aac|webm|mov|avi|mkv)(\?|\Z)", re.IGNORECASE)
@@ -18,7 +18,7 @@ _CHECKED_TYPES = {"image/png", "image/jpeg", "image/gif", "image/webp", "applica
 
 
 @rule("ME701", "image-no-data-prefix", mended_on_the_way=True)
-def image_no_data_prefix(chat: Chat, target: Target) -> Iterator[Fault]:
+def image_no_data_prefix(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image is given as bare base64 and not as a data URL.
 
     It usually comes from a converter that takes the data of one format for the URL of another. What kind of image it
@@ -39,7 +39,7 @@ def image_no_data_prefix(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("ME702", "image-empty")
-def image_empty(chat: Chat, target: Target) -> Iterator[Fault]:
+def image_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image has no bytes.
 
     It usually comes from a screenshot that failed.
@@ -57,7 +57,7 @@ def image_empty(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("ME703", "image-media-type-unsupported")
-def image_media_type_unsupported(chat: Chat, target: Target) -> Iterator[Fault]:
+def image_media_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image is of a type that the provider does not take.
 
     Most take jpeg, png, gif and webp.
@@ -79,7 +79,7 @@ def image_media_type_unsupported(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("ME704", "image-media-type-mismatch")
-def image_media_type_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
+def image_media_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image says it is of one type, and its bytes say another.
 
     It usually comes from a tool that calls every screenshot a PNG.
@@ -99,7 +99,7 @@ def image_media_type_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("ME705", "image-data-invalid")
-def image_data_invalid(chat: Chat, target: Target) -> Iterator[Fault]:
+def image_data_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     """The data of an image or file is no base64, or its bytes are not of the type it says.
 
     It usually comes from encoding an image twice, or from passing on a path or a placeholder instead of the bytes.
@@ -120,7 +120,7 @@ def image_data_invalid(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("ME706", "media-type-unsupported")
-def media_type_unsupported(chat: Chat, target: Target) -> Iterator[Fault]:
+def media_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """A file is of a kind that this API does not take as a file: sound, film, or here anything but a PDF.
 
     It usually comes from a tool that returns whatever file it was asked for.
@@ -156,7 +156,7 @@ def _is_no_pdf(source: Json) -> bool:
 
 
 @rule("ME707", "document-without-text")
-def document_without_text(chat: Chat, target: Target) -> Iterator[Fault]:
+def document_without_text(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message holds a document and no text beside it.
 
     The provider wants a text block in the same message.
@@ -176,7 +176,7 @@ def document_without_text(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("ME708", "media-unsupported-by-model")
-def media_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Fault]:
+def media_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
     """The model behind this API does not take such media: film, or files that lie in a bucket.
 
     Claude on Bedrock takes no video and no S3 locations; other models do.

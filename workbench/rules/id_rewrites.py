@@ -5,15 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbench.checks.journey import Journey
 from workbench.formats.contract import Event
-from workbench.rules.alike import mismatch_cause
-from workbench.rules.contract import Fault, at, route_rule
-from workbench.rules.journey import Journey
+from workbench.rules.contract import Violation, at, route_rule
+from workbench.rules.similar_ids import mismatch_cause
 from workbench.targets.contract import ERROR, INFO, Target
 
 
 @route_rule("ID301", "tool-id-collision", ERROR, with_rules=("tool-id-duplicate",))
-def tool_id_collision(journey: Journey, target: Target) -> Iterator[Fault]:
+def tool_id_collision(journey: Journey, target: Target) -> Iterator[Violation]:
     """Two different ids become the same id on the way.
 
     Spec 001 replaces one known prefix: `x`, `call_x`, `toolu_x` and `hist_tool_x` all become `call_x`. Two calls can
@@ -43,7 +43,7 @@ def tool_id_collision(journey: Journey, target: Target) -> Iterator[Fault]:
 
 
 @route_rule("ID302", "tool-id-mismatch-created", ERROR, with_rules=("tool-id-mismatch", "tool-result-missing"))
-def tool_id_mismatch_created(journey: Journey, target: Target) -> Iterator[Fault]:
+def tool_id_mismatch_created(journey: Journey, target: Target) -> Iterator[Violation]:
     """Call and result belong together in the history and differ after conversion.
 
     Only the first known prefix is replaced, once: `hist_tool_toolu_1` becomes `call_toolu_1`, its result `toolu_1`
@@ -78,7 +78,7 @@ def tool_id_mismatch_created(journey: Journey, target: Target) -> Iterator[Fault
 
 
 @route_rule("ID303", "tool-id-mismatch-healed", INFO)
-def tool_id_mismatch_healed(journey: Journey, target: Target) -> Iterator[Fault]:
+def tool_id_mismatch_healed(journey: Journey, target: Target) -> Iterator[Violation]:
     """Call and result have different ids in the history and the same after conversion.
 
     The provider will not mind. A program that reads the stored history will.
@@ -101,7 +101,7 @@ def tool_id_mismatch_healed(journey: Journey, target: Target) -> Iterator[Fault]
 
 
 @route_rule("ID304", "tool-id-not-round-trip", INFO)
-def tool_id_not_round_trip(journey: Journey, target: Target) -> Iterator[Fault]:
+def tool_id_not_round_trip(journey: Journey, target: Target) -> Iterator[Violation]:
     """An id does not come back as it was.
 
     Spec 001 brings back only `hist_tool_` ids; `toolu_x` and bare ids return as `hist_tool_x`, and where they came

@@ -7,19 +7,19 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 
-from workbench.chat import Chat
+from workbench.checks.chat import Chat
+from workbench.checks.pairing import pairs_of
 from workbench.formats.contract import Event
-from workbench.pointer import follow
-from workbench.rules.alike import mismatch_cause
-from workbench.rules.contract import PARTNER, Fault, at, rule
-from workbench.rules.pairs import pairs_of
+from workbench.json.pointer import follow
+from workbench.rules.contract import PARTNER, Violation, at, rule
+from workbench.rules.similar_ids import mismatch_cause
 from workbench.targets.contract import WARNING, Target
 
 _NINE_LETTERS = re.compile(r"[a-zA-Z0-9]{9}")
 
 
 @rule("ID305", "tool-id-mismatch", with_rules=("tool-result-missing",))
-def tool_id_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
+def tool_id_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
     """A result stands where its call's result belongs, under another id.
 
     Call and result are both there, and their ids differ: an id was rewritten on one side only. It usually comes from
@@ -41,7 +41,7 @@ def tool_id_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("ID306", "tool-id-duplicate", default=WARNING)
-def tool_id_duplicate(chat: Chat, target: Target) -> Iterator[Fault]:
+def tool_id_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
     """Two calls have the same id.
 
     Then nobody can tell whose result is whose. It usually comes from cumulative stream snapshots read as deltas, or
@@ -71,7 +71,7 @@ def tool_id_duplicate(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("ID307", "tool-id-missing", with_rules=("tool-result-missing", "message-dropped"), on="file")
-def tool_id_missing(chat: Chat, target: Target) -> Iterator[Fault]:
+def tool_id_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A call or a result has no id.
 
     Without an id nothing pairs. It usually comes from a stream whose first delta, the one with the id, was dropped.
@@ -110,7 +110,7 @@ def _has_place(event: Event, part: str) -> bool:
 
 
 @rule("ID308", "tool-id-too-long", mended_on_the_way=True)
-def tool_id_too_long(chat: Chat, target: Target) -> Iterator[Fault]:
+def tool_id_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool id is longer than the provider takes.
 
     It usually comes from ids of another provider, or a prefix put before a UUID: `hist_tool_` plus a UUID is 46
@@ -137,7 +137,7 @@ def tool_id_too_long(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("ID309", "tool-id-bad-chars", mended_on_the_way=True)
-def tool_id_bad_chars(chat: Chat, target: Target) -> Iterator[Fault]:
+def tool_id_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool id holds characters that the provider does not take.
 
     It usually comes from a history made with another model: Kimi's ids look like `functions.read:0`.
@@ -162,7 +162,7 @@ def tool_id_bad_chars(chat: Chat, target: Target) -> Iterator[Fault]:
     yield from _bad_server_ids(chat, target)
 
 
-def _bad_server_ids(chat: Chat, target: Target) -> Iterator[Fault]:
+def _bad_server_ids(chat: Chat, target: Target) -> Iterator[Violation]:
     """Tools that the provider runs have ids of their own kind."""
     pattern = target.limits.server_id_pattern
     for event in chat.of_kind("server_call") if pattern else ():
@@ -173,7 +173,7 @@ def _bad_server_ids(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("ID310", "tool-id-format-mistral")
-def tool_id_format_mistral(chat: Chat, target: Target) -> Iterator[Fault]:
+def tool_id_format_mistral(chat: Chat, target: Target) -> Iterator[Violation]:
     """Mistral takes ids of exactly nine letters and digits.
 
     Ids of every other provider break this. Newer tokenizers take any id; which one serves a model cannot be seen
@@ -195,7 +195,7 @@ def tool_id_format_mistral(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("ID311", "tool-id-not-string")
-def tool_id_not_string(chat: Chat, target: Target) -> Iterator[Fault]:
+def tool_id_not_string(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool id is a number or something else that is not text.
 
     Numbers on one side and text on the other never match. It usually comes from a database that counts, or from a

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import cast
 
-from workbench.chat import Chat
-from workbench.rules.contract import Fault, at_message, rule
+from workbench.checks.chat import Chat
+from workbench.rules.contract import Violation, at_message, rule
 from workbench.targets.contract import Target
 
 _PREFIXES = {"reasoning": "rs", "function_call": "fc", "message": "msg", "web_search_call": "ws"}
@@ -15,7 +15,7 @@ _ITEM_ID = re.compile(r"[a-zA-Z0-9_-]+\Z")
 
 
 @rule("ID312", "item-id-prefix")
-def item_id_prefix(chat: Chat, target: Target) -> Iterator[Fault]:
+def item_id_prefix(chat: Chat, target: Target) -> Iterator[Violation]:
     """An item's own id does not begin as its kind demands.
 
     Reasoning items begin with `rs`, function calls with `fc`, messages with `msg`. It usually comes from putting a
@@ -39,7 +39,7 @@ def item_id_prefix(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("ID313", "item-id-bad-chars")
-def item_id_bad_chars(chat: Chat, target: Target) -> Iterator[Fault]:
+def item_id_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     """An item's own id holds characters that the provider does not take, or ends in an underscore.
 
     It usually comes from cutting a long id to length.

@@ -10,11 +10,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from workbench.checks.journey import Journey
 from workbench.formats.contract import Event
-from workbench.jsontext import Json, compact, object_or_none
-from workbench.pointer import follow
-from workbench.rules.contract import Fault, at, at_message, route_rule
-from workbench.rules.journey import Journey
+from workbench.json.pointer import follow
+from workbench.json.text import Json, compact, object_or_none
+from workbench.rules.contract import Violation, at, at_message, route_rule
 from workbench.targets.contract import ERROR, INFO, WARNING, Target
 from workbench.tool_ids import normalize_to_openai_tool_id
 
@@ -23,7 +23,7 @@ _EMPTY_CONTENT: tuple[Json, ...] = ("", None, [], {})
 
 
 @route_rule("LO502", "message-dropped", ERROR)
-def message_dropped(journey: Journey, target: Target) -> Iterator[Fault]:
+def message_dropped(journey: Journey, target: Target) -> Iterator[Violation]:
     """A message has no place in the converted history.
 
     Spec 000 drops every message of the speaker `tool` that has no tool_response block (line 39), and every unknown
@@ -49,7 +49,7 @@ def message_dropped(journey: Journey, target: Target) -> Iterator[Fault]:
 
 
 @route_rule("LO503", "block-dropped", ERROR)
-def block_dropped(journey: Journey, target: Target) -> Iterator[Fault]:
+def block_dropped(journey: Journey, target: Target) -> Iterator[Violation]:
     """A block of a message has no place in the converted message.
 
     Spec 000 keeps of a message with a tool_response only the responses, of the assistant only text and calls, of the
@@ -118,7 +118,7 @@ def _not_counted(left: list[Event], kinds_there: list[str]) -> list[Event]:
 
 
 @route_rule("LO504", "error-text-lost", WARNING)
-def error_text_lost(journey: Journey, target: Target) -> Iterator[Fault]:
+def error_text_lost(journey: Journey, target: Target) -> Iterator[Violation]:
     """Why a tool failed is lost: the model sees that it failed, or not even that, and an empty result.
 
     Spec 000 sets `isError` (line 147) and never copies the text; on OpenAI's wire the flag has no place either.
@@ -147,7 +147,7 @@ def _says(journey: Journey, result: Event, words: str) -> bool:
 
 
 @route_rule("LO505", "falsy-result-erased", WARNING)
-def falsy_result_erased(journey: Journey, target: Target) -> Iterator[Fault]:
+def falsy_result_erased(journey: Journey, target: Target) -> Iterator[Violation]:
     """A result that says nothing, no or zero becomes an empty text.
 
     Read literally, spec 000's `result OR ''` (line 142) erases 0 and false too; here only null and absent are.
@@ -177,7 +177,7 @@ def _json_word(value: Json) -> str:
 
 
 @route_rule("LO506", "python-repr-output", WARNING)
-def python_repr_output(journey: Journey, target: Target) -> Iterator[Fault]:
+def python_repr_output(journey: Journey, target: Target) -> Iterator[Violation]:
     """A tool result is written as Python prints it and not as JSON.
 
     Single quotes, None and True are no JSON, so no program can read it back. It comes from `str()` where `json.dumps`
@@ -207,7 +207,7 @@ def looks_like_python(text: str) -> bool:
 
 
 @route_rule("LO507", "round-trip-changed", INFO)
-def round_trip_changed(journey: Journey, target: Target) -> Iterator[Fault]:
+def round_trip_changed(journey: Journey, target: Target) -> Iterator[Violation]:
     """What the assistant said or called is not the same after the way to the API and back.
 
     Told once for all messages of one shape. Ids that do not come back have a rule of their own.
@@ -239,7 +239,7 @@ def _said(event: Event) -> str:
 
 
 @route_rule("LO501", "value-lost", INFO)
-def value_lost(journey: Journey, target: Target) -> Iterator[Fault]:
+def value_lost(journey: Journey, target: Target) -> Iterator[Violation]:
     """A field of a message has no place in the converted message.
 
     Told once for all messages of one shape. Fields that other rules speak of are left out.

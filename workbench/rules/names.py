@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from workbench.chat import Chat
-from workbench.jsontext import Json
-from workbench.pointer import Path
-from workbench.rules.contract import Fault, at, rule
-from workbench.rules.pairs import pairs_of
+from workbench.checks.chat import Chat
+from workbench.checks.pairing import pairs_of
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.rules.contract import Violation, at, rule
 from workbench.targets.contract import WARNING, Target
 
 
 @rule("TA201", "tool-name-empty")
-def tool_name_empty(chat: Chat, target: Target) -> Iterator[Fault]:
+def tool_name_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool call does not name its tool.
 
     It usually comes from a stream whose first delta, the one with the name, was dropped.
@@ -33,7 +33,7 @@ def tool_name_empty(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("TA202", "tool-name-bad-chars")
-def tool_name_bad_chars(chat: Chat, target: Target) -> Iterator[Fault]:
+def tool_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's name holds characters that the provider does not take.
 
     It usually comes from namespaces (`files.read`) or from a name that the model made up.
@@ -60,7 +60,7 @@ def tool_name_bad_chars(chat: Chat, target: Target) -> Iterator[Fault]:
         if not pattern.fullmatch(name.replace(".", "_") if target.wire.startswith("openai") else name):
             text = f"The request defines a tool named {name!r}, which does not match {pattern.pattern}."
             facts = {"name": name, "pattern": pattern.pattern, "tool": path[1] if path[0] == "tools" else path[2]}
-            yield Fault(-1, path, text, name, facts, variant="definition")
+            yield Violation(-1, path, text, name, facts, variant="definition")
 
 
 def _defined_tools(settings: Mapping[str, Json]) -> Iterator[tuple[Path, str]]:
@@ -87,7 +87,7 @@ def _definitions(tool: Json) -> Iterator[tuple[Path, Json]]:
 
 
 @rule("TA207", "tool-name-mismatch", default=WARNING)
-def tool_name_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
+def tool_name_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
     """A result names another tool than its call.
 
     Targets that pair by name will not find it. It usually comes from renaming a tool on one side only.

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.chat import Chat
+from workbench.checks.chat import Chat
+from workbench.checks.pairing import pairs_of
 from workbench.formats.contract import Event
-from workbench.jsontext import Json
-from workbench.rules.alike import are_alike, mismatch_cause
-from workbench.rules.contract import PARTNER, Fault, at, rule
-from workbench.rules.pairs import pairs_of
+from workbench.json.text import Json
+from workbench.rules.contract import PARTNER, Violation, at, rule
+from workbench.rules.similar_ids import are_alike, mismatch_cause
 from workbench.targets.contract import INFO, WARNING, Target
 
 
 @rule("TC101", "tool-result-orphan", with_rules=("history-trimmed-mid-pair",))
-def tool_result_orphan(chat: Chat, target: Target) -> Iterator[Fault]:
+def tool_result_orphan(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool result answers a call that no message made.
 
     Providers refuse the whole request, and every later request with this history too. The usual cause is a history
@@ -57,7 +57,7 @@ def _continues_stored(chat: Chat) -> bool:
 
 
 @rule("TC102", "tool-result-missing")
-def tool_result_missing(chat: Chat, target: Target) -> Iterator[Fault]:
+def tool_result_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool call is never answered, and the conversation goes on.
 
     Every call needs its result before the next turn. It usually comes from a tool that was cancelled or crashed,
@@ -101,7 +101,7 @@ def _is_approval(event: Event, side: str) -> bool:
 
 
 @rule("TC103", "tool-result-duplicate", default=WARNING)
-def tool_result_duplicate(chat: Chat, target: Target) -> Iterator[Fault]:
+def tool_result_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
     """One call has two results.
 
     Strict providers refuse it; others read both, and the model sees two answers. It usually comes from a filler
@@ -123,7 +123,7 @@ def tool_result_duplicate(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("TC113", "server-tool-result-orphan")
-def server_tool_result_orphan(chat: Chat, target: Target) -> Iterator[Fault]:
+def server_tool_result_orphan(chat: Chat, target: Target) -> Iterator[Violation]:
     """The result of a tool that the provider runs itself has no call before it.
 
     It usually comes from dropping the `server_tool_use` block and keeping its result.
@@ -149,7 +149,7 @@ def server_tool_result_orphan(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("TC114", "history-trimmed-mid-pair", default=WARNING, with_rules=("tool-result-orphan",))
-def history_trimmed_mid_pair(chat: Chat, target: Target) -> Iterator[Fault]:
+def history_trimmed_mid_pair(chat: Chat, target: Target) -> Iterator[Violation]:
     """The history begins after a call and before its result: it was cut in the middle of a pair.
 
     Trimming to the last N messages or tokens must never part a call from its results. Cut at a user message.

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.chat import Chat
+from workbench.checks.chat import Chat
 from workbench.formats.contract import Event
-from workbench.jsontext import Json
-from workbench.rules.contract import Fault, at, rule
+from workbench.json.text import Json
+from workbench.rules.contract import Violation, at, rule
 from workbench.targets.contract import WARNING, Target
 
 
 @rule("CO607", "content-part-type-missing")
-def content_part_type_missing(chat: Chat, target: Target) -> Iterator[Fault]:
+def content_part_type_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A content part does not say what it is.
 
     It usually comes from putting whole messages, or bare strings, where parts belong.
@@ -28,7 +28,7 @@ def content_part_type_missing(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("CO608", "content-part-unsupported")
-def content_part_unsupported(chat: Chat, target: Target) -> Iterator[Fault]:
+def content_part_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """A content part is of a kind that the target, or this model of it, does not take.
 
     It usually comes from another format's parts in this one, from audio for a model that does not listen, or from
@@ -74,7 +74,7 @@ def _refused_part(event: Event, chat: Chat, target: Target) -> tuple[bool, str] 
 
 
 @rule("CO611", "content-part-unknown-field")
-def content_part_unknown_field(chat: Chat, target: Target) -> Iterator[Fault]:
+def content_part_unknown_field(chat: Chat, target: Target) -> Iterator[Violation]:
     """A file part has a field that the API does not know.
 
     It usually comes from another provider's name for the same thing: `data` for `file_data`.
@@ -93,7 +93,7 @@ def content_part_unknown_field(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("CO610", "cache-control-too-many")
-def cache_control_too_many(chat: Chat, target: Target) -> Iterator[Fault]:
+def cache_control_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     """More blocks are marked for caching than the provider takes.
 
     It usually comes from marking the newest block in every turn and never taking the old marks away.

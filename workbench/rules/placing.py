@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.chat import Chat
+from workbench.checks.chat import Chat
+from workbench.checks.pairing import pairs_of, unmatched
 from workbench.formats.contract import Event
-from workbench.rules.contract import PARTNER, Fault, at, at_message, rule
-from workbench.rules.pairs import pairs_of, unmatched
+from workbench.rules.contract import PARTNER, Violation, at, at_message, rule
 from workbench.targets.contract import WARNING, Target
 
 
 @rule("TC104", "tool-result-before-call")
-def tool_result_before_call(chat: Chat, target: Target) -> Iterator[Fault]:
+def tool_result_before_call(chat: Chat, target: Target) -> Iterator[Violation]:
     """A result stands before the call it answers.
 
     Nothing is missing; the order is wrong, so the repair is to move. It usually comes from two writers: the tool's
@@ -37,7 +37,7 @@ def tool_result_before_call(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("TC105", "tool-result-not-adjacent")
-def tool_result_not_adjacent(chat: Chat, target: Target) -> Iterator[Fault]:
+def tool_result_not_adjacent(chat: Chat, target: Target) -> Iterator[Violation]:
     """Something stands between a call and its result.
 
     Providers look for the results directly after the call, and say that they are missing. It usually comes from a
@@ -66,7 +66,7 @@ def tool_result_not_adjacent(chat: Chat, target: Target) -> Iterator[Fault]:
         yield from _words_behind_calls(chat, target)
 
 
-def _words_behind_calls(chat: Chat, target: Target) -> Iterator[Fault]:
+def _words_behind_calls(chat: Chat, target: Target) -> Iterator[Violation]:
     """Some want the results right behind the calls: words of the same message that follow them are in between."""
     answered = (call.message for call, _ in pairs_of(chat, target.pairing).of_calls(chat.calls))
     speaking = {index for index in answered if chat.kinds[chat.spans[index + 1] - 1] != "call"}
@@ -82,7 +82,7 @@ def _words_behind_calls(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("TC106", "tool-result-not-first")
-def tool_result_not_first(chat: Chat, target: Target) -> Iterator[Fault]:
+def tool_result_not_first(chat: Chat, target: Target) -> Iterator[Violation]:
     """Text stands before the tool results in the turn that answers the calls.
 
     Results must lead the turn; text may follow. It usually comes from a reminder or a user's words put in front.
@@ -109,7 +109,7 @@ def tool_result_not_first(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("TC107", "tool-result-split", with_rules=("role-consecutive",))
-def tool_result_split(chat: Chat, target: Target) -> Iterator[Fault]:
+def tool_result_split(chat: Chat, target: Target) -> Iterator[Violation]:
     """The results of one turn's calls are spread over several messages.
 
     This provider wants them all in the one message after the calls. It usually comes from a converter that makes a
@@ -137,7 +137,7 @@ def tool_result_split(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("TC108", "tool-count-mismatch")
-def tool_count_mismatch(chat: Chat, target: Target) -> Iterator[Fault]:
+def tool_count_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
     """The number of results is not the number of calls in the turn before.
 
     The provider pairs by number (and by name), so one result too few shifts all. It usually comes from compressing
@@ -206,7 +206,7 @@ def _goes_on(chat: Chat, turn: range) -> bool:
 
 
 @rule("TC109", "tool-result-mixed-with-text")
-def tool_result_mixed_with_text(chat: Chat, target: Target) -> Iterator[Fault]:
+def tool_result_mixed_with_text(chat: Chat, target: Target) -> Iterator[Violation]:
     """A turn of tool results also holds other content.
 
     Some models take results and text in one turn and some refuse it, so this is a warning. It usually comes from a

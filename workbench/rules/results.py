@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.chat import Chat
-from workbench.rules.contract import Fault, at, rule
+from workbench.checks.chat import Chat
+from workbench.rules.contract import Violation, at, rule
 from workbench.targets.contract import INFO, Target
 
 
 @rule("TC110", "tool-result-name-missing")
-def tool_result_name_missing(chat: Chat, target: Target) -> Iterator[Fault]:
+def tool_result_name_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool result does not say which tool it is of.
 
     The schema requires the name (or pairs by it). Spec 000 leaves `toolName` out of its results, which every version
@@ -33,7 +33,7 @@ def tool_result_name_missing(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("TC111", "tool-result-empty-error")
-def tool_result_empty_error(chat: Chat, target: Target) -> Iterator[Fault]:
+def tool_result_empty_error(chat: Chat, target: Target) -> Iterator[Violation]:
     """A failed tool's result is empty.
 
     The provider demands that an error says something. It usually comes from a converter that carries the flag and
@@ -55,7 +55,7 @@ def tool_result_empty_error(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("TC112", "tool-config-missing")
-def tool_config_missing(chat: Chat, target: Target) -> Iterator[Fault]:
+def tool_config_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """The history holds tool calls or results, and the request defines no tools.
 
     It usually comes from a follow-up request (a title, a summary) that reuses the history without the tools. Only a
@@ -77,7 +77,7 @@ def tool_config_missing(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("TC115", "content-and-tool-calls")
-def content_and_tool_calls(chat: Chat, target: Target) -> Iterator[Fault]:
+def content_and_tool_calls(chat: Chat, target: Target) -> Iterator[Violation]:
     """An assistant message has both text and tool calls.
 
     Older validators of this provider refuse it, newer ones take it. Only a note.
@@ -100,7 +100,7 @@ def content_and_tool_calls(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("TC116", "tool-call-type-missing")
-def tool_call_type_missing(chat: Chat, target: Target) -> Iterator[Fault]:
+def tool_call_type_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool call has no `type`.
 
     Each call needs `"type": "function"`. It usually comes from assembling a stream and keeping only id and function.

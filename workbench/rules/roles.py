@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.chat import Chat
-from workbench.jsontext import Json
-from workbench.rules.contract import Fault, at_message, rule
+from workbench.checks.chat import Chat
+from workbench.checks.pairing import pairs_of
+from workbench.json.text import Json
+from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.pairing import orphan_cause
-from workbench.rules.pairs import pairs_of
 from workbench.targets.contract import WARNING, Target
 
 _MISTRAL_AFTER = {
@@ -21,7 +21,7 @@ _NO_SYSTEM_MODELS = ("o1-mini", "o1-preview")
 
 
 @rule("RO401", "role-unsupported")
-def role_unsupported(chat: Chat, target: Target) -> Iterator[Fault]:
+def role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message has a role that the target, or this model of it, does not take.
 
     Some reasoning models refuse `system` and `developer`, servers other than OpenAI's `developer`. An unknown role
@@ -51,7 +51,7 @@ def role_unsupported(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("RO402", "role-consecutive")
-def role_consecutive(chat: Chat, target: Target) -> Iterator[Fault]:
+def role_consecutive(chat: Chat, target: Target) -> Iterator[Violation]:
     """Two messages of one role follow each other, and the target wants roles to alternate.
 
     Most providers merge such turns today; this one does not say so. It usually comes from a stream stored in pieces,
@@ -76,7 +76,7 @@ def role_consecutive(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("RO403", "role-first-not-user")
-def role_first_not_user(chat: Chat, target: Target) -> Iterator[Fault]:
+def role_first_not_user(chat: Chat, target: Target) -> Iterator[Violation]:
     """The conversation does not begin with the user.
 
     Some models refuse it. It usually comes from trimming a history to its last messages.
@@ -93,7 +93,7 @@ def role_first_not_user(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("RO404", "role-last-assistant")
-def role_last_assistant(chat: Chat, target: Target) -> Iterator[Fault]:
+def role_last_assistant(chat: Chat, target: Target) -> Iterator[Violation]:
     """The conversation ends with the assistant, and is sent to get the assistant's next words.
 
     Some models read it as the beginning of their answer, some refuse it. It is refused for sure by Mistral (unless
@@ -119,7 +119,7 @@ def role_last_assistant(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("RO405", "role-system-misplaced")
-def role_system_misplaced(chat: Chat, target: Target) -> Iterator[Fault]:
+def role_system_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
     """A system message stands among the messages, and the target keeps the system prompt beside them.
 
     It usually comes from sending an OpenAI history as it is. Newer models take a system message in the middle.
@@ -140,7 +140,7 @@ def role_system_misplaced(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("RO406", "role-order-mistral")
-def role_order_mistral(chat: Chat, target: Target) -> Iterator[Fault]:
+def role_order_mistral(chat: Chat, target: Target) -> Iterator[Violation]:
     """A role follows one that it may not follow.
 
     Mistral checks which role may follow which: no system prompt after the assistant, no tool result after the user.
@@ -163,7 +163,7 @@ def role_order_mistral(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("RO407", "role-order-gemini")
-def role_order_gemini(chat: Chat, target: Target) -> Iterator[Fault]:
+def role_order_gemini(chat: Chat, target: Target) -> Iterator[Violation]:
     """A turn that calls tools does not follow a user turn or a turn of results.
 
     It usually comes from a history that was cut so that it begins with the model's call. Where another turn of the
@@ -187,7 +187,7 @@ def role_order_gemini(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("RO408", "messages-empty")
-def messages_empty(chat: Chat, target: Target) -> Iterator[Fault]:
+def messages_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """There are no messages.
 
     Bad (ai@5):
@@ -196,7 +196,7 @@ def messages_empty(chat: Chat, target: Target) -> Iterator[Fault]:
         {"messages": [{"role": "user", "content": "Hello"}]}
     """
     if not chat.messages:
-        yield Fault(-1, (), "The conversation has no messages.")
+        yield Violation(-1, (), "The conversation has no messages.")
 
 
 def _is_claude_with_tools(chat: Chat) -> bool:
@@ -204,7 +204,7 @@ def _is_claude_with_tools(chat: Chat) -> bool:
     return isinstance(model, str) and "claude" in model and "toolConfig" in chat.settings
 
 
-def _at_role(chat: Chat, index: int, text: str, severity: str | None = None, **facts: Json) -> Fault:
+def _at_role(chat: Chat, index: int, text: str, severity: str | None = None, **facts: Json) -> Violation:
     message = chat.messages[index]
     path = (chat.format.role_key,) if isinstance(message, dict) and chat.format.role_key in message else ()
     return at_message(index, text, path, severity=severity, **facts)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.chat import Chat
-from workbench.jsontext import Json
-from workbench.rules.contract import Fault, at, at_message, rule
+from workbench.checks.chat import Chat
+from workbench.json.text import Json
+from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.targets.contract import WARNING, Target
 
 
 @rule("TH901", "thinking-missing-before-tool-use")
-def thinking_missing_before_tool_use(chat: Chat, target: Target) -> Iterator[Fault]:
+def thinking_missing_before_tool_use(chat: Chat, target: Target) -> Iterator[Violation]:
     """Thinking is on, and the last turn that calls a tool does not begin with its thinking.
 
     The provider wants the thinking that led to the call back, unchanged. It usually comes from a store that keeps
@@ -55,7 +55,7 @@ def _thought_before(chat: Chat, index: int) -> bool:
 
 
 @rule("TH902", "thinking-present-while-disabled", with_rules=("role-last-assistant",))
-def thinking_present_while_disabled(chat: Chat, target: Target) -> Iterator[Fault]:
+def thinking_present_while_disabled(chat: Chat, target: Target) -> Iterator[Violation]:
     """Thinking is off, and the final message of the assistant holds thinking.
 
     Bad (anthropic):
@@ -76,7 +76,7 @@ def thinking_present_while_disabled(chat: Chat, target: Target) -> Iterator[Faul
 
 
 @rule("TH903", "thinking-signature-missing")
-def thinking_signature_missing(chat: Chat, target: Target) -> Iterator[Fault]:
+def thinking_signature_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A thinking block has lost its signature.
 
     The provider signs its thinking and wants the signature back. It usually comes from a store that keeps the text
@@ -97,7 +97,7 @@ def thinking_signature_missing(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("TH904", "thinking-signature-invalid")
-def thinking_signature_invalid(chat: Chat, target: Target) -> Iterator[Fault]:
+def thinking_signature_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     """A thinking block carries a signature that this provider surely did not make.
 
     Signatures are bound to the model and the endpoint that made them; whether one is valid cannot be known offline.
@@ -119,7 +119,7 @@ def thinking_signature_invalid(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("TH905", "thinking-modified")
-def thinking_modified(chat: Chat, target: Target) -> Iterator[Fault]:
+def thinking_modified(chat: Chat, target: Target) -> Iterator[Violation]:
     """A thinking block of the latest assistant turn seems to have been changed.
 
     The provider compares it with what it sent and refuses any change. Offline only an emptied block can be seen.
@@ -140,7 +140,7 @@ def thinking_modified(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("TH906", "reasoning-item-unpaired")
-def reasoning_item_unpaired(chat: Chat, target: Target) -> Iterator[Fault]:
+def reasoning_item_unpaired(chat: Chat, target: Target) -> Iterator[Violation]:
     """A reasoning item is not followed by the item that it produced.
 
     The next item must be the one the model made after that thought, with its own id. It usually comes from storing
@@ -180,7 +180,7 @@ def _was_produced(item: Json) -> bool:
 
 
 @rule("TH907", "reasoning-item-not-found")
-def reasoning_item_not_found(chat: Chat, target: Target) -> Iterator[Fault]:
+def reasoning_item_not_found(chat: Chat, target: Target) -> Iterator[Violation]:
     """The history refers to reasoning that the provider must have stored.
 
     Whether it still has it cannot be known offline. Send the encrypted content instead of relying on the store.
@@ -206,7 +206,7 @@ def reasoning_item_not_found(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("TH908", "thought-signature-missing")
-def thought_signature_missing(chat: Chat, target: Target) -> Iterator[Fault]:
+def thought_signature_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A call of Gemini 3 has lost its thought signature.
 
     Gemini 3 refuses the call without it; older models take it. It usually comes from a converter that does not know
@@ -235,7 +235,7 @@ def thought_signature_missing(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("TH909", "thought-signature-misplaced")
-def thought_signature_misplaced(chat: Chat, target: Target) -> Iterator[Fault]:
+def thought_signature_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
     """A thought signature stands inside the call and not beside it.
 
     The provider looks for it as a sibling of `functionCall`.

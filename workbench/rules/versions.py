@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.chat import Chat
+from workbench.checks.chat import Chat
 from workbench.formats.contract import Event
-from workbench.jsontext import Json
-from workbench.rules.contract import Fault, at, at_message, rule
+from workbench.json.text import Json
+from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.targets.contract import INFO, WARNING, Target
 
 _UI_KEYS = frozenset({"parts", "toolInvocations", "experimental_attachments"})
 
 
 @rule("FM801", "format-mixed", default=WARNING, on="file")
-def format_mixed(chat: Chat, target: Target) -> Iterator[Fault]:
+def format_mixed(chat: Chat, target: Target) -> Iterator[Violation]:
     """The history mixes messages of two formats.
 
     A converter reads them all as one and drops or refuses the others. "Unsupported role: tool" of AI SDK 4 is this:
@@ -64,7 +64,7 @@ def _first_id(chat: Chat, index: int) -> Json:
 
 
 @rule("FM802", "ui-message-as-model-message")
-def ui_message_as_model_message(chat: Chat, target: Target) -> Iterator[Fault]:
+def ui_message_as_model_message(chat: Chat, target: Target) -> Iterator[Violation]:
     """UI messages are given where model messages belong.
 
     From version 5 on the SDK no longer converts by itself: call `convertToModelMessages` first.
@@ -83,7 +83,7 @@ def ui_message_as_model_message(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("FM803", "sdk-version-shape")
-def sdk_version_shape(chat: Chat, target: Target) -> Iterator[Fault]:
+def sdk_version_shape(chat: Chat, target: Target) -> Iterator[Violation]:
     """The message has the shape of another version of the SDK.
 
     Version 4 says `args` and `result`, version 5 and later `input` and `output`. It usually comes from upgrading the
@@ -120,7 +120,7 @@ def _is_output(output: Json) -> bool:
 
 
 @rule("FM804", "ui-tool-state-incomplete", with_rules=("tool-result-missing",))
-def ui_tool_state_incomplete(chat: Chat, target: Target) -> Iterator[Fault]:
+def ui_tool_state_incomplete(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool part of a UI message never got its result.
 
     The user closed the page, or the tool waits for an approval. Version 4 throws at once; version 5 sends the call
@@ -162,7 +162,7 @@ def _state(call: Event) -> Json:
 
 
 @rule("FM805", "ui-parts-missing", with_rules=("ui-message-as-model-message",))
-def ui_parts_missing(chat: Chat, target: Target) -> Iterator[Fault]:
+def ui_parts_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A UI message has no `parts`.
 
     Messages of version 4 may hold their text in `content` alone; from version 5 on the parts are read without
@@ -182,7 +182,7 @@ def ui_parts_missing(chat: Chat, target: Target) -> Iterator[Fault]:
 
 
 @rule("FM806", "format-wrong-for-target", on="file")
-def format_wrong_for_target(chat: Chat, target: Target) -> Iterator[Fault]:
+def format_wrong_for_target(chat: Chat, target: Target) -> Iterator[Violation]:
     """The messages are of a format that the SDK does not know.
 
     OpenAI's own messages look much like the SDK's, and are refused as soon as they call a tool; the way to the SDK

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from workbench.jsontext import Json
+from workbench.json.text import Json
 
 ERROR, WARNING, INFO = "error", "warning", "info"
 

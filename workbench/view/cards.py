@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from workbench.jsontext import Json
+from workbench.json.text import Json
 from workbench.samples import Sample, samples
 from workbench.view.verdict import counted
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from workbench.check import Report
-from workbench.convert.contract import Converted, Edge
+from workbench.checks.check import Report
+from workbench.converters.contract import Converted, Edge
 from workbench.formats import FORMATS
-from workbench.jsontext import Json
-from workbench.pointer import Path, PointerError, follow
+from workbench.json.pointer import Path, PointerError, follow
+from workbench.json.text import Json
 from workbench.provenance.labels import label
 from workbench.provenance.probe import Pattern, Probe
 from workbench.provenance.shape import shape_key

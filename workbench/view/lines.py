@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from workbench.jsontext import Json, compact
-from workbench.pointer import Path, leaves, to_pointer
+from workbench.json.pointer import Path, leaves, to_pointer
+from workbench.json.text import Json, compact
 from workbench.view.pictures import image_at, size_in_words
 
 ROLE_KEYS = ("role", "speaker")

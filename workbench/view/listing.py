@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from workbench.check import Report
-from workbench.jsontext import compact
+from workbench.checks.check import Report
+from workbench.json.text import compact
 from workbench.view.threads import Threads
 from workbench.view.verdict import places
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import orjson
 
-from workbench.check import Report
+from workbench.checks.check import Report
 from workbench.formats import FORMATS
-from workbench.jsontext import Json, compact
-from workbench.pointer import Path, PointerError, follow, in_words, to_pointer
+from workbench.json.pointer import Path, PointerError, follow, in_words, to_pointer
+from workbench.json.text import Json, compact
 from workbench.stages import Response, compare
 from workbench.view.journeys import Journeys
 from workbench.view.spec_lines import branch, way_back

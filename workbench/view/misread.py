@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbench.load import LoadError
-from workbench.locate import locate
-from workbench.report.visible import shortened
+from workbench.loading import LoadError
+from workbench.locating import locate
+from workbench.outputs.visible import shortened
 from workbench.view.verdict import LONGEST
 
 ADVICE = (

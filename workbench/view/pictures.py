@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from workbench.jsontext import Json
-from workbench.media import looks_like_base64, split_data_url
-from workbench.pointer import Path
+from workbench.json.media import looks_like_base64, split_data_url
+from workbench.json.pointer import Path
+from workbench.json.text import Json
 
 _THUMBNAILS = ("image/png", "image/jpeg", "image/gif", "image/webp")
 """Pictures that cannot hold a script and that a browser draws without asking anyone."""

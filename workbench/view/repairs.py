@@ -6,13 +6,13 @@ import re
 from dataclasses import dataclass
 from difflib import SequenceMatcher, unified_diff
 
-from workbench.check import Report, check
+from workbench.checks.check import Report, check
+from workbench.checks.findings import Fix
 from workbench.conversation import Conversation
-from workbench.findings import Fix
-from workbench.jsontext import Json, compact
-from workbench.repair import apply_fixes, plan, repair
-from workbench.report.as_json import indented
-from workbench.report.visible import shortened, visible_lines
+from workbench.json.text import Json, compact
+from workbench.outputs.as_json import indented
+from workbench.outputs.visible import shortened, visible_lines
+from workbench.repairs.repair import apply_fixes, plan, repair
 from workbench.view.verdict import base_name, headline
 
 MOST_SHOWN = 40

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from workbench.jsontext import Json, compact
-from workbench.replay import ReplayRecord
-from workbench.report.visible import shortened
+from workbench.json.text import Json, compact
+from workbench.outputs.visible import shortened
+from workbench.replays import ReplayRecord
 
 _HEADS = ("---", "+++", "@@")
 _MOST_LINES, _LONGEST_LINE = 12, 300

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from workbench.formats import FORMATS
-from workbench.jsontext import Json
-from workbench.pointer import Path, PointerError, follow, to_pointer
+from workbench.json.pointer import Path, PointerError, follow, to_pointer
+from workbench.json.text import Json
 from workbench.stages import Response, Stages
 from workbench.view.lines import Drawing, Line, message_lines
 from workbench.view.threads import Threads

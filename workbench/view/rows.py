@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from workbench.check import Report
-from workbench.findings import Finding
+from workbench.checks.check import Report
+from workbench.checks.findings import Finding
 from workbench.formats import FORMATS
-from workbench.jsontext import Json
-from workbench.pointer import to_path, to_pointer
-from workbench.report.visible import shortened
+from workbench.json.pointer import to_path, to_pointer
+from workbench.json.text import Json
+from workbench.outputs.visible import shortened
 from workbench.stages import Response, compare
 from workbench.view.journeys import Journeys, Place, RowJourney
 from workbench.view.lines import ROLE_KEYS, Drawing, Line, message_lines, pointer_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from workbench.formats import a2a
-from workbench.jsontext import Json
+from workbench.json.text import Json
 
 _BY_SPEAKER = {
     ("human", True): "A human message with an image: one part for each text and image (spec 000, lines 64-74).",

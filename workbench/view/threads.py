@@ -10,12 +10,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from workbench.chat import Chat
-from workbench.check import Report
-from workbench.findings import Finding
+from workbench.checks.chat import Chat
+from workbench.checks.check import Report
+from workbench.checks.findings import Finding
 from workbench.formats.contract import Event
-from workbench.jsontext import Json
-from workbench.report.visible import shortened
+from workbench.json.text import Json
+from workbench.outputs.visible import shortened
 from workbench.tool_ids import bare, normalize_to_openai_tool_id
 
 _LONGEST, _LONGEST_ID = 600, 200

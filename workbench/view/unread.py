@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from workbench.conversation import Conversation, Note
-from workbench.load import LoadError
-from workbench.report.visible import shortened
+from workbench.loading import LoadError
+from workbench.outputs.visible import shortened
 
 _OTHER = "unreadable-member"
 _PART = frozenset({"cut", "elided", "unreadable-part", "unreadable-line"})

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from workbench.check import Report
+from workbench.checks.check import Report
+from workbench.checks.findings import Cause, Finding
+from workbench.checks.verdict import Verdict
 from workbench.conversation import Conversation, Detection
-from workbench.findings import Cause, Finding
-from workbench.jsontext import Json
-from workbench.report.visible import shortened
+from workbench.json.text import Json
+from workbench.outputs.visible import shortened
 from workbench.rules import RULES
 from workbench.targets import ERROR, WARNING
-from workbench.verdicts import Verdict
 from workbench.view.unread import is_partial
 
 MOST_CAUSES = 20
@@ -60,7 +60,7 @@ def _where(report: Report, errors: list[Cause]) -> str:
         return ""
     struck = sum(len(places(cause)) for cause in errors)
     several = f" in {struck:,} places" if struck > len(errors) else ""
-    return f"{several}, first at message {report.time_of_death}"
+    return f"{several}, first at message {report.first_invalid_message}"
 
 
 def counted(number: int, word: str) -> str:

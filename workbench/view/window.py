@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from workbench.check import Report
-from workbench.findings import Fix
+from workbench.checks.check import Report
+from workbench.checks.findings import Fix
+from workbench.checks.verdict import verdicts
 from workbench.fixes import fix_for
 from workbench.formats import FORMATS
-from workbench.jsontext import Json, compact
-from workbench.pointer import resolve
-from workbench.report.visible import shortened
+from workbench.json.pointer import resolve
+from workbench.json.text import Json, compact
+from workbench.outputs.visible import shortened
 from workbench.targets import TARGETS
-from workbench.verdicts import verdicts
 from workbench.view import message as selected_message
 from workbench.view.journeys import Journeys
 from workbench.view.listing import Filter, Listing

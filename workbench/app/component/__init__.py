@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from workbench.jsontext import Json, compact
+from workbench.json.text import Json, compact
 
 _SCRIPTS = (
     *("dom.js", "history.js", "focus.js", "widths.js", "cells.js", "table.js", "hover.js", "head.js", "panel.js"),

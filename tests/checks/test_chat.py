@@ -1,0 +1,64 @@
+"""The events of a history, indexed the ways rules ask for them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.strategies import HISTORIES
+from tests.strategies.json_values import json_values
+from workbench.checks.chat import read_chat
+from workbench.formats import FORMATS
+from workbench.json.text import Json
+
+HISTORY: list[Json] = [
+    {"role": "user", "content": [{"type": "text", "text": "look"}, {"type": "image_url", "image_url": {"url": "u"}}]},
+    {
+        "role": "assistant",
+        "reasoning_content": "hm",
+        "content": None,
+        "tool_calls": [
+            {"id": call_id, "type": "function", "function": {"name": "f", "arguments": "{}"}}
+            for call_id in ("c1", "c2", ["odd"])
+        ],
+    },
+    {"role": "tool", "tool_call_id": "c1", "content": "ok"},
+    {"role": "nobody", "content": "?"},
+]
+
+
+def test_events_stand_in_order_and_by_message() -> None:
+    chat = read_chat("openai-chat", HISTORY, {})
+    assert [event.kind for event in chat.events] == [
+        *("text", "image"),
+        *("thought", "call", "call", "call"),
+        "result",
+        "text",
+    ]
+    assert [[event.kind for event in chat.of_message(index)] for index in (0, 2)] == [["text", "image"], ["result"]]
+    assert chat.roles == ["user", "assistant", "tool", "other"]
+
+
+def test_kinds_have_lists_of_their_own_and_the_rest_one_together() -> None:
+    chat = read_chat("openai-chat", HISTORY, {})
+    assert [len(events) for events in (chat.texts, chat.images, chat.calls, chat.results)] == [2, 1, 3, 1]
+    assert [event.value for event in chat.of_kind("thought")] == ["hm"]
+    assert list(chat.of_kind("file")) == []
+
+
+def test_calls_and_results_are_found_by_id_and_an_id_that_is_no_text_by_none() -> None:
+    chat = read_chat("openai-chat", HISTORY, {})
+    assert {name: len(events) for name, events in chat.calls_by_id.items()} == {"c1": 1, "c2": 1}
+    assert list(chat.results_by_id) == ["c1"]
+
+
+@pytest.mark.parametrize("name", list(FORMATS))
+@settings(deadline=None, max_examples=30)
+@given(data=st.data())
+def test_every_event_is_of_one_message_and_in_one_list(name: str, data: st.DataObject) -> None:
+    messages = data.draw(HISTORIES[name] | st.lists(json_values, max_size=4))
+    chat = read_chat(name, messages, {})
+    assert [event for index in range(len(messages)) for event in chat.of_message(index)] == chat.events
+    listed = (chat.texts, chat.calls, chat.results, chat.images, chat.rest)
+    assert sum(map(len, listed)) == len(chat.events)

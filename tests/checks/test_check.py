@@ -1,0 +1,60 @@
+"""What a check says beyond its rules: of what is mended on the way, of warnings, of the request as a whole."""
+
+from __future__ import annotations
+
+import json
+
+from workbench.checks.check import Report, check
+from workbench.json.text import Json
+from workbench.loading import load
+
+USER = {"role": "user", "content": "Go on."}
+CALL = {"id": "functions.read:0", "type": "function", "function": {"name": "read", "arguments": "{}"}}
+CALLING = {"role": "assistant", "content": None, "tool_calls": [CALL]}
+ANSWER = {"role": "tool", "tool_call_id": "functions.read:0", "content": "ok"}
+
+
+def checked(history: Json, target: str, with_information: bool = True) -> Report:
+    return check(load(json.dumps(history)), target, with_information=with_information)
+
+
+def test_what_the_conversion_mends_is_only_noted_where_it_stands_in_the_file() -> None:
+    report = checked([USER, CALLING, ANSWER, USER], "anthropic")
+    noted = [finding for finding in report.findings if finding.rule == "tool-id-bad-chars"]
+    assert [(finding.at, finding.severity, finding.stage) for finding in noted] == [
+        ("/1/tool_calls/0/id", "info", "internal"),
+        ("/2/tool_call_id", "info", "internal"),
+    ]
+    assert noted[0].text.endswith("The conversion rewrites it on the way.")
+    assert not report.refused
+
+
+def test_a_warning_is_no_refusal_and_has_no_say_in_its_words() -> None:
+    report = checked([USER, CALLING], "openai")
+    (pending,) = [finding for finding in report.findings if finding.severity == "warning"]
+    assert pending.provider_error is not None
+    assert (report.provider_error, report.first_invalid_message, report.refused) == (None, None, False)
+
+
+def test_a_missing_result_is_noticed_with_the_message_after_the_call() -> None:
+    assert checked([USER, CALLING, USER], "openai").first_invalid_message == 2
+
+
+def test_without_information_only_what_speaks_against_the_history_is_looked_for() -> None:
+    history = [{"speaker": "human", "blocks": [{"type": "text", "text": "Hello"}], "metadata": {"ts": 1731700211}}]
+    assert [finding.rule for finding in checked(history, "openai").findings] == ["value-lost"]
+    assert checked(history, "openai", with_information=False).findings == ()
+
+
+def test_a_fault_of_the_request_is_of_no_message_however_the_messages_were_converted() -> None:
+    contents = [{"role": "user", "parts": [{"text": "Look."}]}]
+    body = {"contents": contents, "tools": [{"functionDeclarations": [{"name": "read file"}]}]}
+    (finding,) = [found for found in checked(body, "openai").findings if found.rule == "tool-name-bad-chars"]
+    assert finding.message_index == -1
+
+
+def test_a_result_out_of_order_because_its_call_is_gone_is_one_fault_and_not_two() -> None:
+    stray = {"role": "tool", "tool_call_id": "abcdefghi", "content": "ok"}
+    (cause,) = checked([USER, stray, USER], "mistral").causes
+    assert cause.head.rule == "tool-result-orphan"
+    assert {finding.rule for finding in cause.findings} >= {"tool-result-orphan", "role-order-mistral"}

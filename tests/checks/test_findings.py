@@ -1,0 +1,42 @@
+"""Findings of one fault are one cause, and the one that says how it came about leads."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.checks.check import check
+from workbench.conversation import Conversation
+from workbench.detection import detected
+from workbench.json.text import Json
+
+
+def causes(messages: list[Json], target: str) -> list[tuple[str, ...]]:
+    report = check(detected(Conversation("any", messages, messages), target=target), target, with_information=False)
+    return [tuple(finding.rule for finding in cause.findings) for cause in report.causes]
+
+
+@pytest.mark.parametrize("nothing", [{}, {"tool_call_id": None}, {"tool_call_id": ""}])
+def test_a_result_without_id_is_the_cause_of_the_call_that_it_leaves_open(nothing: Json) -> None:
+    calls = [{"id": "call_1", "type": "function", "function": {"name": "look", "arguments": "{}"}}]
+    messages = [
+        {"role": "user", "content": "go"},
+        {"role": "assistant", "content": None, "tool_calls": calls},
+        {"role": "tool", "content": "seen", **nothing},
+        {"role": "user", "content": "and?"},
+    ]
+    assert causes(messages, "openai") == [("tool-id-missing", "tool-result-missing")]
+
+
+def test_results_in_pieces_are_the_cause_of_the_roles_that_repeat() -> None:
+    messages: list[Json] = [
+        {"role": "user", "content": [{"text": "go"}]},
+        {"role": "assistant", "content": [{"toolUse": {"toolUseId": i, "name": "look", "input": {}}} for i in "ab"]},
+        {"role": "user", "content": [{"toolResult": {"toolUseId": "a", "content": [{"text": "1"}]}}]},
+        {"role": "user", "content": [{"toolResult": {"toolUseId": "b", "content": [{"text": "2"}]}}]},
+    ]
+    assert causes(messages, "bedrock") == [("tool-result-split", "role-consecutive")]
+
+
+def test_words_of_one_role_in_a_row_are_a_cause_of_their_own() -> None:
+    messages: list[Json] = [{"role": "user", "content": [{"text": text}]} for text in ("go", "and?")]
+    assert causes(messages, "bedrock") == [("role-consecutive",)]

@@ -1,0 +1,61 @@
+"""Before a provider switch: what it costs, and whether the other side will take it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.strategies import HISTORIES
+from workbench.checks.preflight import IdChange, preflight
+from workbench.conversation import Conversation
+from workbench.converters.document import as_conversation, converted_document
+from workbench.detection import detected
+from workbench.formats import FORMATS
+
+CALL = {"id": "call_1", "type": "function", "function": {"name": "ls", "arguments": "{}"}}
+HISTORY: list[Any] = [
+    {"role": "user", "content": "List the files.", "name": "ann"},
+    {"role": "assistant", "content": None, "tool_calls": [CALL]},
+    {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"},
+]
+
+
+def conversation(messages: list[Any], **settings_: Any) -> Conversation:
+    return detected(Conversation("c", messages, messages, settings=settings_))
+
+
+def test_a_healthy_history_will_be_taken_and_its_ids_stay() -> None:
+    flight = preflight(conversation(HISTORY), "anthropic")
+    assert flight.accepted
+    assert flight.route == ("openai-chat", "anthropic")
+    assert flight.ids == (IdChange("call_1", "call_1"),)
+    assert [told.loss.source.path for told in flight.losses] == [("name",)]
+
+
+def test_a_history_that_starts_with_a_result_will_not_be_taken() -> None:
+    flight = preflight(conversation(HISTORY[2:]), "anthropic")
+    assert not flight.accepted
+    assert flight.report.target.name == "anthropic"
+
+
+def test_settings_that_mean_something_else_elsewhere_stay_behind() -> None:
+    assert preflight(conversation(HISTORY, temperature=1, model="m"), "gemini").settings_left_behind == ("temperature",)
+
+
+def test_a_value_that_came_from_nothing_is_told() -> None:
+    contents = [{"role": "model", "parts": [{"functionCall": {"name": "ls", "args": {}}}]}]
+    flight = preflight(conversation(contents), "openai-chat", ("icontent",))
+    assert flight.invented
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from(sorted(HISTORIES)).flatmap(lambda name: HISTORIES[name]), st.sampled_from(sorted(FORMATS)))
+def test_any_history_can_be_looked_at_before_any_switch(history: list[Any], to: str) -> None:
+    source = conversation(history)
+    flight = preflight(source, to)
+    assert flight.document == converted_document(source, to)
+    again = as_conversation("c", flight.document, to)
+    assert again.format == to
+    assert all(again.pointer(index) for index in range(len(again.messages)))

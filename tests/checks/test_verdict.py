@@ -1,0 +1,128 @@
+"""Would it pass? Every target's answer, causes that group what one fault explains, and the first invalid message."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.mutations.healthy import HOMES, Call, Turn, written
+from tests.prefixes import HISTORIES
+from workbench.checks.check import Report, check
+from workbench.checks.verdict import verdicts
+from workbench.conversation import Conversation
+from workbench.detection import detected
+from workbench.json.text import Json
+from workbench.targets import TARGETS
+
+HEALTHY = [
+    Turn("Look.", False, "", [[Call(1, "look", {"path": "a"}, "seen"), Call(2, "look", {}, "seen too")]], "Done.")
+]
+
+SECOND = Turn("Again.", False, "", [[Call(3, "look", {}, "seen at last")]], "Done again.")
+
+
+def chat(*messages: Json) -> Conversation:
+    listed = list(messages)
+    return detected(Conversation("chat", listed, listed), format="openai-chat")
+
+
+def called(*ids: str) -> Json:
+    calls = [{"id": i, "type": "function", "function": {"name": "look", "arguments": "{}"}} for i in ids]
+    return {"role": "assistant", "content": None, "tool_calls": calls}
+
+
+def answered(call_id: str) -> Json:
+    return {"role": "tool", "tool_call_id": call_id, "content": f"seen by {call_id}"}
+
+
+ASKED: Json = {"role": "user", "content": "Look."}
+
+
+@pytest.mark.parametrize("format_name", HOMES)
+def test_every_target_answers_for_every_format(format_name: str) -> None:
+    answers = verdicts(written(format_name, HEALTHY))
+    assert [answer.target for answer in answers] == [*TARGETS]
+    assert {answer.outcome for answer in answers} <= {"accepted", "refused", "unknown"}
+    own = next(answer for answer in answers if answer.target == HOMES[format_name].target)
+    assert (own.outcome, own.errors, own.words, own.first_message) == ("accepted", 0, None, None)
+
+
+def outcomes(conversation: Conversation) -> dict[str, str]:
+    return {answer.target: answer.outcome for answer in verdicts(conversation)}
+
+
+def test_a_history_may_be_fine_for_one_and_fatal_for_another() -> None:
+    found = outcomes(chat(ASKED, called("call_1"), answered("call_1"), ASKED))
+    assert (found["openai"], found["anthropic"], found["mistral"]) == ("accepted", "accepted", "refused")
+
+
+def test_an_unanswered_call_is_refused_in_each_target_s_own_words() -> None:
+    answers = {answer.target: answer for answer in verdicts(chat(ASKED, called("call_1"), ASKED))}
+    assert answers["openai"].outcome == answers["anthropic"].outcome == answers["gemini"].outcome == "refused"
+    assert "did not have response messages: call_1" in str(answers["openai"].words)
+    assert "without `tool_result` blocks immediately after: call_1" in str(answers["anthropic"].words)
+    assert "number of function response parts" in str(answers["gemini"].words)
+
+
+def test_what_the_file_does_not_show_is_unknown() -> None:
+    """A call in the last message may just be running."""
+    assert outcomes(chat(ASKED, called("call_1")))["openai"] == "unknown"
+
+
+def causes_of(report: Report) -> list[str]:
+    return [cause.head.rule for cause in report.causes if cause.severity == "error"]
+
+
+def test_one_switch_of_prefixes_that_broke_forty_ids_is_one_cause() -> None:
+    forty = next(history for history in HISTORIES if history.name == "forty turns")
+    report = check(detected(Conversation("forty", forty.messages, forty.messages)), "openai")
+    assert len(report.errors) == 80
+    assert causes_of(report) == ["tool-id-mismatch"]
+    assert report.causes[0].head.cause == "prefix hist_tool_ became call_"
+
+
+def test_two_switches_are_two_causes() -> None:
+    messages = (ASKED, called("hist_tool_1", "toolu_2"), answered("call_1"), answered("call_2"), ASKED)
+    assert causes_of(check(chat(*messages), "openai")) == ["tool-id-mismatch", "tool-id-mismatch"]
+
+
+def test_one_trimmed_pair_is_one_cause() -> None:
+    report = check(chat(answered("call_1"), answered("call_2"), ASKED), "openai")
+    assert {finding.rule for finding in report.findings} == {"tool-result-orphan", "history-trimmed-mid-pair"}
+    assert len(report.causes) == 1
+
+
+@pytest.mark.parametrize(
+    ("messages", "first"),
+    [
+        ((ASKED, called("call_1"), ASKED, ASKED), 2),
+        ((ASKED, called("call_1"), answered("call_1"), called("call_2"), ASKED), 4),
+        ((ASKED, answered("call_9"), ASKED), 1),
+        ((ASKED, called("call_1"), ASKED, answered("call_1")), 3),
+        ((ASKED, called("call_1"), answered("call_1"), ASKED), None),
+    ],
+)
+def test_the_first_invalid_message_is_the_first_message_that_made_it_invalid(
+    messages: tuple[Json, ...], first: int
+) -> None:
+    assert check(chat(*messages), "openai").first_invalid_message == first
+
+
+def test_a_finding_points_at_its_partner() -> None:
+    report = check(chat(ASKED, called("hist_tool_1"), answered("call_1"), ASKED), "openai")
+    partners = {finding.rule: (finding.at, finding.partner) for finding in report.errors}
+    assert partners == {
+        "tool-id-mismatch": ("/2/tool_call_id", "/1/tool_calls/0"),
+        "tool-result-missing": ("/1/tool_calls/0", "/2"),
+    }
+
+
+def test_a_sentence_counts_messages_as_the_file_has_them() -> None:
+    """On OpenAI's wire the two results of a message are two messages; in the file they are one."""
+    conversation = written("icontent", [*HEALTHY, SECOND])
+    messages = [*conversation.messages]
+    messages.insert(7, {"speaker": "human", "blocks": [{"type": "text", "text": "Hurry."}]})
+    messages[5], messages[7] = messages[7], messages[5]
+    report = check(detected(Conversation("late", messages, messages), format="icontent"), "openai")
+    numbers = [finding.text for finding in report.errors if finding.rule == "tool-result-before-call"]
+    assert numbers
+    assert all("which is in message 7." in text for text in numbers)

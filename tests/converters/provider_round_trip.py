@@ -1,0 +1,51 @@
+"""A history through IContent and back, and the form in which two histories say the same to a provider."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from workbench.converters import Edge
+from workbench.converters.provider_ids import IdRule, ProviderIds
+from workbench.formats import FORMATS
+from workbench.json.text import Json
+
+
+def there_and_back(there: Edge, back: Edge, messages: list[Json], settings: Mapping[str, Json]) -> tuple[Json, Json]:
+    """The system blocks and the messages that come back."""
+    contents = [row.message for row in there.convert(messages, settings)]
+    rows = list(back.convert(contents, {}))
+    return [row.message for row in rows if row.slot == "system"], [row.message for row in rows if row.slot != "system"]
+
+
+def as_the_provider_reads_it(messages: list[Json], blocks: Callable[[Json], list[Json]]) -> list[Json]:
+    """Texts as blocks, adjacent turns of one role as one, and nothing but role and content."""
+    turns: list[Json] = []
+    for message in messages:
+        content = blocks(message["content"])
+        if turns and message["role"] in ("user", "assistant") and turns[-1]["role"] == message["role"]:
+            turns[-1]["content"].extend(content)
+        else:
+            turns.append({"role": message["role"], "content": list(content)})
+    return turns
+
+
+def without_leading_system(messages: list[Json]) -> tuple[list[Json], list[Json]]:
+    count = next((at for at, message in enumerate(messages) if message["role"] != "system"), len(messages))
+    return messages[:count], messages[count:]
+
+
+def id_map(format_name: str, messages: list[Json], rule: IdRule) -> ProviderIds:
+    read = FORMATS[format_name].read
+    events = [event for at, message in enumerate(messages) for event in read(message, at)]
+    return ProviderIds((event.id for event in events if event.kind in ("call", "result")), *rule)
+
+
+def consumed(value: Any) -> None:
+    """Pydantic checks an iterable only when it is read, so read all of it."""
+    if isinstance(value, Mapping):
+        for member in value.values():
+            consumed(member)
+    elif not isinstance(value, str) and hasattr(value, "__iter__"):
+        for member in value:
+            consumed(member)

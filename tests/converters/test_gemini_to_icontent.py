@@ -1,0 +1,159 @@
+"""Gemini → IContent → Gemini: what went in comes out, in camelCase and with the turns that Gemini counts as one."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+
+from tests.strategies.gemini import history, in_snake_case
+from workbench.converters.gemini_to_icontent import gemini_to_icontent
+from workbench.converters.icontent_to_gemini import icontent_to_gemini
+from workbench.formats import FORMATS
+from workbench.formats.gemini import messages_of_response
+from workbench.json.text import Json
+
+
+def contents_of(contents: list[Json], request: dict[str, Json] | None = None) -> list[Json]:
+    return [row.message for row in gemini_to_icontent(contents, request or {})]
+
+
+def there_and_back(contents: list[Json]) -> list[Json]:
+    return [row.message for row in icontent_to_gemini(contents_of(contents), {})]
+
+
+def parts_in_order(contents: list[Json]) -> list[Json]:
+    """Every part with the role that said it; where turns are parted does not count."""
+    return [{"role": content.get("role", "user"), "part": part} for content in contents for part in content["parts"]]
+
+
+@settings(deadline=None, max_examples=150)
+@given(history)
+def test_every_part_comes_back_in_its_place(contents: list[Json]) -> None:
+    returned = [content for content in there_and_back(contents) if content["parts"]]
+    assert parts_in_order(returned) == parts_in_order(contents)
+
+
+@settings(deadline=None, max_examples=60)
+@given(history)
+def test_the_other_spelling_says_the_same(contents: list[Json]) -> None:
+    returned = [content for content in there_and_back(in_snake_case(contents)) if content["parts"]]
+    assert in_snake_case(parts_in_order(returned)) == in_snake_case(parts_in_order(contents))
+
+
+@settings(deadline=None, max_examples=60)
+@given(history)
+def test_the_contents_fit_the_model_and_name_every_turn(contents: list[Json]) -> None:
+    rows = list(gemini_to_icontent(contents, {}))
+    assert {source for row in rows for source in row.sources} == set(range(len(contents)))
+    for row in rows:
+        FORMATS["icontent"].model().validate_python(row.message)
+
+
+def call(name: str, **more: Json) -> Json:
+    return {"functionCall": {"name": name, "args": {}, **more}}
+
+
+def response(name: str, **more: Json) -> Json:
+    return {"functionResponse": {"name": name, "response": {"result": "ok"}, **more}}
+
+
+def test_without_ids_calls_and_responses_pair_by_name_and_order() -> None:
+    contents = [
+        {"role": "model", "parts": [call("ls"), call("cat"), call("ls")]},
+        {"role": "user", "parts": [response("ls"), response("ls"), response("cat")]},
+    ]
+    calls, responses = contents_of(contents)
+    assert [block["id"] for block in calls["blocks"]] == ["gemini_call_0_0", "gemini_call_0_1", "gemini_call_0_2"]
+    assert [block["callId"] for block in responses["blocks"]] == [
+        "gemini_call_0_0",
+        "gemini_call_0_2",
+        "gemini_call_0_1",
+    ]
+    assert there_and_back(contents) == contents
+
+
+def test_a_call_of_an_older_turn_is_no_longer_waited_for() -> None:
+    contents = [
+        {"role": "model", "parts": [call("ls")]},
+        {"role": "user", "parts": [{"text": "Never mind"}]},
+        {"role": "model", "parts": [call("ls")]},
+        {"role": "user", "parts": [response("ls"), response("ls")]},
+    ]
+    ids = [block["callId"] for block in contents_of(contents)[3]["blocks"]]
+    assert ids == ["gemini_call_2_0", "gemini_response_3_1"]
+
+
+def test_an_id_from_a_place_never_takes_the_id_of_another_call() -> None:
+    first, second = contents_of([{"role": "model", "parts": [call("ls"), call("ls", id="gemini_call_0_0")]}])[0][
+        "blocks"
+    ]
+    assert (first["id"], second["id"]) == ("gemini_call_0_0_", "gemini_call_0_0")
+
+
+def test_responses_beside_text_stand_apart_and_come_back_together() -> None:
+    contents = [{"role": "user", "parts": [response("ls", id="a"), {"text": "And now?"}]}]
+    assert [content["speaker"] for content in contents_of(contents)] == ["tool", "human"]
+    assert there_and_back(contents) == contents
+
+
+def test_a_signature_stays_with_its_call_and_a_thought_with_its_text() -> None:
+    parts = [{"text": "Hm.", "thought": True}, {**call("ls", id="a"), "thoughtSignature": "c2ln"}]
+    (content,) = contents_of([{"role": "model", "parts": parts}])
+    assert content["blocks"] == [
+        {"type": "thinking", "thought": "Hm."},
+        {
+            "type": "tool_call",
+            "id": "a",
+            "name": "ls",
+            "parameters": {},
+            "providerMetadata": {"gemini": {"thoughtSignature": "c2ln"}},
+        },
+    ]
+
+
+def test_a_failed_response_says_so() -> None:
+    failed = {"functionResponse": {"name": "ls", "id": "a", "response": {"error": "denied"}}}
+    (content,) = contents_of([{"role": "user", "parts": [failed]}])
+    (block,) = content["blocks"]
+    assert (block["result"], block["status"], block["error"]) == (None, "error", "denied")
+
+
+def test_the_system_instruction_comes_first_in_any_form() -> None:
+    for instruction in ("Be brief.", {"parts": [{"text": "Be brief."}]}, {"parts": {"text": "Be brief."}}):
+        (row,) = gemini_to_icontent([], {"systemInstruction": instruction})
+        assert row.message == {"speaker": "system", "blocks": [{"type": "text", "text": "Be brief."}]}
+        assert row.sources == ()
+
+
+def test_fields_without_a_value_say_nothing() -> None:
+    dumped = {"role": "user", "parts": [{"text": "Hi", "thought": None, "function_call": None, "inline_data": None}]}
+    assert there_and_back([dumped]) == [{"role": "user", "parts": [{"text": "Hi"}]}]
+
+
+def test_what_a_response_says_about_itself_is_kept_in_the_metadata() -> None:
+    recorded: dict[str, Json] = {
+        "candidates": [
+            {"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "STOP", "index": 0},
+            {"content": {"role": "model", "parts": [{"text": "Hello"}]}, "index": 1},
+        ],
+        "modelVersion": "gemini-2.5-pro",
+        "usageMetadata": {"promptTokenCount": 7, "candidatesTokenCount": 2, "totalTokenCount": 9},
+    }
+    (content,) = contents_of(messages_of_response(recorded))
+    assert content["blocks"] == [{"type": "text", "text": "Hi"}]
+    assert content["metadata"] == {
+        "model": "gemini-2.5-pro",
+        "finishReason": "STOP",
+        "usage": {"inputTokens": 7, "outputTokens": 2},
+        "providerMetadata": {
+            "gemini": {
+                "usageMetadata": {"totalTokenCount": 9},
+                "index": 0,
+                "candidates": [recorded["candidates"][1]],
+            }
+        },
+    }
+
+
+def test_a_hostile_content_is_kept_whole() -> None:
+    crooked: list[Json] = [7, None, "Hi", {"role": "user", "parts": 5}, {"role": ["user"], "parts": [1]}, {}]
+    assert there_and_back(crooked) == crooked

@@ -1,0 +1,160 @@
+"""IContent and Chat Completions, there and back: what must survive the round trip."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+
+from tests.strategies import icontent, openai_chat
+from workbench.converters.chat_completion_to_icontent import chat_completion_to_icontent, merged
+from workbench.converters.icontent_to_openai_chat import icontent_to_openai_chat
+from workbench.converters.openai_chat_to_icontent import openai_chat_to_icontent
+from workbench.formats import FORMATS
+from workbench.formats import openai_chat as openai_chat_format
+from workbench.json.text import Json, object_or_none
+from workbench.tool_ids import normalize_to_openai_tool_id
+
+
+def to_openai(*contents: Json) -> list[Json]:
+    return [row.message for row in icontent_to_openai_chat(contents, {})]
+
+
+def to_icontent(*messages: Json) -> list[Json]:
+    return [row.message for row in openai_chat_to_icontent(messages, {})]
+
+
+@settings(deadline=None, max_examples=100)
+@given(openai_chat.history)
+def test_a_chat_history_comes_back_with_every_call_result_image_and_text(messages: list[Json]) -> None:
+    assert told(to_openai(*to_icontent(*messages))) == told(messages)
+
+
+def told(messages: list[Json]) -> Counter[tuple[str, str, str]]:
+    """What a chat history says. Arguments are compared as values, texts with the separators that joining puts in."""
+    rows: Counter[tuple[str, str, str]] = Counter()
+    for index, message in enumerate(messages):
+        texts: list[str] = []
+        for event in FORMATS["openai-chat"].read(message, index):
+            call_id = normalize_to_openai_tool_id(event.id) if isinstance(event.id, str) else ""
+            if event.kind == "text":
+                texts.append(event.value)
+            elif event.kind == "call":
+                rows["call", call_id, str(object_or_none(event.value) or event.value)] += 1
+            elif event.kind == "result":
+                whole = event.value if isinstance(event.value, str) else "\n".join(part["text"] for part in event.value)
+                rows["result", call_id, whole] += 1
+            else:
+                rows[event.kind, call_id, str(event.value)] += 1
+        if message["role"] != "tool" and (joined := "\n".join(texts)):
+            rows["text", message["role"], joined] += 1
+    return rows
+
+
+@settings(deadline=None, max_examples=60)
+@given(icontent.history)
+def test_no_result_and_no_call_of_the_assistant_is_lost_on_the_way_to_the_wire(contents: list[Json]) -> None:
+    messages = to_openai(*contents)
+    responses = [block for content in contents for block in content["blocks"] if block["type"] == "tool_response"]
+    answered = [message["tool_call_id"] for message in messages if message["role"] == "tool"]
+    assert answered == [normalize_to_openai_tool_id(block["callId"]) for block in responses]
+    made = Counter(call["id"] for message in messages for call in message.get("tool_calls", []))
+    said = (block for content in contents if content["speaker"] == "ai" for block in content["blocks"])
+    assert made >= Counter(normalize_to_openai_tool_id(block["id"]) for block in said if block["type"] == "tool_call")
+
+
+def test_what_icontent_has_no_place_for_comes_back() -> None:
+    messages = [
+        {"role": "developer", "content": "be brief", "name": "boss"},
+        {
+            "role": "user",
+            "content": [
+                {"type": "text", "text": "see", "cache_control": {"type": "ephemeral"}},
+                {"type": "image_url", "image_url": {"url": "https://a.b/c.png", "detail": "low"}},
+                {"type": "input_audio", "input_audio": {"data": "AAAA", "format": "wav"}},
+                {"type": "file", "file": {"file_id": "file-1"}},
+                {"type": "file", "file": {"filename": "a.pdf", "file_data": "data:application/pdf;base64,JVBERi0="}},
+            ],
+        },
+        {"role": "assistant", "content": [{"type": "refusal", "refusal": "no"}], "annotations": []},
+        {
+            "role": "assistant",
+            "content": None,
+            "tool_calls": [{"id": "call_1", "type": "custom", "custom": {"name": "sql", "input": "select 1"}}],
+        },
+        {"role": "tool", "tool_call_id": "call_1", "name": "sql", "content": "1"},
+        {
+            "role": "assistant",
+            "content": "signed",
+            "tool_calls": [
+                {
+                    "id": "call_2",
+                    "type": "function",
+                    "function": {"name": "ls", "arguments": "{}"},
+                    "extra_content": {"google": {"thought_signature": "c2lnbmVk"}},
+                }
+            ],
+        },
+    ]
+    assert to_openai(*to_icontent(*messages)) == messages
+
+
+@pytest.mark.parametrize("arguments", ["{not json", "", "[1]", '"{}"', "null", "NaN"])
+def test_arguments_that_hold_no_object_come_back_as_they_were(arguments: str) -> None:
+    call = {"id": "call_1", "type": "function", "function": {"name": "ls", "arguments": arguments}}
+    (content,) = to_icontent({"role": "assistant", "content": None, "tool_calls": [call]})
+    assert content["blocks"][0]["parameters"] == arguments
+    assert to_openai(content)[0]["tool_calls"] == [call]
+
+
+def test_an_integer_of_any_length_comes_back_to_the_digit() -> None:
+    arguments = '{"n":123456789012345678901234567890}'
+    call = {"id": "call_1", "type": "function", "function": {"name": "f", "arguments": arguments}}
+    (content,) = to_icontent({"role": "assistant", "content": None, "tool_calls": [call]})
+    assert to_openai(content)[0]["tool_calls"] == [call]
+
+
+def test_tool_messages_in_a_row_stay_apart() -> None:
+    tools = [{"role": "tool", "tool_call_id": f"call_{number}", "content": "ok"} for number in range(2)]
+    assert [len(content["blocks"]) for content in to_icontent(*tools)] == [1, 1]
+
+
+def test_an_image_that_a_tool_returned_stands_behind_its_response() -> None:
+    content = [{"type": "text", "text": "shot"}, {"type": "image_url", "image_url": {"url": "https://a.b/c.png"}}]
+    (made,) = to_icontent({"role": "tool", "tool_call_id": "call_1", "content": content})
+    assert made["blocks"] == [
+        {"type": "tool_response", "callId": "hist_tool_1", "result": "shot"},
+        {"type": "image", "data": "https://a.b/c.png", "callId": "hist_tool_1"},
+    ]
+    assert [message["role"] for message in to_openai(made)] == ["tool", "user"]
+
+
+def test_a_call_in_a_tool_content_is_the_assistants() -> None:
+    blocks = [
+        {"type": "tool_response", "callId": "call_1", "result": "ok"},
+        {"type": "tool_call", "id": "call_1", "name": "ls", "parameters": {}},
+    ]
+    assert [message["role"] for message in to_openai({"speaker": "tool", "blocks": blocks})] == ["assistant", "tool"]
+
+
+def test_blocks_beside_a_response_that_say_nothing_make_no_message() -> None:
+    blocks = [{"type": "tool_response", "callId": "call_1", "result": "ok"}, {"type": "unheard_of"}]
+    assert [message["role"] for message in to_openai({"speaker": "tool", "blocks": blocks})] == ["tool"]
+
+
+@pytest.mark.parametrize("speaker", ["human", "ai", "system"])
+def test_a_content_without_blocks_is_an_empty_message(speaker: str) -> None:
+    assert [message["content"] for message in to_openai({"speaker": speaker, "blocks": []})] == [""]
+
+
+def test_a_reply_comes_back_from_its_response_as_the_message_it_was() -> None:
+    message = {
+        "role": "assistant",
+        "content": "Let me look.",
+        "reasoning_content": "which file?",
+        "tool_calls": [{"id": "call_1", "type": "function", "function": {"name": "ls", "arguments": "{}"}, "index": 0}],
+        "annotations": [],
+    }
+    response = openai_chat_format.response_from(message)
+    assert to_openai(merged(chat_completion_to_icontent(response))) == [message]

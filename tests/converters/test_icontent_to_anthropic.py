@@ -1,0 +1,121 @@
+"""IContent → Anthropic: what is sent is what Anthropic's own types take."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+from anthropic.types import MessageParam
+from hypothesis import given, settings
+from pydantic import TypeAdapter
+
+from tests.converters.provider_round_trip import consumed
+from tests.strategies.icontent import history
+from workbench.converters.contract import Converted
+from workbench.converters.icontent_to_anthropic import icontent_to_anthropic
+from workbench.formats import FORMATS
+from workbench.json.text import Json
+
+
+@cache
+def anthropic_types() -> TypeAdapter[Any]:
+    """The request types that the `anthropic` package publishes."""
+    return TypeAdapter(MessageParam)
+
+
+def converted(contents: list[Json]) -> list[Json]:
+    return [row.message for row in icontent_to_anthropic(contents, {}) if row.slot == "messages"]
+
+
+def signed(content: Json) -> Json:
+    """Without the thoughts that have no signature, and of a system prompt only its words."""
+    system = content["speaker"] == "system"
+    blocks = [b for b in content["blocks"] if b["type"] == "text" or not system]
+    return {**content, "blocks": [b for b in blocks if b["type"] != "thinking" or "signature" in b]}
+
+
+@settings(deadline=None, max_examples=100)
+@given(history)
+def test_what_is_sent_fits_the_published_types(contents: list[Json]) -> None:
+    for message in converted([signed(content) for content in contents]):
+        consumed(anthropic_types().validate_python(message))
+
+
+@settings(deadline=None, max_examples=60)
+@given(history)
+def test_turns_alternate_and_ids_are_legal(contents: list[Json]) -> None:
+    messages = converted(contents)
+    assert all(one != other or one == "system" for one, other in pairwise(message["role"] for message in messages))
+    for at, message in enumerate(messages):
+        for event in FORMATS["anthropic"].read(message, at):
+            assert event.kind not in ("call", "result") or re.fullmatch("[a-zA-Z0-9_-]+", event.id)
+
+
+def test_results_of_one_turn_and_the_words_after_them_are_one_user_turn() -> None:
+    contents = [
+        {"speaker": "tool", "blocks": [{"type": "tool_response", "callId": "a", "result": {"degrees": 20}}]},
+        {"speaker": "tool", "blocks": [{"type": "tool_response", "callId": "b", "result": "wet"}]},
+        {"speaker": "human", "blocks": [{"type": "text", "text": "And now?"}]},
+    ]
+    (row,) = icontent_to_anthropic(contents, {})
+    assert row.sources == (0, 1, 2)
+    assert row.message["content"] == [
+        {"type": "tool_result", "tool_use_id": "a", "content": '{"degrees":20}'},
+        {"type": "tool_result", "tool_use_id": "b", "content": "wet"},
+        {"type": "text", "text": "And now?"},
+    ]
+
+
+def test_the_words_of_an_error_reach_the_model() -> None:
+    failed = {"type": "tool_response", "callId": "a", "error": "no such file"}
+    partly = {"type": "tool_response", "callId": "b", "result": "half", "error": "cut off"}
+    (message,) = converted([{"speaker": "tool", "blocks": [failed, partly]}])
+    assert message["content"] == [
+        {"type": "tool_result", "tool_use_id": "a", "content": "no such file", "is_error": True},
+        {
+            "type": "tool_result",
+            "tool_use_id": "b",
+            "content": [{"type": "text", "text": "half"}, {"type": "text", "text": "cut off"}],
+            "is_error": True,
+        },
+    ]
+
+
+def test_system_contents_stand_beside_the_messages_only_at_the_beginning() -> None:
+    rule = {"speaker": "system", "blocks": [{"type": "text", "text": "Be brief."}]}
+    hello = {"speaker": "human", "blocks": [{"type": "text", "text": "Hi"}]}
+    rows = list(icontent_to_anthropic([rule, hello, rule], {}))
+    assert [(row.slot, row.message.get("role")) for row in rows] == [
+        ("system", None),
+        ("messages", "user"),
+        ("messages", "system"),
+    ]
+
+
+def test_a_result_that_happens_to_be_an_empty_list_is_shown_as_one() -> None:
+    (message,) = converted([{"speaker": "tool", "blocks": [{"type": "tool_response", "callId": "a", "result": []}]}])
+    assert message["content"][0]["content"] == "[]"
+
+
+def test_a_block_kept_for_another_provider_is_not_sent() -> None:
+    foreign = {"type": "provider", "providerMetadata": {"bedrock": {"cachePoint": {"type": "default"}}}}
+    (message,) = converted([{"speaker": "ai", "blocks": [foreign, {"type": "text", "text": "Hi"}]}])
+    assert message["content"] == [{"type": "text", "text": "Hi"}]
+
+
+def test_a_thought_without_a_signature_is_passed_on_for_the_checks_to_see() -> None:
+    (message,) = converted([{"speaker": "ai", "blocks": [{"type": "thinking", "thought": "hm"}]}])
+    assert message["content"] == [{"type": "thinking", "thinking": "hm"}]
+
+
+def test_a_content_that_only_reports_usage_is_no_message() -> None:
+    usage = {"speaker": "ai", "blocks": [], "metadata": {"usage": {"inputTokens": 3, "outputTokens": 1}}}
+    assert converted([usage]) == []
+
+
+def test_a_system_prompt_that_says_so_only_in_its_metadata_is_one() -> None:
+    rule = {"speaker": "ai", "blocks": [{"type": "text", "text": "Be brief."}], "metadata": {"role": "system"}}
+    (row,) = icontent_to_anthropic([rule], {})
+    assert row == Converted({"type": "text", "text": "Be brief."}, (0,), "system")

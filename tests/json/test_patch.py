@@ -1,0 +1,72 @@
+"""JSON Patch: the five operations, on a document that stays as it is."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.strategies.json_values import json_values
+from workbench.json.patch import PatchError, apply
+from workbench.json.text import Json
+
+DOCUMENT: Json = {"list": [1, {"a/b": 2}, 3], "text": "x"}
+
+
+@pytest.mark.parametrize(
+    ("operation", "expected"),
+    [
+        ({"op": "add", "path": "/list/1", "value": 9}, {"list": [1, 9, {"a/b": 2}, 3], "text": "x"}),
+        ({"op": "add", "path": "/list/-", "value": 9}, {"list": [1, {"a/b": 2}, 3, 9], "text": "x"}),
+        ({"op": "add", "path": "/text", "value": 9}, {"list": [1, {"a/b": 2}, 3], "text": 9}),
+        ({"op": "remove", "path": "/list/1/a~1b"}, {"list": [1, {}, 3], "text": "x"}),
+        ({"op": "replace", "path": "/list/0", "value": None}, {"list": [None, {"a/b": 2}, 3], "text": "x"}),
+        ({"op": "replace", "path": "", "value": [1]}, [1]),
+        ({"op": "move", "from": "/list/0", "path": "/list/2"}, {"list": [{"a/b": 2}, 3, 1], "text": "x"}),
+        ({"op": "test", "path": "/text", "value": "x"}, DOCUMENT),
+    ],
+)
+def test_an_operation_does_what_the_standard_says(operation: Json, expected: Json) -> None:
+    before = copy.deepcopy(DOCUMENT)
+    assert apply(DOCUMENT, [operation]) == expected
+    assert before == DOCUMENT
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [
+        {"op": "remove", "path": "/absent"},
+        {"op": "replace", "path": "/list/7", "value": 1},
+        {"op": "add", "path": "/list/9", "value": 1},
+        {"op": "add", "path": "/absent/deeper", "value": 1},
+        {"op": "test", "path": "/text", "value": "y"},
+        {"op": "copy", "from": "/text", "path": "/other"},
+        {"op": "add", "path": "/text/0", "value": 1},
+        {"op": "remove", "path": ""},
+        {"op": "remove", "path": "/list/-1"},
+        {"op": "remove", "path": "/list/-"},
+        {"op": "add", "path": "/list/-1", "value": 1},
+        {"op": "add", "path": "/list/01", "value": 1},
+        {"op": "replace", "path": "/list/-1", "value": 1},
+        {"op": "move", "from": "/list", "path": "/list/0"},
+    ],
+)
+def test_a_patch_that_does_not_fit_is_refused(operation: Json) -> None:
+    with pytest.raises(PatchError):
+        apply(DOCUMENT, [operation])
+
+
+def test_of_a_patch_that_fails_nothing_is_done() -> None:
+    patch = [{"op": "replace", "path": "/text", "value": "y"}, {"op": "remove", "path": "/absent"}]
+    with pytest.raises(PatchError):
+        apply(DOCUMENT, patch)
+    assert DOCUMENT["text"] == "x"
+
+
+@given(document=st.lists(json_values, min_size=1, max_size=4), value=json_values)
+def test_what_lies_beside_a_change_is_shared_and_not_copied(document: list[Json], value: Json) -> None:
+    changed = apply(document, [{"op": "add", "path": "/0", "value": value}])
+    assert changed[0] is value
+    assert all(one is other for one, other in zip(changed[1:], document, strict=True))

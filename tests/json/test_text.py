@@ -1,0 +1,94 @@
+"""JSON as text: the same value again, whatever it holds."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.strategies.json_values import json_values
+from workbench.json.text import Json, compact, object_or_none, parse_or_none, spaced
+
+
+def nested(depth: int) -> Json:
+    value: Json = {"end": [1, "a", None]}
+    for level in range(depth):
+        value = {"k": value, "n": level} if level % 2 else [level, value]
+    return value
+
+
+@given(json_values)
+def test_compact_has_no_blanks_and_reads_back(value: Json) -> None:
+    assert json.loads(compact(value)) == value
+    assert compact({"a": [1, 2]}) == '{"a":[1,2]}'
+
+
+@given(json_values)
+def test_spaced_is_what_python_writes(value: Json) -> None:
+    assert json.loads(spaced(value)) == value
+    assert spaced({"a": [1, 2], "b": "é"}) == '{"a": [1, 2], "b": "é"}'
+
+
+@pytest.mark.parametrize("write", [compact, spaced])
+def test_ten_thousand_levels_are_written(write: type[str]) -> None:
+    text = write(nested(10_000))
+    assert text.count("[") == text.count("]") == 5_001
+    assert text.count("{") == text.count("}") == 5_001
+
+
+def test_the_deep_writer_agrees_with_the_ordinary_one() -> None:
+    deep = nested(3_000)
+    assert compact(deep) == spaced(deep).replace(", ", ",").replace(": ", ":")
+    assert compact(deep).endswith('"n":2997}],"n":2999}')
+    assert json.loads(compact(nested(300))) == nested(300)
+
+
+@pytest.mark.parametrize("write", [compact, spaced])
+def test_an_integer_beyond_64_bits_keeps_its_digits(write: type[str]) -> None:
+    assert write({"n": 2**70}).replace(" ", "") == '{"n":1180591620717411303424}'
+
+
+@pytest.mark.parametrize("write", [compact, spaced])
+def test_half_a_character_is_written_so_that_it_can_be_sent(write: type[str]) -> None:
+    text = write(["\ud800", "😀"])
+    assert text.encode().decode() == text
+    assert json.loads(text) == ["\ud800", "😀"]
+
+
+@pytest.mark.parametrize("value", [{1: "a"}, [{2}], {"a": object}])
+def test_what_json_does_not_know_does_not_raise(value: Json) -> None:
+    assert isinstance(compact(value), str)
+    assert isinstance(spaced(value), str)
+
+
+@given(st.integers())
+def test_an_integer_is_read_to_the_digit(number: int) -> None:
+    assert parse_or_none(str(number)) == number
+    assert [type(item) for item in parse_or_none(f"[{number}]") or []] == [int]
+
+
+def test_an_escaped_half_character_is_json() -> None:
+    assert parse_or_none('"\\ud800"') == "\ud800"
+
+
+@pytest.mark.parametrize("text", ["", "{", "NaN", "[Infinity]", "{'a': 1}", "[" * 200_000, "\ud800", "1 2"])
+def test_what_is_no_json_is_none(text: str) -> None:
+    assert parse_or_none(text) is None
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ({"a": 1}, {"a": 1}),
+        ('{"a": 1}', {"a": 1}),
+        ("[1]", None),
+        ('"{}"', None),
+        ("{", None),
+        (None, None),
+        ([], None),
+    ],
+)
+def test_an_object_is_taken_as_it_is_or_out_of_its_text(value: Json, expected: Json) -> None:
+    assert object_or_none(value) == expected

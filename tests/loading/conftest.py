@@ -1,0 +1,16 @@
+"""Loading is tested without detection, which has tests of its own: here every conversation stays undetected."""
+
+from __future__ import annotations
+
+import pytest
+
+import workbench.loading
+from workbench.conversation import Conversation
+
+
+@pytest.fixture(autouse=True)
+def no_detection(monkeypatch: pytest.MonkeyPatch) -> None:
+    def undetected(conversation: Conversation, format: str | None) -> Conversation:  # noqa: A002 - the loader's word
+        return conversation
+
+    monkeypatch.setattr(workbench.loading, "_detected", undetected)

@@ -1,0 +1,315 @@
+"""Where the messages are in every kind of document, and what stands beside them."""
+
+from __future__ import annotations
+
+import base64
+import json
+from typing import Any
+
+import pytest
+
+from tests.loading.documents import BODY, MESSAGES, MESSAGES_TEXT, all_conversations, failure, kinds
+from workbench.conversation import Conversation
+from workbench.json.pointer import resolve
+from workbench.json.text import Json
+from workbench.loading import LoadError, load, load_all
+
+ANSWER: dict[str, Any] = {"role": "assistant", "content": "warm"}
+COMPLETION = {"object": "chat.completion", "choices": [{"index": 0, "message": ANSWER}]}
+HELLO = {"kind": "message", "messageId": "m1", "role": "user", "parts": [{"kind": "text", "text": "hi"}]}
+REPLY = {"kind": "message", "messageId": "m2", "role": "agent", "parts": [{"kind": "text", "text": "ho"}]}
+ARTIFACT = {"artifactId": "a1", "parts": [{"kind": "text", "text": "done"}]}
+
+
+def loaded(value: Json) -> Conversation:
+    """The conversation, after checking that every pointer leads to its message and the payload is as it came."""
+    conversation = load(json.dumps(value))
+    assert conversation.payload == value
+    for index, message in enumerate(conversation.messages):
+        assert resolve(conversation.payload, conversation.pointer(index)) is message
+    return conversation
+
+
+@pytest.mark.parametrize("key", ["messages", "contents", "input", "history"])
+def test_a_request_body_keeps_everything_else_as_settings(key: str) -> None:
+    conversation = loaded({"model": "m", key: MESSAGES, "tools": []})
+    assert conversation.messages == MESSAGES
+    assert conversation.base == f"/{key}"
+    assert conversation.settings == {"model": "m", "tools": []}
+
+
+def test_a_bare_array_and_an_empty_one_have_no_settings() -> None:
+    assert (loaded(MESSAGES).base, loaded(MESSAGES).settings) == ("", {})
+    assert loaded([]).messages == []
+    assert loaded({"model": "m", "messages": []}).base == "/messages"
+
+
+CLAUDE = {
+    "type": "message",
+    "role": "assistant",
+    "content": [{"type": "text", "text": "warm"}],
+    "stop_reason": "end_turn",
+}
+ITEM = {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "warm"}]}
+
+
+@pytest.mark.parametrize("body", [{"object": "response", "output": []}, {"output": [ITEM]}])
+def test_a_responses_answer_is_told_by_its_name_or_by_the_messages_in_it(body: Json) -> None:
+    conversation = loaded(body)
+    assert (conversation.messages, conversation.base) == (body["output"], "/output")
+    assert conversation.response == body
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {key: value for key, value in CLAUDE.items() if key != "stop_reason"},
+        {**CLAUDE, "type": "other"},
+        {**CLAUDE, "role": "user"},
+        {**CLAUDE, "content": "warm"},
+    ],
+    ids=["no sign of an answer", "no message", "the user's", "content as a text"],
+)
+def test_a_message_of_a_history_is_no_recorded_response(message: Json) -> None:
+    conversation = loaded(message)
+    assert (conversation.messages, conversation.response) == ([message], None)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [{"output": "warm"}, {"output": {"text": "warm"}}, {"output": [1, 2]}, {"output": []}, {"choices": []},
+     {"choices": [{}]}, {"candidates": {"0": {"content": {}}}}],
+)  # fmt: skip
+def test_what_holds_no_message_is_no_response(body: Json) -> None:
+    assert failure(json.dumps(body)).found == f"an object with the keys {next(iter(body))}"
+
+
+@pytest.mark.parametrize(("key", "is_base"), [("input", True), ("history", True), ("items", False), ("chat", False)])
+def test_an_empty_list_is_a_history_only_under_a_name_that_requests_use(key: str, is_base: bool) -> None:
+    document = json.dumps({"id": 7, key: []})
+    if is_base:
+        assert load(document).base == f"/{key}"
+    else:
+        assert failure(document).found == f"an object with the keys id, {key}"
+
+
+def test_a_text_under_messages_is_a_prompt_only_beside_a_model() -> None:
+    assert loaded({"model": "m", "messages": "hi"}).places == ("/messages",)
+    assert failure('{"messages": "hi"}').guess == "its 'messages' is the text 'hi' and not a list of messages"
+
+
+@pytest.mark.parametrize("key", ["input", "contents", "messages"])
+def test_a_single_message_where_a_list_usually_stands_is_a_conversation_of_one(key: str) -> None:
+    conversation = loaded({key: ANSWER, "other": 1})
+    assert (conversation.messages, conversation.places) == ([ANSWER], (f"/{key}",))
+    assert conversation.settings == {"other": 1}
+
+
+@pytest.mark.parametrize(
+    ("beside", "answer"),
+    [("warm", None), ({}, None), ([], None), (7, None), ("[]", None), ({"a": 1}, {"a": 1}), ('{"a": 1}', {"a": 1})],
+)
+def test_an_answer_beside_a_request_is_an_object_or_a_list_that_says_something(beside: Json, answer: Json) -> None:
+    assert loaded({"messages": MESSAGES, "response": beside}).response == answer
+
+
+def test_a_request_with_its_output_beside_it_is_the_request() -> None:
+    conversation = loaded({"input": MESSAGES, "output": [ITEM]})
+    assert (conversation.base, conversation.response) == ("/input", [ITEM])
+
+
+@pytest.mark.parametrize("mark", [{"kind": "task"}, {"type": "task"}, {"status": {"state": "working"}}])
+def test_a_task_is_told_by_its_kind_or_its_state_alone(mark: dict[str, Json]) -> None:
+    conversation = loaded({"id": "t1", **mark, "history": [HELLO, REPLY], "artifacts": [ARTIFACT]})
+    assert conversation.messages == [HELLO, REPLY, ARTIFACT]
+    assert conversation.places == ("/history/0", "/history/1", "/artifacts/0")
+
+
+@pytest.mark.parametrize("other", [{"status": {"code": 200}}, {"artifact": {"name": "x"}}, {"status": "done"}])
+def test_an_object_with_a_history_and_no_state_is_no_task(other: dict[str, Json]) -> None:
+    conversation = loaded({**other, "history": [HELLO, REPLY]})
+    assert (conversation.base, conversation.places) == ("/history", None)
+    assert conversation.settings == other
+
+
+@pytest.mark.parametrize("last", [{**REPLY, "messageId": None}, {"role": "agent", "parts": []}, "odd"])
+def test_a_status_message_is_only_the_last_of_the_history_where_an_id_says_so(last: Json) -> None:
+    current = {key: value for key, value in REPLY.items() if key != "messageId"}
+    task = {"kind": "task", "history": [HELLO, last], "status": {"state": "working", "message": current}}
+    assert loaded(task).messages == [HELLO, last, current]
+
+
+def test_a_text_as_input_is_one_message() -> None:
+    conversation = loaded({"model": "m", "input": "hi"})
+    assert (conversation.messages, conversation.places) == (["hi"], ("/input",))
+
+
+def test_a_single_message_is_a_conversation_of_one() -> None:
+    conversation = loaded(ANSWER)
+    assert (conversation.messages, conversation.places, conversation.response) == ([ANSWER], ("",), None)
+
+
+def test_a_list_with_one_message_among_other_things_keeps_them_all() -> None:
+    assert loaded(["hi", ANSWER, 3]).messages == ["hi", ANSWER, 3]
+
+
+@pytest.mark.parametrize(
+    ("body", "place"),
+    [
+        (COMPLETION, "/choices/0/message"),
+        ({"candidates": [{"content": {"role": "model", "parts": [{"text": "x"}]}}]}, "/candidates/0/content"),
+        ({"output": {"message": {"role": "assistant", "content": [{"text": "x"}]}}}, "/output/message"),
+        ({"type": "message", "role": "assistant", "content": [{"type": "text", "text": "x"}], "usage": {}}, ""),
+        ({"type": "message", "role": "assistant", "content": [], "stop_reason": None}, ""),
+    ],
+)
+def test_a_response_body_is_its_message_and_the_recorded_response(body: Json, place: str) -> None:
+    conversation = loaded(body)
+    assert conversation.places == (place,)
+    assert conversation.messages == [resolve(body, place)]
+    assert conversation.response == body
+
+
+def test_a_responses_answer_is_its_output_items() -> None:
+    items = [{"type": "reasoning", "id": "rs_1", "summary": []}, {"type": "function_call", "call_id": "call_1"}]
+    conversation = loaded({"object": "response", "id": "resp_1", "output": items})
+    assert (conversation.messages, conversation.base) == (items, "/output")
+    assert conversation.response == conversation.payload
+
+
+@pytest.mark.parametrize(
+    ("value", "base", "response"),
+    [
+        ({"request": BODY, "response": COMPLETION}, "/request/messages", COMPLETION),
+        ({"request": {"url": "u", "body": BODY}, "response": {"status": 200, "body": COMPLETION}},
+         "/request/body/messages", COMPLETION),
+        ({"body": BODY}, "/body/messages", None),
+        ({"kwargs": BODY}, "/kwargs/messages", None),
+        ({"input": MESSAGES, "output": ANSWER}, "/input", ANSWER),
+        ({"input": {"messages": MESSAGES}, "output": ANSWER}, "/input/messages", ANSWER),
+        ({"messages": MESSAGES, "response": COMPLETION}, "/messages", COMPLETION),
+        ({"id": 1, "title": "t", "messages": MESSAGES}, "/messages", None),
+        ({"conversation": {"id": 1, "messages": MESSAGES}}, "/conversation/messages", None),
+        ({"chat": {"history": {"messages": MESSAGES}}}, "/chat/history/messages", None),
+        ({"export": {"messages": MESSAGES}}, "/export/messages", None),
+    ],
+)  # fmt: skip
+def test_messages_are_found_inside_the_wrappers_people_paste(value: Json, base: str, response: Json) -> None:
+    conversation = loaded(value)
+    assert conversation.messages == MESSAGES
+    assert (conversation.base, conversation.response) == (base, response)
+
+
+@pytest.mark.parametrize(
+    ("value", "at"),
+    [
+        ({"model": "m", "messages": MESSAGES_TEXT}, "/messages"),
+        ({"request": {"body": json.dumps(BODY)}}, "/request/body"),
+    ],
+)
+def test_a_stringified_member_is_unwrapped_with_a_note_so_that_pointers_resolve(value: Json, at: str) -> None:
+    conversation = load(json.dumps(value))
+    assert conversation.messages == MESSAGES
+    assert resolve(conversation.payload, conversation.pointer(1)) == MESSAGES[1]
+    assert [(note.kind, note.at) for note in conversation.notes] == [("stringified", at)]
+
+
+def task(status_message: Json | None, **members: Json) -> dict[str, Json]:
+    status = {"state": "completed"} | ({"message": status_message} if status_message else {})
+    return {"kind": "task", "id": "t1", "contextId": "c1", "status": status, **members}
+
+
+def test_a_task_gives_history_then_status_message_then_artifacts() -> None:
+    conversation = loaded(task(REPLY, history=[HELLO], artifacts=[ARTIFACT]))
+    assert conversation.messages == [HELLO, REPLY, ARTIFACT]
+    assert conversation.places == ("/history/0", "/status/message", "/artifacts/0")
+    assert conversation.settings["contextId"] == "c1"
+
+
+def test_a_status_message_that_ends_the_history_is_not_repeated() -> None:
+    assert loaded(task(REPLY, history=[HELLO, REPLY])).places == ("/history/0", "/history/1")
+
+
+@pytest.mark.parametrize(
+    ("envelope", "place"),
+    [
+        ({"jsonrpc": "2.0", "id": 1, "method": "message/send", "params": {"message": HELLO}}, "/params/message"),
+        ({"jsonrpc": "2.0", "id": 1, "result": HELLO}, "/result"),
+        ({"jsonrpc": "2.0", "id": 1, "result": task(None, history=[HELLO])}, "/result/history/0"),
+        ({"jsonrpc": "2.0", "id": 1, "result": {"task": task(HELLO)}}, "/result/task/status/message"),
+        ({"jsonrpc": "2.0", "id": 1, "result": {"kind": "artifact-update", "artifact": ARTIFACT}}, "/result/artifact"),
+    ],
+)
+def test_a_json_rpc_envelope_is_opened(envelope: Json, place: str) -> None:
+    assert loaded(envelope).places == (place,)
+
+
+def test_a_list_of_conversations_gives_each_and_reports_the_odd_one() -> None:
+    first, odd, last = load_all(json.dumps([BODY, {"a": 1}, MESSAGES]), name="many.json")
+    assert isinstance(first, Conversation)
+    assert isinstance(odd, LoadError)
+    assert isinstance(last, Conversation)
+    assert (first.payload, last.payload) == (BODY, MESSAGES)
+    assert [item.name for item in (first, odd, last)] == ["many.json#/0", "many.json#/1", "many.json#/2"]
+
+
+def test_notes_of_a_list_of_conversations_go_to_the_one_they_are_about() -> None:
+    first, second = all_conversations('[[{"role":"user","content":1}], [{"role":"user","content":1,"content":2}]]')
+    assert first.notes == ()
+    assert [(note.kind, note.at) for note in second.notes] == [("duplicate-key", "/0/content")]
+
+
+def har(*entries: tuple[Json, Json]) -> str:
+    def body(value: Json) -> Json:
+        return {"text": value if isinstance(value, str) else json.dumps(value)}
+
+    recorded = [
+        {"request": {"url": "u", "postData": body(request)}, "response": {"content": body(response)}}
+        for request, response in entries
+    ]
+    return json.dumps({"log": {"entries": recorded}})
+
+
+def test_a_har_recording_gives_every_chat_request_with_its_response() -> None:
+    recording = har(("a=1", {}), (BODY, COMPLETION), ({"model": "m"}, {}), (MESSAGES, 'data: {"delta": 1}\n\n'))
+    first, second = all_conversations(recording)
+    assert (first.payload, first.response) == (BODY, COMPLETION)
+    assert (second.messages, second.response) == (MESSAGES, [{"delta": 1}])
+    assert [first.name, second.name] == ["pasted text#/log/entries/1", "pasted text#/log/entries/3"]
+
+
+def test_a_base64_response_in_a_har_recording_is_decoded() -> None:
+    recording = json.loads(har((BODY, base64.b64encode(json.dumps(COMPLETION).encode()).decode())))
+    recording["log"]["entries"][0]["response"]["content"]["encoding"] = "base64"
+    assert load(json.dumps(recording)).response == COMPLETION
+
+
+def test_a_har_recording_without_a_chat_says_so() -> None:
+    assert "none that carries messages" in str(failure(har(("a=1", {}))))
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (5, "found a number"),
+        ([1, 2], "found a list of 2 that begins with a number"),
+        ({}, "found an empty object"),
+        ("hello", "found the text 'hello'"),
+        ({"mesages": [1]}, "'mesages' may be meant to be 'messages'"),
+        ({"messages": None}, "its 'messages' is null and not a list of messages"),
+        ({"model": "e", "input": ["a", "b"]}, "its 'input' is a list of 2"),
+        ({"error": {"message": "no", "type": "invalid_request_error"}}, "a provider's error answer"),
+        ({"mapping": {"a": {"message": None}}, "current_node": "a"}, "an export of the ChatGPT app"),
+        ([{"mapping": {"a": {"message": None}}, "current_node": "a"}], "an export of the ChatGPT app"),
+        ([{"type": "text", "text": "x"}], "the content parts of one message"),
+    ],
+)
+def test_what_is_no_conversation_is_named_with_the_nearest_guess(value: Json, words: str) -> None:
+    error = failure(json.dumps(value))
+    assert words in str(error)
+    assert (error.line, error.column) == (1, 1)
+    assert "a list of messages, or an object with messages, contents, input or history" in error.expected
+
+
+def test_a_body_keeps_its_notes() -> None:
+    assert kinds(load('{"messages": [], "a": NaN}')) == ["non-finite-number"]

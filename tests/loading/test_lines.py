@@ -1,0 +1,66 @@
+"""JSONL: a conversation per line and a message per line are told apart; a bad line does not end the reading."""
+
+from __future__ import annotations
+
+import json
+
+from tests.loading.documents import BODY, MESSAGES, all_conversations, kinds
+from workbench.conversation import Conversation
+from workbench.loading import LoadError, load, load_all
+
+
+def lines(*values: object) -> str:
+    return "\r\n".join(value if isinstance(value, str) else json.dumps(value) for value in values) + "\r\n"
+
+
+def test_a_body_or_a_list_on_each_line_is_a_conversation_each() -> None:
+    batch = {"custom_id": "1", "method": "POST", "url": "/v1/chat/completions", "body": BODY}
+    tuning = {"messages": MESSAGES}
+    found = all_conversations(lines(batch, tuning, MESSAGES, "", "# note"))
+    assert [item.messages for item in found] == [MESSAGES] * 3
+    assert [item.base for item in found] == ["/body/messages", "/messages", ""]
+    assert [item.name for item in found] == ["pasted text:1", "pasted text:2", "pasted text:3"]
+
+
+def test_a_message_on_each_line_is_one_conversation() -> None:
+    (found,) = all_conversations(lines(*MESSAGES))
+    assert found.messages == found.payload == MESSAGES
+    assert (found.base, found.places, found.notes) == ("", None, ())
+
+
+def test_a_bad_line_is_reported_with_its_number_and_the_rest_goes_on() -> None:
+    first, bad, wrong, last = load_all(lines(BODY, '{"messages": [{"role"', {"a": 1}, BODY), name="f.jsonl")
+    assert isinstance(first, Conversation)
+    assert isinstance(last, Conversation)
+    assert last.name == "f.jsonl:4"
+    assert isinstance(bad, LoadError)
+    assert (bad.name, bad.line, bad.column) == ("f.jsonl", 2, 23)
+    assert isinstance(wrong, LoadError)
+    assert (wrong.line, wrong.found) == (3, "an object with the keys a")
+
+
+def test_a_bad_line_among_messages_is_a_note() -> None:
+    loaded = load(lines(MESSAGES[0], '{"role": ', MESSAGES[1]))
+    assert loaded.messages == MESSAGES[:2]
+    assert kinds(loaded) == ["unreadable-line"]
+    assert "line 2, column" in loaded.notes[0].text
+
+
+def test_a_nearly_json_line_is_read_tolerantly() -> None:
+    loaded = load(lines(MESSAGES[0], "{'role': 'assistant', 'content': None, 'content': 'x',}"))
+    assert loaded.messages[1] == {"role": "assistant", "content": "x"}
+    assert [(note.kind, note.at) for note in loaded.notes] == [("duplicate-key", "/1/content")]
+
+
+def test_a_recorded_session_keeps_the_place_of_each_wrapped_message() -> None:
+    entries = [{"type": "summary", "text": "x"}, *({"type": "turn", "message": message} for message in MESSAGES)]
+    loaded = load(lines(*entries))
+    assert loaded.messages == MESSAGES
+    assert loaded.pointer(0, ("content",)) == "/1/message/content"
+    assert kinds(loaded) == ["skipped-line"]
+
+
+def test_a_header_line_among_messages_is_left_out() -> None:
+    loaded = load(lines({"session": 7}, *MESSAGES))
+    assert loaded.messages == MESSAGES
+    assert loaded.places == ("/1", "/2", "/3")

@@ -1,0 +1,136 @@
+"""A provider's error finds its place in the file, also when the file is in another format or was trimmed since."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.strategies import HISTORIES
+from workbench.conversation import Conversation
+from workbench.detection import detected
+from workbench.loading import load
+from workbench.locating import locate
+from workbench.locating.texts import known_texts
+
+HUMAN = {"speaker": "human", "blocks": [{"type": "text", "text": "Go on."}]}
+ICONTENT: list[Any] = [
+    {"speaker": "system", "blocks": [{"type": "text", "text": "Be brief."}]},
+    HUMAN,
+    {"speaker": "ai", "blocks": [{"type": "tool_call", "id": "hist_tool_a1", "name": "ls", "parameters": {}}]},
+    {"speaker": "tool", "blocks": [{"type": "tool_response", "callId": "hist_tool_b2", "result": "x"}]},
+    HUMAN,
+]
+CALL = {"id": "call_a1", "type": "function", "function": {"name": "ls", "arguments": "{}"}}
+HEALTHY: list[Any] = [
+    {"role": "user", "content": "Go on."},
+    {"role": "assistant", "content": None, "tool_calls": [CALL]},
+    {"role": "tool", "tool_call_id": "call_a1", "content": "x"},
+]
+
+
+def loaded(messages: list[Any]) -> Conversation:
+    return load(json.dumps(messages).encode())
+
+
+def test_the_providers_own_index_is_found_by_what_the_check_predicts() -> None:
+    messages = [*HEALTHY[:2], {"role": "user", "content": "And?"}]
+    found = locate(
+        loaded(messages),
+        "{'error': {'message': \"An assistant message with 'tool_calls' must be followed by tool messages responding "
+        "to each 'tool_call_id'. The following tool_call_ids did not have response messages: call_a1\", "
+        "'param': 'messages.[2].role'}}",
+    )
+    assert found.finding is not None
+    assert (found.rule, found.message_index, found.provider_place) == ("tool-result-missing", 1, "messages[2].role")
+    assert found.at == found.finding.at
+    assert found.confidence == 1.0
+    assert "call_a1" in found.sentence
+    assert "Fix: " in found.sentence
+
+
+def test_an_error_of_another_rule_at_the_very_id_is_what_a_shared_sentence_means() -> None:
+    messages = [
+        *HEALTHY,
+        {"role": "user", "content": "And?"},
+        {"role": "tool", "tool_call_id": "call_z9", "content": "y"},
+    ]
+    found = locate(
+        loaded(messages),
+        "Invalid parameter: 'tool_call_id' of 'call_z9' not found in 'tool_calls' of previous message.",
+    )
+    assert found.finding is not None
+    assert (found.rule, found.message_index, found.confidence) == ("tool-result-orphan", len(HEALTHY) + 1, 0.7)
+    assert "does not show it" not in found.sentence
+
+
+def test_an_error_of_another_format_points_into_the_file_as_it_is() -> None:
+    """Anthropic has no system message among its messages, so it counts one less than the file."""
+    found = locate(
+        loaded(ICONTENT),
+        "400 messages.2.content.0: unexpected `tool_use_id` found in `tool_result` blocks: hist_tool_b2. "
+        "Each `tool_result` block must have a corresponding `tool_use` block in the previous message.",
+    )
+    assert found.target == "anthropic"
+    assert found.provider_index == 2
+    assert found.message_index == 3
+    assert found.at is not None
+    assert found.at.startswith("/3/blocks/0")
+    assert "Anthropic counts it as messages[2].content[0]" in found.sentence
+
+
+def test_an_id_that_was_rewritten_on_the_way_is_recognised() -> None:
+    found = locate(loaded(ICONTENT), "No tool output found for function call call_a1.")
+    assert (found.rule, found.target) == ("tool-result-missing", "openai-responses")
+    assert found.message_index == 2
+
+
+def test_a_file_that_was_trimmed_since_is_searched_by_id_and_then_by_rule() -> None:
+    text = (
+        "messages.38.content.1: unexpected `tool_use_id` found in `tool_result` blocks: {}. "
+        "Each `tool_result` block must have a corresponding `tool_use` block in the previous message."
+    )
+    by_id = locate(loaded(ICONTENT), text.format("hist_tool_b2"))
+    assert (by_id.message_index, by_id.confidence) == (3, 0.9)
+    by_rule = locate(loaded(ICONTENT), text.format("toolu_gone"))
+    assert (by_rule.message_index, by_rule.confidence) == (3, 0.6)
+
+
+def test_a_file_that_does_not_show_the_fault_is_said_to_be_so() -> None:
+    text = "Invalid parameter: 'tool_call_id' of '{}' not found in 'tool_calls' of previous message."
+    here = locate(loaded(HEALTHY), text.format("call_a1"))
+    assert here.finding is None
+    assert here.at == "/1/tool_calls/0/id"
+    assert "This file does not show it: the id stands at messages[1].tool_calls[0].id" in here.sentence
+    gone = locate(loaded(HEALTHY), text.format("call_zz"))
+    assert (gone.finding, gone.at, gone.confidence) == (None, None, 0.0)
+    assert "no call or result has the id 'call_zz'" in gone.sentence
+
+
+def test_an_index_beyond_the_file_is_said_to_be_so() -> None:
+    found = locate(loaded(HEALTHY), "messages.38.content.1.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'")
+    assert found.rule == "tool-id-bad-chars"
+    assert "it has 3 messages and the error speaks of messages[38].content[1].tool_use.id" in found.sentence
+
+
+def test_an_unknown_error_still_points_where_it_points() -> None:
+    found = locate(loaded(HEALTHY), "Unknown parameter: 'messages[1].tool_calls[0].colour'.")
+    assert found.rule is None
+    assert found.at == "/1/tool_calls/0"
+    assert "it points at messages[1].tool_calls[0] of this file" in found.sentence
+
+
+def test_numbers_that_count_from_one_are_taken_so() -> None:
+    text = "Value 'a b' at 'messages.2.member.content.1.member.toolUse.toolUseId' failed to satisfy constraint"
+    assert locate(None, text).provider_place == "messages[1].content[0].toolUse.toolUseId"
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(sorted(HISTORIES)).flatmap(lambda name: HISTORIES[name]), st.sampled_from(known_texts()))
+def test_any_known_error_about_any_history_is_answered(history: list[Any], known: Any) -> None:
+    conversation = detected(Conversation("generated", history, history))
+    found = locate(conversation, known.text.replace("{message}", "1").replace("{part}", "0"))
+    assert found.sentence
+    assert found.message_index is None or 0 <= found.message_index < len(history)

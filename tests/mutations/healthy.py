@@ -1,0 +1,251 @@
+"""Healthy tool-using histories: one strategy of what was said and done, and how each format writes it down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from hypothesis import strategies as st
+
+from workbench.conversation import Conversation
+from workbench.detection import detected
+from workbench.json.text import Json, compact
+
+PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABpfZFQAAAAABJRU5ErkJggg=="
+
+
+class Call(NamedTuple):
+    number: int
+    """Unique in the history, from which the format makes its id."""
+    tool: str
+    arguments: Json
+    output: str
+
+
+class Turn(NamedTuple):
+    asks: str
+    image: bool
+    thinks_aloud: str
+    """What the assistant says beside its calls; may be empty."""
+    rounds: list[list[Call]]
+    """Parallel calls, round after round, before the answer."""
+    answers: str
+
+
+_words = st.text("abcdefgh äß😀'\"{}", min_size=1, max_size=14).map(lambda text: f"w{text}w")
+_arguments: st.SearchStrategy[Json] = st.dictionaries(
+    st.sampled_from(["path", "query", "limit"]), _words | st.integers(0, 99) | st.booleans(), max_size=2
+)
+_tools = st.sampled_from(["read_file", "search", "get_weather"])
+_call = st.builds(Call, st.just(0), _tools, _arguments, _words)
+_turn = st.builds(
+    Turn,
+    _words,
+    st.booleans(),
+    st.just("") | _words,
+    st.lists(st.lists(_call, min_size=1, max_size=3), max_size=2),
+    _words,
+)
+
+
+@st.composite
+def turns(draw: st.DrawFn) -> list[Turn]:
+    """At least one call somewhere, and every call with a number of its own."""
+    chosen = draw(st.lists(_turn, min_size=1, max_size=3))
+    if not any(turn.rounds for turn in chosen):
+        chosen[0] = chosen[0]._replace(rounds=[[draw(_call)]])
+    numbers = iter(range(101, 200))
+    return [
+        turn._replace(rounds=[[call._replace(number=next(numbers)) for call in calls] for calls in turn.rounds])
+        for turn in chosen
+    ]
+
+
+# --- how each format writes a turn --------------------------------------------------------------------------------
+
+Writer = Callable[[Turn], Iterator[Json]]
+
+
+def openai_chat(turn: Turn) -> Iterator[Json]:
+    image = [{"type": "image_url", "image_url": {"url": f"data:image/png;base64,{PNG}"}}] * turn.image
+    yield {"role": "user", "content": [{"type": "text", "text": turn.asks}, *image] if image else turn.asks}
+    for calls in turn.rounds:
+        made = [
+            {
+                "id": f"call_{c.number}",
+                "type": "function",
+                "function": {"name": c.tool, "arguments": compact(c.arguments)},
+            }
+            for c in calls
+        ]
+        yield {"role": "assistant", "content": turn.thinks_aloud or None, "tool_calls": made}
+        for call in calls:
+            yield {"role": "tool", "tool_call_id": f"call_{call.number}", "content": call.output}
+    yield {"role": "assistant", "content": turn.answers}
+
+
+def openai_responses(turn: Turn) -> Iterator[Json]:
+    image = [{"type": "input_image", "image_url": f"data:image/png;base64,{PNG}"}] * turn.image
+    yield {"role": "user", "content": [{"type": "input_text", "text": turn.asks}, *image]}
+    for calls in turn.rounds:
+        for call in calls:
+            call_id, arguments = f"call_{call.number}", compact(call.arguments)
+            yield {"type": "function_call", "call_id": call_id, "name": call.tool, "arguments": arguments}
+        for call in calls:
+            yield {"type": "function_call_output", "call_id": f"call_{call.number}", "output": call.output}
+    yield {"role": "assistant", "content": [{"type": "output_text", "text": turn.answers}]}
+
+
+def anthropic(turn: Turn) -> Iterator[Json]:
+    source = {"type": "base64", "media_type": "image/png", "data": PNG}
+    yield {
+        "role": "user",
+        "content": [{"type": "text", "text": turn.asks}, *[{"type": "image", "source": source}] * turn.image],
+    }
+    for calls in turn.rounds:
+        aloud = [{"type": "text", "text": turn.thinks_aloud}] * bool(turn.thinks_aloud)
+        made = [{"type": "tool_use", "id": f"toolu_{c.number}", "name": c.tool, "input": c.arguments} for c in calls]
+        yield {"role": "assistant", "content": [*aloud, *made]}
+        yield {
+            "role": "user",
+            "content": [
+                {"type": "tool_result", "tool_use_id": f"toolu_{call.number}", "content": call.output} for call in calls
+            ],
+        }
+    yield {"role": "assistant", "content": [{"type": "text", "text": turn.answers}]}
+
+
+def gemini(turn: Turn) -> Iterator[Json]:
+    image = [{"inlineData": {"mimeType": "image/png", "data": PNG}}] * turn.image
+    yield {"role": "user", "parts": [{"text": turn.asks}, *image]}
+    for calls in turn.rounds:
+        aloud = [{"text": turn.thinks_aloud}] * bool(turn.thinks_aloud)
+        made = [{"functionCall": {"name": call.tool, "args": call.arguments}} for call in calls]
+        yield {"role": "model", "parts": [*aloud, *made]}
+        answers = [{"functionResponse": {"name": c.tool, "response": {"output": c.output}}} for c in calls]
+        yield {"role": "user", "parts": answers}
+    yield {"role": "model", "parts": [{"text": turn.answers}]}
+
+
+def bedrock_converse(turn: Turn) -> Iterator[Json]:
+    image = [{"image": {"format": "png", "source": {"bytes": PNG}}}] * turn.image
+    yield {"role": "user", "content": [{"text": turn.asks}, *image]}
+    for calls in turn.rounds:
+        aloud = [{"text": turn.thinks_aloud}] * bool(turn.thinks_aloud)
+        made = [{"toolUse": {"toolUseId": f"tooluse_{c.number}", "name": c.tool, "input": c.arguments}} for c in calls]
+        yield {"role": "assistant", "content": [*aloud, *made]}
+        answers = [{"toolResult": {"toolUseId": f"tooluse_{c.number}", "content": [{"text": c.output}]}} for c in calls]
+        yield {"role": "user", "content": answers}
+    yield {"role": "assistant", "content": [{"text": turn.answers}]}
+
+
+def _vercel(turn: Turn, arguments: str, answer: Callable[[str], dict[str, Json]]) -> Iterator[Json]:
+    image = [{"type": "image", "image": PNG}] * turn.image
+    yield {"role": "user", "content": [{"type": "text", "text": turn.asks}, *image]}
+    for calls in turn.rounds:
+        aloud = [{"type": "text", "text": turn.thinks_aloud}] * bool(turn.thinks_aloud)
+        made = [
+            {"type": "tool-call", "toolCallId": f"call_{c.number}", "toolName": c.tool, arguments: c.arguments}
+            for c in calls
+        ]
+        yield {"role": "assistant", "content": [*aloud, *made]}
+        answers = [
+            {"type": "tool-result", "toolCallId": f"call_{c.number}", "toolName": c.tool, **answer(c.output)}
+            for c in calls
+        ]
+        yield {"role": "tool", "content": answers}
+    yield {"role": "assistant", "content": [{"type": "text", "text": turn.answers}]}
+
+
+def vercel_v4_core(turn: Turn) -> Iterator[Json]:
+    return _vercel(turn, "args", lambda output: {"result": output})
+
+
+def vercel_v5_model(turn: Turn) -> Iterator[Json]:
+    return _vercel(turn, "input", lambda output: {"output": {"type": "text", "value": output}})
+
+
+def vercel_v5_ui(turn: Turn) -> Iterator[Json]:
+    yield {"id": f"u{turn.asks}", "role": "user", "parts": [{"type": "text", "text": turn.asks}]}
+    parts: list[Json] = [
+        {
+            "type": f"tool-{call.tool}",
+            "toolCallId": f"call_{call.number}",
+            "state": "output-available",
+            "input": call.arguments,
+            "output": call.output,
+        }
+        for calls in turn.rounds
+        for call in calls
+    ]
+    yield {"id": f"a{turn.asks}", "role": "assistant", "parts": [*parts, {"type": "text", "text": turn.answers}]}
+
+
+def icontent(turn: Turn) -> Iterator[Json]:
+    image = [{"type": "image", "data": f"data:image/png;base64,{PNG}"}] * turn.image
+    yield {"speaker": "human", "blocks": [{"type": "text", "text": turn.asks}, *image]}
+    for calls in turn.rounds:
+        aloud = [{"type": "text", "text": turn.thinks_aloud}] * bool(turn.thinks_aloud)
+        made = [
+            {"type": "tool_call", "id": f"hist_tool_{c.number}", "name": c.tool, "parameters": c.arguments}
+            for c in calls
+        ]
+        yield {"speaker": "ai", "blocks": [*aloud, *made]}
+        answers = [
+            {"type": "tool_response", "callId": f"hist_tool_{c.number}", "toolName": c.tool, "result": c.output}
+            for c in calls
+        ]
+        yield {"speaker": "tool", "blocks": answers}
+    yield {"speaker": "ai", "blocks": [{"type": "text", "text": turn.answers}]}
+
+
+def a2a(turn: Turn) -> Iterator[Json]:
+    yield {"role": "ROLE_USER", "messageId": f"u{turn.asks}", "parts": [{"text": turn.asks}]}
+    for number, calls in enumerate(turn.rounds):
+        aloud = [{"text": turn.thinks_aloud}] * bool(turn.thinks_aloud)
+        made = [{"call_id": f"call_{c.number}", "name": c.tool, "arguments": c.arguments} for c in calls]
+        parts = [*aloud, {"data": {"tool_calls": made}}]
+        yield {"role": "ROLE_AGENT", "messageId": f"c{number}{turn.asks}", "parts": parts}
+        results = [{"call_id": f"call_{c.number}", "name": c.tool, "output": c.output} for c in calls]
+        yield {
+            "role": "ROLE_USER",
+            "messageId": f"r{number}{turn.asks}",
+            "parts": [{"data": {"tool_results": results}}],
+        }
+    yield {"role": "ROLE_AGENT", "messageId": f"a{turn.asks}", "parts": [{"text": turn.answers}]}
+
+
+class Home(NamedTuple):
+    """A format, how it is written, and who receives it."""
+
+    writer: Writer
+    target: str
+    closing: Json
+    """The user's last words, so that the history waits for the assistant."""
+
+
+HOMES: dict[str, Home] = {
+    "openai-chat": Home(openai_chat, "openai-compatible", {"role": "user", "content": "Go on."}),
+    "openai-responses": Home(openai_responses, "openai-responses", {"role": "user", "content": "Go on."}),
+    "anthropic": Home(anthropic, "anthropic", {"role": "user", "content": [{"type": "text", "text": "Go on."}]}),
+    "gemini": Home(gemini, "gemini", {"role": "user", "parts": [{"text": "Go on."}]}),
+    "bedrock-converse": Home(bedrock_converse, "bedrock", {"role": "user", "content": [{"text": "Go on."}]}),
+    "vercel-v4-core": Home(vercel_v4_core, "openai", {"role": "user", "content": "Go on."}),
+    "vercel-v5-model": Home(vercel_v5_model, "ai@6", {"role": "user", "content": "Go on."}),
+    "vercel-v5-ui": Home(
+        vercel_v5_ui, "openai", {"id": "last", "role": "user", "parts": [{"type": "text", "text": "Go on."}]}
+    ),
+    "icontent": Home(icontent, "openai", {"speaker": "human", "blocks": [{"type": "text", "text": "Go on."}]}),
+    "a2a": Home(a2a, "openai", {"role": "ROLE_USER", "messageId": "last", "parts": [{"text": "Go on."}]}),
+}
+
+
+def written(format_name: str, history: list[Turn]) -> Conversation:
+    home = HOMES[format_name]
+    messages = [message for turn in history for message in home.writer(turn)]
+    messages.append(home.closing)
+    return detected(Conversation("healthy", messages, messages), format=format_name)
+
+
+def healthy(format_name: str) -> st.SearchStrategy[Conversation]:
+    return turns().map(lambda history: written(format_name, history))

@@ -1,0 +1,136 @@
+"""Calls and results that are all in the file: repair puts them in order, and never says that one is missing."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.conversation import Conversation
+from workbench.detection import detected
+from workbench.fixes.contract import NO_RESULT
+from workbench.json.text import Json, compact
+from workbench.repairs.repair import Repaired, repair
+
+CALL: Json = {"type": "tool_use", "id": "toolu_1", "name": "ls", "input": {}}
+RESULT: Json = {"type": "tool_result", "tool_use_id": "toolu_1", "content": "a.txt"}
+ASKED: Json = {"role": "user", "content": [{"type": "text", "text": "Look."}]}
+THANKED: Json = {"role": "user", "content": [{"type": "text", "text": "Thanks."}]}
+
+
+def repaired(messages: list[Json], format_name: str, target: str) -> Repaired:
+    return repair(detected(Conversation("a", messages, messages), format=format_name), target)
+
+
+@pytest.mark.parametrize("role", ["assistant", "user", "tool", "developer", None])
+@pytest.mark.parametrize("target", ["anthropic", "openai"])
+def test_a_call_and_its_result_in_one_message_are_parted(role: str | None, target: str) -> None:
+    words = {"type": "text", "text": "A file."}
+    together = {"role": role, "content": [{"type": "text", "text": "I look."}, CALL, RESULT, words]}
+    after = repaired([ASKED, together, THANKED], "anthropic", target)
+    assert after.remaining == ()
+    assert after.conversation.messages[1:4] == [
+        {"role": "assistant", "content": [{"type": "text", "text": "I look."}, CALL]},
+        {"role": "user", "content": [RESULT]},
+        {"role": "assistant", "content": [words]},
+    ]
+
+
+@pytest.mark.parametrize("role", ["developer", "tool", "User", None, 3])
+def test_results_in_a_message_of_a_strange_role_stay_with_their_call(role: Json) -> None:
+    calling = {"role": "assistant", "content": [CALL]}
+    after = repaired([ASKED, calling, {"role": role, "content": [RESULT]}, THANKED], "anthropic", "openai")
+    assert after.remaining == ()
+    assert after.conversation.messages[2] == {"role": "user", "content": [RESULT]}
+    assert NO_RESULT not in compact(after.conversation.payload)
+
+
+@pytest.mark.parametrize("speaker", ["human", "tool", "robot", None])
+def test_a_message_that_makes_calls_is_the_models(speaker: str | None) -> None:
+    call = {"type": "tool_call", "id": "hist_tool_1", "name": "ls", "parameters": {}}
+    response = {"type": "tool_response", "callId": "hist_tool_1", "toolName": "ls", "result": "a.txt"}
+    answered = {"speaker": "tool", "blocks": [response]}
+    asked = {"speaker": "human", "blocks": [{"type": "text", "text": "Look."}]}
+    after = repaired([asked, {"speaker": speaker, "blocks": [call]}, answered, asked], "icontent", "openai")
+    assert after.remaining == ()
+    assert after.conversation.messages == [asked, {"speaker": "ai", "blocks": [call]}, answered, asked]
+
+
+def test_nobody_says_that_there_is_no_result_while_there_is_one() -> None:
+    """Words beside a result fall out of this conversion with their message; a placeholder would be a second answer."""
+    call = {"type": "tool-call", "toolCallId": "call_1", "toolName": "ls", "args": {}}
+    result = {"type": "tool-result", "toolCallId": "call_1", "toolName": "ls", "result": "a.txt"}
+    mixed = {"role": "assistant", "content": [{"type": "text", "text": "Here."}, result]}
+    messages = [{"role": "user", "content": "Look."}, {"role": "assistant", "content": [call]}, mixed]
+    after = repaired([*messages, {"role": "user", "content": "Thanks."}], "vercel-v4-core", "openai")
+    assert NO_RESULT not in compact(after.conversation.payload)
+
+
+def test_words_between_a_call_and_its_result_are_moved_behind_it_for_another_provider() -> None:
+    call = {"type": "function_call", "call_id": "call_1", "name": "ls", "arguments": "{}"}
+    output = {"type": "function_call_output", "call_id": "call_1", "output": "a.txt"}
+    words = {"role": "user", "content": [{"type": "input_text", "text": "Still there?"}]}
+    asked = {"role": "user", "content": "Look."}
+    after = repaired([asked, call, words, output], "openai-responses", "anthropic")
+    assert after.remaining == ()
+    assert after.conversation.messages == [asked, call, output, words]
+
+
+def test_results_that_all_lost_their_id_get_those_of_the_calls_in_order() -> None:
+    calls: list[Json] = [
+        {"id": f"call_{number}", "type": "function", "function": {"name": "ls", "arguments": "{}"}} for number in (1, 2)
+    ]
+    asked = {"role": "user", "content": "Look twice."}
+    results = [{"role": "tool", "content": "a.txt"}, {"role": "tool", "tool_call_id": None, "content": "b.txt"}]
+    calling = {"role": "assistant", "content": None, "tool_calls": calls}
+    after = repaired([asked, calling, *results], "openai-chat", "openai")
+    assert after.remaining == ()
+    assert [message["tool_call_id"] for message in after.conversation.messages[2:]] == ["call_1", "call_2"]
+    too_few = repaired([asked, calling, results[0], asked], "openai-chat", "openai")
+    assert results[0] in too_few.conversation.messages, "which of the two it answers is not known"
+
+
+def test_results_that_all_lost_their_name_get_those_of_the_calls_in_order() -> None:
+    calls: list[Json] = [{"functionCall": {"name": name, "args": {}}} for name in ("ls", "cat")]
+    results: list[Json] = [{"functionResponse": {"response": {"output": word}}} for word in ("a.txt", "hello")]
+    asked = {"role": "user", "parts": [{"text": "Look."}]}
+    messages = [asked, {"role": "model", "parts": calls}, {"role": "user", "parts": results}]
+    after = repaired(messages, "gemini", "gemini")
+    assert after.remaining == ()
+    named = [part["functionResponse"]["name"] for part in after.conversation.messages[2]["parts"]]
+    assert named == ["ls", "cat"]
+
+
+def test_a_result_under_a_foreign_id_is_re_threaded_also_where_the_provider_pairs_by_name() -> None:
+    call = {"type": "tool_call", "id": "hist_tool_1", "name": "ls", "parameters": {}}
+    response = {"type": "tool_response", "callId": "x9", "toolName": "ls", "result": "a.txt"}
+    asked = {"speaker": "human", "blocks": [{"type": "text", "text": "Look."}]}
+    messages = [asked, {"speaker": "ai", "blocks": [call]}, {"speaker": "tool", "blocks": [response]}, asked]
+    after = repaired(messages, "icontent", "gemini")
+    assert after.remaining == ()
+    assert after.conversation.messages[2]["blocks"] == [{**response, "callId": "hist_tool_1"}]
+
+
+@pytest.mark.parametrize("target", ["openai", "bedrock", "anthropic"])
+def test_a_call_without_the_key_of_its_name_is_named_for_every_provider(target: str) -> None:
+    nameless = {"type": "tool_use", "id": "toolu_1", "input": {}}
+    messages = [ASKED, {"role": "assistant", "content": [nameless]}, {"role": "user", "content": [RESULT]}]
+    body = {"messages": messages, "tools": [{"name": "ls", "input_schema": {"type": "object"}}], "max_tokens": 9}
+    conversation = detected(Conversation("a", body, messages, base="/messages", settings=body), format="anthropic")
+    after = repair(conversation, target)
+    assert "tool-name-empty" not in {finding.rule for finding in after.remaining}
+    assert after.conversation.messages[1]["content"][0]["name"] == "ls"
+
+
+@pytest.mark.parametrize("target", ["openai", "deepseek"])
+def test_what_is_wrong_with_pairs_at_home_is_mended_there_on_the_way_to_another_provider(target: str) -> None:
+    """Gemini has no ids: those that the conversion makes lead to no place in the file."""
+    calls: list[Json] = [{"functionCall": {"name": name, "args": {}}} for name in ("ls", "cat")]
+    results: list[Json] = [{"functionResponse": {"name": "ls", "response": {"output": "a.txt"}}}]
+    asked: Json = {"role": "user", "parts": [{"text": "Look."}]}
+    said: Json = {"role": "model", "parts": [{"text": "A file."}]}
+    messages = [asked, {"role": "model", "parts": calls}, {"role": "user", "parts": results}, said, asked]
+    after = repaired(messages, "gemini", target)
+    assert after.remaining == ()
+    answers = after.conversation.messages[2]["parts"]
+    assert answers[0] == results[0]
+    assert answers[1]["functionResponse"]["name"] == "cat"
+    assert NO_RESULT in compact(answers[1])

@@ -1,0 +1,182 @@
+"""Repair on anything: it never raises, comes to rest, and says what it leaves and whom it harms."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.mutations.kept_content import lost
+from tests.strategies import HISTORIES
+from tests.strategies.json_values import json_values
+from workbench.checks.check import check
+from workbench.conversation import Conversation
+from workbench.detection import detected
+from workbench.fixes.contract import NO_RESULT
+from workbench.fixes.placeholders import ORPHAN_NOTE
+from workbench.formats import FORMATS
+from workbench.json.text import Json
+from workbench.repairs.repair import apply_fixes, plan, repair, with_fixes
+from workbench.targets import TARGETS
+
+few = settings(max_examples=15, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+
+
+def opened(messages: list[Json], format: str | None = None) -> Conversation:  # noqa: A002 - the word that users say
+    return detected(Conversation("any", messages, messages), format=format)
+
+
+@given(messages=st.lists(json_values, max_size=4), target=st.sampled_from([*TARGETS]))
+@settings(max_examples=60, deadline=None, derandomize=True)
+def test_check_and_repair_never_raise_on_any_json(messages: list[Json], target: str) -> None:
+    conversation = opened(messages)
+    check(conversation, target)
+    repair(conversation, target, mind_others=False)
+
+
+@pytest.mark.parametrize("format_name", FORMATS)
+@given(data=st.data(), target=st.sampled_from([*TARGETS]), unsafe=st.booleans())
+@few
+def test_repair_of_a_random_history_comes_to_rest(
+    format_name: str, data: st.DataObject, target: str, unsafe: bool
+) -> None:
+    conversation = opened(data.draw(HISTORIES[format_name]), format_name)
+    repaired = repair(conversation, target, unsafe=unsafe, mind_others=False)
+    again = repair(repaired.conversation, target, unsafe=unsafe, mind_others=False)
+    assert again.conversation.payload == repaired.conversation.payload
+
+
+@pytest.mark.parametrize("format_name", FORMATS)
+@given(data=st.data(), target=st.sampled_from([*TARGETS]))
+@few
+def test_safe_repair_of_a_random_history_loses_nothing(format_name: str, data: st.DataObject, target: str) -> None:
+    conversation = opened(data.draw(HISTORIES[format_name]), format_name)
+    repaired = repair(conversation, target, mind_others=False)
+    assert lost(conversation, repaired.conversation) == [], [fix.title for fix in repaired.applied]
+
+
+UNANSWERED: list[Json] = [
+    {"role": "user", "content": "go"},
+    {
+        "role": "assistant",
+        "content": None,
+        "tool_calls": [{"id": "call_1", "type": "function", "function": {"name": "look", "arguments": "{}"}}],
+    },
+    {"role": "user", "content": "and?"},
+]
+
+
+def test_a_plan_puts_safe_fixes_first_and_applying_it_mends_the_history() -> None:
+    steps = plan(opened(UNANSWERED), "openai")
+    assert [step.fix.safe for step in steps] == [True]
+    mended = apply_fixes(opened(UNANSWERED), [step.fix for step in steps], "openai")
+    assert mended.messages[2] == {
+        "role": "tool",
+        "tool_call_id": "call_1",
+        "content": "No result was recorded for this call.",
+    }
+    assert check(mended, "openai").errors == []
+
+
+def test_a_report_with_fixes_has_one_at_each_finding_that_can_be_mended() -> None:
+    report = with_fixes(check(opened(UNANSWERED), "openai"))
+    assert [finding.fix is not None for finding in report.errors] == [True]
+
+
+def test_the_original_is_not_touched() -> None:
+    before = [*UNANSWERED]
+    repair(opened(UNANSWERED), "openai")
+    assert before == UNANSWERED
+
+
+def test_only_the_selected_rule_is_mended() -> None:
+    broken = [*UNANSWERED, {"role": "user", "content": None}]
+    repaired = repair(opened(broken), "openai", select=frozenset({"content-null"}), mind_others=False)
+    assert [finding.rule for finding in repaired.remaining] == ["tool-result-missing"]
+
+
+def test_repair_says_which_target_it_harms() -> None:
+    """Nine-letter ids suit Mistral and every other target, so nobody is harmed by them."""
+    history: list[Json] = [
+        UNANSWERED[0],
+        UNANSWERED[1],
+        {"role": "tool", "tool_call_id": "call_1", "content": "seen"},
+        UNANSWERED[2],
+    ]
+    repaired = repair(opened(history), "mistral")
+    assert [fix.title for fix in repaired.applied] != []
+    assert repaired.harmed == ()
+
+
+def a2a_part(dialect: str, kind: str, held: Json) -> Json:
+    return {**{"1.0": {}, "0.3": {"kind": kind}, "0.2.1a1": {"type": kind}}[dialect], kind: held}
+
+
+@pytest.mark.parametrize(
+    ("dialect", "user", "agent"),
+    [("1.0", "ROLE_USER", "ROLE_AGENT"), ("0.3", "user", "agent"), ("0.2.1a1", "user", "agent")],
+)
+@pytest.mark.parametrize("kept", ["call", "result"])
+def test_what_is_added_to_an_a2a_history_is_written_in_its_dialect(
+    dialect: str, user: str, agent: str, kept: str
+) -> None:
+    half: Json = {"call_id": "call_1", "name": "ls", "arguments": {}}
+    if kept == "result":
+        half = {"call_id": "call_1", "name": "ls", "output": "a.txt"}
+    mark = {"kind": "message"} if dialect == "0.3" else {}
+    history = [
+        {**mark, "messageId": "1", "role": user, "parts": [a2a_part(dialect, "text", "List them.")]},
+        {**mark, "messageId": "2", "role": agent if kept == "call" else user,
+         "parts": [a2a_part(dialect, "data", {f"tool_{kept}s": [half]})]},
+        {**mark, "messageId": "3", "role": agent, "parts": [a2a_part(dialect, "text", "Done.")]},
+    ]  # fmt: skip
+    broken = opened(history, "a2a")
+    assert broken.dialect == dialect
+    repaired = repair(broken, "openai")
+    added = next(m for m in repaired.conversation.messages if m not in history)
+    assert repaired.applied
+    assert added["role"] == user
+    expected = (
+        [a2a_part(dialect, "data", {"tool_results": [{"call_id": "call_1", "name": "ls", "output": NO_RESULT}]})]
+        if kept == "call"
+        else [a2a_part(dialect, "text", text) for text in (ORPHAN_NOTE.format(id="call_1"), "a.txt")]
+    )
+    assert added["parts"] == expected
+    assert added.get("kind") == mark.get("kind")
+
+
+def test_an_id_that_is_made_up_is_none_that_the_history_has() -> None:
+    def call(call_id: Json) -> Json:
+        return {"id": call_id, "type": "function", "function": {"name": "ls", "arguments": "{}"}}
+
+    history: list[Json] = [
+        {"role": "user", "content": "hi"},
+        {"role": "assistant", "content": None, "tool_calls": [call(None)]},
+        {"role": "user", "content": "and?"},
+        {"role": "assistant", "content": None, "tool_calls": [call("call_1_0")]},
+        {"role": "tool", "tool_call_id": "call_1_0", "content": "a.txt"},
+    ]
+    repaired = repair(opened(history, "openai-chat"), "openai").conversation.messages
+    assert repaired[1]["tool_calls"][0]["id"] == "call_1_0_2"
+
+
+def test_calls_that_are_parted_get_ids_that_the_history_does_not_have() -> None:
+    def call(call_id: str, arguments: str) -> Json:
+        return {"id": call_id, "type": "function", "function": {"name": "ls", "arguments": arguments}}
+
+    history: list[Json] = [
+        {"role": "user", "content": "hi"},
+        {
+            "role": "assistant",
+            "content": None,
+            "tool_calls": [call("x", '{"a": 1}{"a": 2}{"a": 3}'), call("x_2", "{}")],
+        },
+        {"role": "tool", "tool_call_id": "x", "content": "one"},
+        {"role": "tool", "tool_call_id": "x_2", "content": "two"},
+    ]
+    repaired = repair(opened(history, "openai-chat"), "openai").conversation.messages
+    assert {c["id"]: c["function"]["arguments"] for c in repaired[1]["tool_calls"]} == {
+        "x": '{"a": 1}', "x_2": "{}", "x_3": '{"a": 2}', "x_4": '{"a": 3}',
+    }  # fmt: skip
+    assert [m["tool_call_id"] for m in repaired[2:]] == ["x", "x_2", "x_3", "x_4"]
+    assert [m["content"] for m in repaired[2:]] == ["one", "two", NO_RESULT, NO_RESULT]

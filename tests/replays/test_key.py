@@ -1,0 +1,91 @@
+"""The key appears nowhere: no file, log, URL, export, output, exception or trace that a replay makes."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import traceback
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from tests.replays.histories import AGENT_RUN, BROKEN, KEY, agent_run, conversation
+from tests.replays.servers import http, server, sse
+from workbench.cli import main
+from workbench.json.text import compact
+from workbench.rehearsal import FAILURES, Rehearsal
+from workbench.replays import Endpoint
+from workbench.replays.embedded import endpoint_of
+from workbench.replays.export import EXPORTS, export
+from workbench.replays.run import replay
+
+
+def echo(request: bytes) -> bytes:
+    """Repeats the key in every place a server can put it."""
+    return http(400, compact({"error": {"message": KEY, "param": KEY, "code": KEY, "type": KEY}}), x_request_id=KEY)
+
+
+def echo_stream(request: bytes) -> bytes:
+    return sse(
+        compact({"id": KEY, "model": KEY, "choices": [{"index": 0, "delta": {"content": f"Your key is {KEY}."}}]}),
+        compact(
+            {"choices": [{"index": 0, "delta": {"tool_calls": [{"index": 0, "id": KEY, "function": {"name": KEY}}]}}]}
+        ),
+        compact({"error": {"message": f"stopped, {KEY}"}}),
+    )
+
+
+def test_the_key_appears_nowhere(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    said: list[str] = []
+    with Rehearsal(keep=tmp_path / "kept") as rehearsal, server(echo) as one, server(echo_stream) as other:
+        endpoints = [
+            replace(endpoint_of(rehearsal, "openai", fault=fault), key=KEY, timeout=0.4)
+            for fault in ("", *(fault for fault in FAILURES if fault != "slow"), "slow:1")
+        ]
+        endpoints += [Endpoint(url, "m", key=KEY, retries=0) for url in (one, other, f"https://x:{KEY}@127.0.0.1:9/v1")]
+        endpoints += [Endpoint(f"{one}?key={KEY}", "m", key=f" {KEY}\n", organisation="org", retries=0)]
+        for number, endpoint in enumerate(endpoints):
+            for history in (
+                agent_run(),
+                conversation(BROKEN),
+                conversation([*AGENT_RUN, {"role": "user", "content": KEY}]),
+            ):
+                record = replay(history, endpoint, stream=number % 2 == 0)
+                record.save(tmp_path / f"{number}-{record.ended}-{len(history.messages)}.json")
+                said += [repr(record), str(record.error), repr(record.error), repr(endpoint)]
+                said += [export(record, kind) for kind in EXPORTS] if record.exchanges else []
+                said += traceback.format_exception(record.error) if record.error else []
+    out, err = capfd.readouterr()
+    said += [out, err, caplog.text]
+    said += [path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.json") if path.parent.name != "kept"]
+    said += [str(path) for path in tmp_path.rglob("*")]
+    assert [text[:200] for text in said if KEY in text] == []
+    own_words = [path.read_text() for path in (tmp_path / "kept").iterdir()]
+    assert sum(KEY in text for text in own_words) == sum("Thank you." in text and KEY in text for text in own_words)
+
+
+def test_the_command_shows_no_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MY_KEY", KEY)
+    file = tmp_path / "chat.json"
+    file.write_text(compact({"messages": AGENT_RUN}), encoding="utf-8")
+    with server(echo) as url:
+        for extra in ([], ["--output", "json"], ["--no-stream"], ["--export", "curl"], ["--out", str(tmp_path / "r")]):
+            arguments = ["replay", str(file), "--base-url", url, "--model", "m", "--key-env", "MY_KEY", *extra]
+            result = CliRunner().invoke(main, arguments)
+            assert result.exit_code == 1
+            assert KEY not in result.output
+    assert KEY not in (tmp_path / "r").read_text()
+
+
+def test_an_error_holds_no_exception_that_holds_the_key() -> None:
+    with server(echo) as url:
+        error = replay(agent_run(), Endpoint(url, "m", key=KEY, retries=0)).error
+    assert error is not None
+    held = [item for item in gc.get_referents(error) if isinstance(item, BaseException)]
+    assert held == []
+    assert error.__traceback__ is None

@@ -1,0 +1,190 @@
+"""The page of a loaded conversation: one component that draws it, in a fragment of its own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from workbench.app.component import PAGES, stage_view
+from workbench.app.session import Session, session
+from workbench.app.store import Opened
+from workbench.formats import FORMATS
+from workbench.json.text import Json
+from workbench.outputs.visible import shortened
+from workbench.targets import TARGETS
+from workbench.view.listing import Filter
+from workbench.view.page_request import Answer, around, carried_out, going_on, look_asked
+from workbench.view.verdict import LONGEST
+from workbench.view.window import Look, View
+
+_KEY = "stage"
+_WITH_PROGRESS = 2_000
+_SECTIONS = ("repair", "replay")
+
+
+@st.fragment
+def workspace() -> None:
+    mine = session()
+    opened = mine.opened()
+    if opened is None:  # forgotten between two clicks
+        st.rerun()
+    ask = _asked()
+    command = _new_command(mine, ask)
+    _act(mine, opened, command)
+    view = _view(mine, opened)
+    document = f"{mine.name}|{mine.format}|{view.report.target.name}|{len(mine.replays.get(mine.name, ()))}"
+    answer = _answer(mine, view, ask, command, document)
+    mine.went_to = answer.position
+    look = answer.look
+    mine.selected, mine.panel = look.selected, look.panel
+    mine.filter = look.filter.kind if not look.filter.value else f"{look.filter.kind}:{look.filter.value}"
+    mine.mirror()
+    stage_view(_data(mine, opened, view, answer, ask, document), _KEY)
+
+
+def _asked() -> Json:
+    state = st.session_state.get(_KEY)
+    return state.get("ask") if state else None
+
+
+def _new_command(mine: Session, ask: Json) -> dict[str, Json]:
+    """The command of this question, if it was not carried out before."""
+    command = ask.get("command") if isinstance(ask, dict) else None
+    if not isinstance(command, dict) or not isinstance(command.get("n"), int) or command["n"] <= mine.done:
+        return {}
+    mine.done = command["n"]
+    return command
+
+
+def _act(mine: Session, opened: Opened, command: dict[str, Json]) -> None:
+    """Commands that open something else."""
+    name, value = command.get("do"), command.get("name")
+    if name == "home":
+        mine.close()
+        st.rerun()
+    elif name in _SECTIONS:
+        mine.section = "" if mine.section == name else name
+        mine.scroll += 1
+        st.rerun()
+    elif name == "target" and value in TARGETS:
+        mine.target = value
+        if mine.section:
+            st.rerun()
+    elif name == "format" and value in FORMATS:
+        mine.format = "" if value == opened.conversation.format else value
+        if mine.section:
+            st.rerun()
+    elif name == "conversation" and isinstance(value, str) and any(value == key for key, _ in opened.group):
+        mine.open("c", value)
+        st.rerun()
+
+
+def _view(mine: Session, opened: Opened) -> View:
+    target = mine.target if mine.target in TARGETS else ""
+    reading = mine.format if mine.format in FORMATS else ""
+    if len(opened.conversation.messages) < _WITH_PROGRESS or opened.has_view(target, reading):
+        return opened.view(target, reading)
+    place = st.empty()
+    count = len(opened.conversation.messages)
+
+    def told(what: str, done: int, of: int) -> None:
+        place.progress(
+            done / of, f"Checking {count * done // of:,} of {count:,} messages: {what.removeprefix('checking ')}"
+        )
+
+    told("reading", 0, 1)
+    view = opened.view(target, reading, told)
+    place.empty()
+    return view
+
+
+def _answer(mine: Session, view: View, ask: Json, command: dict[str, Json], document: str) -> Answer:
+    count = len(view.report.conversation.messages)
+    travelled, mine.travelled = mine.travelled, False
+    if travelled or not isinstance(ask, dict) or ask.get("doc") != document:
+        return _opening(mine, view, look_asked(ask, count) if command else Look())
+    look = look_asked(ask, count)
+    live = mine.live.get(mine.name, {})
+    if command.get("do") == "locate":
+        return _located(mine, view, look, str(command.get("text", ""))[:20_000])
+    if not command and _unseen(mine, ask):
+        return Answer(replace(look, selected=mine.selected, filter=_filter(mine, look)), mine.went_to)
+    return carried_out(view, look, going_on(command, ask.get("done"), mine.selected), live)
+
+
+def _unseen(mine: Session, ask: dict[str, Json]) -> bool:
+    """Whether the page asked this before it saw what the last command did: then that still holds."""
+    seen = ask.get("done")
+    return isinstance(seen, int) and seen < mine.done and mine.went_to is not None
+
+
+def _filter(mine: Session, look: Look) -> Filter:
+    kind, _, value = mine.filter.partition(":")
+    return Filter(kind, value, look.filter.query)
+
+
+def _opening(mine: Session, view: View, look: Look) -> Answer:
+    """The first look at a conversation: where the link says, else at its first problem."""
+    look = replace(look, filter=_filter(mine, look), panel=mine.panel, selected=mine.selected)
+    if mine.error:
+        error, mine.error = mine.error, ""
+        return _located(mine, view, look, error)
+    chosen = mine.selected if mine.selected is not None else view.first_problem
+    if chosen is None or chosen >= len(view.report.conversation.messages):
+        return Answer(replace(look, selected=None, first=0, last=40))
+    return around(view, look, chosen)
+
+
+def _located(mine: Session, view: View, look: Look, text: str) -> Answer:
+    from workbench.locating import locate
+
+    found = locate(view.report.conversation, text)
+    mine.located = shortened(found.sentence, LONGEST)
+    return around(view, look, found.message_index) if found.message_index is not None else Answer(look)
+
+
+def _data(mine: Session, opened: Opened, view: View, answer: Answer, ask: Json, document: str) -> Json:
+    look = answer.look
+    live = mine.live.get(mine.name, {})
+    window = view.window(look, live, mine.notes.get(mine.name))
+    if answer.clipboard is not None:
+        mine.clip = (mine.done, answer.clipboard)
+    number = ask.get("n", 0) if isinstance(ask, dict) else 0
+    return {
+        "part": "stage",
+        "n": number,
+        "doc": document,
+        "same": str(view.columns()),
+        "list": "|".join((document, look.filter.kind, look.filter.value, look.filter.query)),
+        "done": mine.done,
+        "look": {
+            "selected": look.selected,
+            "filter": {"kind": look.filter.kind, "value": look.filter.value},
+            "query": look.filter.query,
+            "panel": look.panel,
+            "why": look.why,
+            "opened": sorted(look.opened),
+            "first": look.first,
+            "last": look.last,
+            "all": look.all_causes,
+        },
+        "bar": {
+            "pages": PAGES,
+            "actions": True,
+            "mendable": view.mendable,
+            "section": mine.section,
+        },
+        "head": view.head(look, opened.conversation.format if mine.format in FORMATS else ""),
+        "refusing": view.refusing() if view.small or look.panel == "targets" else "",
+        "columns": view.columns(),
+        "window": window,
+        "broken": view.broken_threads(window["rows"]),
+        "panel": view.panel(look, live),
+        "goto": {"n": mine.done, "position": answer.position} if answer.position is not None else None,
+        "clip": {"n": mine.clip[0], "text": mine.clip[1]} if mine.clip[0] == mine.done and mine.clip[0] else None,
+        "located": mine.located,
+        "scroll": mine.scroll,
+        "group": [list(one) for one in opened.group] if len(opened.group) > 1 else [],
+        "key": opened.key,
+    }

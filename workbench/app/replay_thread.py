@@ -1,0 +1,59 @@
+"""One replay under way, in a thread of its own, so that the page can show what comes and stop it."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import nullcontext
+
+from workbench.conversation import Conversation
+from workbench.json.text import Json
+from workbench.replays import Endpoint, Moment, ReplayRecord
+
+
+class Running:
+    def __init__(
+        self, conversation: Conversation, endpoint: Endpoint | None, target: str, fault: str, options: dict[str, Json]
+    ) -> None:
+        self.conversation, self.endpoint, self.target, self.fault = conversation, endpoint, target, fault
+        self.options = options
+        self.stop = threading.Event()
+        self.record: ReplayRecord | None = None
+        self.failure = ""
+        self._pieces: list[str] = []
+        self.thread = threading.Thread(target=self._run, name="replay", daemon=True)
+        self.thread.start()
+
+    @property
+    def text(self) -> str:
+        return "".join(self._pieces)
+
+    @property
+    def done(self) -> bool:
+        return not self.thread.is_alive()
+
+    def _told(self, moment: Moment) -> None:
+        blocks = moment.value.get("blocks", []) if moment.kind == "content" else []
+        self._pieces += [block["text"] for block in blocks if block.get("type") == "text"]
+
+    def _run(self) -> None:
+        from workbench.replays import replay
+        from workbench.replays.embedded import embedded
+
+        up_to = self.options.get("up_to")
+        asked = (
+            nullcontext(self.endpoint)
+            if self.endpoint is not None
+            else embedded(self.conversation, self.target, up_to, self.fault)
+        )
+        try:
+            with asked as endpoint:
+                self.record = replay(
+                    self.conversation,
+                    endpoint,
+                    stop=self.stop,
+                    on_event=self._told,
+                    target=None if self.endpoint is None else self.target,
+                    **self.options,
+                )
+        except Exception as fault:  # noqa: BLE001 - whatever it is, the page must say that the replay ended
+            self.failure = f"The replay could not be run: {type(fault).__name__}"

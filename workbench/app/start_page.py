@@ -1,0 +1,109 @@
+"""The first screen: what this is, a place to paste or drop anything, and stories to start from."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import streamlit as st
+
+from workbench.app.component import page_bar, sample_cards
+from workbench.app.session import session
+from workbench.app.store import STORE
+from workbench.conversation import Conversation
+from workbench.loading import LoadError, load_all
+from workbench.outputs.visible import shortened, visible
+from workbench.view.cards import cards
+from workbench.view.misread import ADVICE, error_meant, errors_among
+from workbench.view.unread import with_failures
+
+_MOST_AT_ONCE = 64
+_MOST_FAILURES = 5
+
+
+def first_screen() -> None:
+    page_bar()
+    with st.container(key="first"):
+        st.title("What broke this chat?", anchor=False)
+        st.markdown(
+            "See what happens to a conversation on its way to the model and back, where it breaks, and how to mend it "
+            "without losing anything."
+        )
+        if session().message:
+            st.warning(session().message)
+        _paste()
+        sample_cards({"part": "cards", "cards": cards()}, "cards", _open_sample)
+
+
+def _paste() -> None:
+    with st.container(key="paste"):
+        text = st.text_area(
+            "Conversation",
+            key="pasted",
+            height=132,
+            label_visibility="collapsed",
+            placeholder="Paste a conversation: JSON, JSONL, a log, a curl command, a HAR file, a Python dict …\n"
+            "or the error that you got; both together are fine.",
+        )
+        with st.container(key="paste-row", horizontal=True, vertical_alignment="bottom"):
+            files = st.file_uploader(
+                "Files", key="files", accept_multiple_files=True, label_visibility="collapsed", max_upload_size=1000
+            )
+            clicked = st.button("Open", type="primary", key="open")
+    st.caption(
+        "IContent, OpenAI, Vercel AI SDK, A2A, Anthropic, Gemini, Bedrock. The format is recognised. "
+        "Nothing leaves this computer unless you replay it."
+    )
+    sources: list[tuple[str | bytes, str]] = [(file.getvalue(), file.name) for file in files or []]
+    if clicked and text and text.strip():
+        sources.append((text, "pasted"))
+    if sources:
+        _open(sources)
+    elif clicked:
+        st.info("Paste something first, or choose a file.")
+
+
+def _open(sources: list[tuple[str | bytes, str]]) -> None:
+    loaded: list[Conversation] = []
+    failures: list[LoadError] = []
+    errors: list[str] = []
+    with st.spinner("Reading …"):
+        for content, name in sources:
+            data = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
+            read, unread = _read(data, name)
+            said, failed = errors_among(data, unread, alone=not read)
+            loaded += read
+            errors += said
+            failures += failed
+    if errors:
+        session().error = errors[0]
+    if loaded:
+        opened = STORE.put(with_failures(loaded[:_MOST_AT_ONCE], failures))
+        session().open("c", opened[0].key)
+        st.rerun()
+    for failure in failures[:_MOST_FAILURES]:
+        st.error("This could not be read.")
+        st.code(shortened(visible(str(failure)), 2000), language=None, wrap_lines=True)
+    if errors:
+        _error_first(errors[0])
+    else:
+        st.markdown(ADVICE)
+
+
+def _read(data: bytes, name: str) -> tuple[list[Conversation], list[LoadError]]:
+    """The conversations in a document, also what precedes a fault, and what is none."""
+    items = list(islice(load_all(data, name), _MOST_AT_ONCE))
+    kept = [item if isinstance(item, Conversation) else item.partial for item in items]
+    lost = [item for item in items if isinstance(item, LoadError) and item.partial is None]
+    return [conversation for conversation in kept if conversation is not None], lost
+
+
+def _error_first(error: str) -> None:
+    """Whoever has a 400 brings that first: it is kept, and looked for in the conversation that is opened next."""
+    st.info("This is a provider's error. Now open the conversation that it is about: you will be taken to its place.")
+    st.code(visible(error_meant(error)), language=None, wrap_lines=True)
+
+
+def _open_sample() -> None:
+    name = st.session_state["cards"]["open"]
+    if isinstance(name, str):
+        session().open("sample", name)

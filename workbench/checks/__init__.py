@@ -1,0 +1,1 @@
+"""Judging a conversation: its events, its pairs, what the rules find, and the verdict."""

@@ -1,0 +1,84 @@
+"""Chat: the events of a history, indexed the ways rules ask for them. Rules see this and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from workbench.formats import FORMATS
+from workbench.formats.contract import Event, Format
+from workbench.json.text import Json
+
+
+@dataclass(slots=True)
+class Chat:
+    format: Format
+    messages: Sequence[Json]
+    settings: Mapping[str, Json]
+    roles: list[str]
+    """Of each message: system, user, assistant, tool or other."""
+    spans: list[int]
+    """Message i's events are `events[spans[i]:spans[i + 1]]`."""
+    events: list[Event]
+    kinds: list[str]
+    """Of each event: to compare two messages, or to look for a kind, nothing else of them has to be touched."""
+    calls: list[Event] = field(default_factory=list)
+    results: list[Event] = field(default_factory=list)
+    texts: list[Event] = field(default_factory=list)
+    images: list[Event] = field(default_factory=list)
+    rest: list[Event] = field(default_factory=list)
+    """Thoughts, files, server tools and what the format has no name for."""
+    calls_by_id: dict[Json, list[Event]] = field(default_factory=dict)
+    results_by_id: dict[Json, list[Event]] = field(default_factory=dict)
+    without_id: list[Event] = field(default_factory=list)
+    """Calls, then results, whose id is absent, empty or no text."""
+    odd: tuple[tuple[int, str], ...] = ()
+    """Messages that are of another format than the history, each with that format."""
+    memo: dict[str, object] = field(default_factory=dict)
+    """What several rules need and only one should work out."""
+
+    def of_message(self, index: int) -> list[Event]:
+        return self.events[self.spans[index] : self.spans[index + 1]]
+
+    def with_id(self, is_meant: Callable[[str], object]) -> list[Event]:
+        """Calls, then results, whose id is meant; every id is asked about once, and as a rule none is meant."""
+        ids = (*self.calls_by_id, *(self.results_by_id.keys() - self.calls_by_id.keys()))
+        meant = {one for one in ids if isinstance(one, str) and one and is_meant(one)}
+        tools = (*self.calls, *self.results) if meant else ()
+        return [event for event in tools if isinstance(event.id, str) and event.id in meant]
+
+    def of_kind(self, *kinds: str) -> Iterator[Event]:
+        return (event for event in self.rest if event.kind in kinds)
+
+
+def read_chat(format_name: str, messages: Sequence[Json], settings: Mapping[str, Json]) -> Chat:
+    """One pass over the messages."""
+    form = FORMATS[format_name]
+    read = form.read
+    events: list[Event] = []
+    spans = [0]
+    for index, message in enumerate(messages):
+        events += read(message, index)
+        spans.append(len(events))
+    kinds = [event.kind for event in events]
+    chat = Chat(form, messages, settings, form.roles_of(messages), spans, events, kinds)
+    lists = {"text": chat.texts, "call": chat.calls, "result": chat.results, "image": chat.images}
+    for kind, event in zip(kinds, events, strict=True):
+        lists.get(kind, chat.rest).append(event)
+    _index(chat.calls, chat.calls_by_id, chat.without_id)
+    _index(chat.results, chat.results_by_id, chat.without_id)
+    return chat
+
+
+def _index(events: list[Event], by_id: dict[Json, list[Event]], without_id: list[Event]) -> None:
+    """Ids that are no text or number (a list, an object) pair with nothing, so they are not indexed."""
+    for event in events:
+        one = event.id
+        if not isinstance(one, str) or not one:
+            without_id.append(event)
+            if not isinstance(one, (str, int)) or isinstance(one, bool):
+                continue
+        if (same := by_id.get(one)) is None:
+            by_id[one] = [event]
+        else:
+            same.append(event)

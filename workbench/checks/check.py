@@ -1,0 +1,163 @@
+"""Check a conversation for a target: convert it as the target gets it, run the rules, point into the file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from workbench.checks.chat import read_chat
+from workbench.checks.file_places import in_file, pointer_to
+from workbench.checks.findings import SEVERITIES, Cause, Finding, by_cause
+from workbench.checks.journey import Journey
+from workbench.collector import collector_paused
+from workbench.conversation import Conversation
+from workbench.json.pointer import to_pointer
+from workbench.rules import RULES, Rule, Violation
+from workbench.rules.contract import PARTNER
+from workbench.stages import stages
+from workbench.targets import ERROR, INFO, Target, default_target, target_for
+from workbench.targets.contract import fill
+
+Progress = Callable[[str, int, int], None]
+"""(what, done, all): told between the rules, for a person who waits."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """Everything a check says about one conversation and one target."""
+
+    conversation: Conversation
+    target: Target
+    findings: tuple[Finding, ...]
+    journey: Journey = field(repr=False)
+
+    @property
+    def errors(self) -> list[Finding]:
+        return [finding for finding in self.findings if finding.severity == ERROR]
+
+    @property
+    def causes(self) -> list[Cause]:
+        return by_cause(self.findings)
+
+    @property
+    def refused(self) -> bool:
+        return bool(self.errors)
+
+    @property
+    def provider_error(self) -> str | None:
+        """The words with which the target would refuse: of the first cause, what tells most of it."""
+        errors = (finding for cause in self.causes if cause.severity == ERROR for finding in cause.findings)
+        return next((finding.provider_error for finding in errors if finding.provider_error), None)
+
+    @property
+    def first_invalid_message(self) -> int | None:
+        """The first message with which the history became invalid for the target."""
+        return min((_noticed_at(finding, self) for finding in self.errors), default=None)
+
+
+def _noticed_at(finding: Finding, report: Report) -> int:
+    """A missing result is noticed with the message after the call, everything else where it stands."""
+    last = len(report.conversation.messages) - 1
+    later = finding.rule == "tool-result-missing"
+    return max(0, min(finding.message_index + later, last))
+
+
+@collector_paused()
+def check(
+    conversation: Conversation,
+    target: str | None = None,
+    select: frozenset[str] = frozenset(),
+    ignore: frozenset[str] = frozenset(),
+    progress: Progress | None = None,
+    with_information: bool = True,
+    exact: bool = True,
+) -> Report:
+    """All findings of a conversation for a target, by default its format's own. Rules by name or code.
+
+    Without information only what speaks against the history is looked for. If places need not be exact, what is found
+    after conversion points at its message and not at the value. Both are much faster on a history with many faults.
+    """
+    chosen = target_for(target or default_target(conversation), conversation.format)
+    journey = _journey(conversation, chosen, exact)
+    findings: list[Finding] = []
+    rules = [rule for rule in RULES.values() if _wanted(rule, select, ignore)]
+    for done, rule in enumerate(rules):
+        if progress:
+            progress(f"checking {rule.name}", done, len(rules))
+        severity = chosen.rules.get(rule.name, rule.default)
+        if severity and (with_information or severity != INFO):
+            findings.extend(_run(rule, severity, journey, chosen))
+    return Report(conversation, chosen, tuple(sorted(findings, key=lambda finding: finding.rank)), journey)
+
+
+def _wanted(rule: Rule, select: frozenset[str], ignore: frozenset[str]) -> bool:
+    names = {rule.name, rule.code, rule.code[:2]}
+    return not names & ignore and (not select or bool(names & select))
+
+
+def _journey(conversation: Conversation, target: Target, exact: bool) -> Journey:
+    way = stages(conversation, target)
+    internal = read_chat(conversation.format, conversation.messages, conversation.settings)
+    internal.odd = conversation.detection.odd
+    column = _judged_column([column.format for column in way.columns], target)
+    if column == 0:
+        return Journey(way, internal, internal, 0, exact)
+    judged = way.columns[column]
+    return Journey(way, internal, read_chat(judged.format, judged.messages, judged.settings), column, exact)
+
+
+def _judged_column(formats: list[str], target: Target) -> int:
+    """The history as given if the target takes its format; else the one that the route makes for the target."""
+    if formats[0] in target.formats:
+        return 0
+    return next((number for number, name in enumerate(formats) if name == target.formats[0]), 0)
+
+
+def _run(rule: Rule, severity: str, journey: Journey, target: Target) -> Iterator[Finding]:
+    if rule.on == "route":
+        for fault in rule.check(journey, target):
+            yield _finding(rule, severity, fault, target, journey, "converted", 0)
+        return
+    chat, column = (journey.internal, 0) if rule.on == "file" else (journey.judged, journey.judged_column)
+    stage = "converted" if column else "internal"
+    found = [_finding(rule, severity, fault, target, journey, stage, column) for fault in rule.check(chat, target)]
+    yield from found
+    if column and rule.mended_on_the_way:
+        places = {finding.at for finding in found}
+        for fault in rule.check(journey.internal, target):
+            noted = fault._replace(text=f"{fault.text} {_MENDED}", severity=INFO)
+            finding = _finding(rule, severity, noted, target, journey, "internal", 0)
+            if finding.at not in places:
+                yield finding
+
+
+def _finding(
+    rule: Rule, severity: str, fault: Violation, target: Target, journey: Journey, stage: str, column: int
+) -> Finding:
+    index, path = in_file(journey, column, fault.message, fault.path)
+    partner = in_file(journey, column, *fault.partner) if fault.partner else None
+    words = target.words.get(f"{rule.name}:{fault.variant}") or target.words.get(rule.name)
+    return Finding(
+        rule=rule.name,
+        code=rule.code,
+        severity=_milder(fault.severity, severity),
+        stage=stage,
+        at=pointer_to(journey.conversation, index, path),
+        message_index=index,
+        id=fault.id,
+        text=fault.text.replace(PARTNER, str(partner[0])) if partner else fault.text,
+        provider_error=fill(words.text, fault.facts) if words else None,
+        partner=pointer_to(journey.conversation, *partner) if partner else None,
+        cause=fault.cause,
+        wire_at=f"/{fault.message}{to_pointer(fault.path)}" if column else None,
+        param=fill(words.param, fault.facts) if words and words.param else None,
+        error_code=words.code if words else None,
+        error_type=words.type if words else None,
+    )
+
+
+_MENDED = "The conversion rewrites it on the way."
+
+
+def _milder(one: str | None, other: str) -> str:
+    return max(one, other, key=SEVERITIES.index) if one else other

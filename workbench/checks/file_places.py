@@ -1,0 +1,56 @@
+"""Where in the file a fault stands that a rule saw in the converted history.
+
+A fault of a whole block is led back by its id, because that is what conversions carry most faithfully.
+"""
+
+from __future__ import annotations
+
+from workbench.checks.journey import Journey
+from workbench.conversation import Conversation
+from workbench.formats.contract import Event
+from workbench.json.pointer import Path, PointerError, resolve, to_pointer
+
+
+def in_file(journey: Journey, column: int, message: int, path: Path) -> tuple[int, Path]:
+    """The message of the file, and the path in it, that a place in a column came from."""
+    if column == 0 or message < 0:
+        return message, path
+    if not journey.exact:
+        sources = journey.stages.columns[column].sources[message]
+        return (sources[0] if sources else 0), ()
+    whole = next((event for event in journey.judged.of_message(message) if event.path == path), None)
+    if whole is None or "id" not in whole.places:
+        spot = journey.tracer.origin(column, message, path)
+        return spot.message, spot.path
+    spot = journey.tracer.origin(column, message, whole.at("id"))
+    return spot.message, _block_around(journey, spot.message, spot.path) or _only_one_like(journey, spot.message, whole)
+
+
+def _only_one_like(journey: Journey, index: int, event: Event) -> Path:
+    """Where an id was made on the way (Gemini has none), the one event of that kind in the message."""
+    if not 0 <= index < len(journey.internal.messages):
+        return ()
+    like = [other.path for other in journey.internal.of_message(index) if other.kind == event.kind]
+    return like[0] if len(like) == 1 else ()
+
+
+def _block_around(journey: Journey, index: int, path: Path) -> Path:
+    """The block that holds a value: where a fault is of a whole result, its id leads to it."""
+    blocks = [event.path for event in journey.internal.of_message(index) if path[: len(event.path)] == event.path]
+    return max(blocks, key=len, default=path)
+
+
+def pointer_to(conversation: Conversation, index: int, path: Path) -> str:
+    """Into the file. Where no message is meant (-1), the path leads from what holds the messages."""
+    if 0 <= index < len(conversation.messages):
+        return conversation.pointer(index, path)
+    beside = conversation.base.rpartition("/")[0] + to_pointer(path)
+    return beside if path and _is_in(conversation, beside) else conversation.base
+
+
+def _is_in(conversation: Conversation, pointer: str) -> bool:
+    try:
+        resolve(conversation.payload, pointer)
+    except PointerError:
+        return False
+    return True

@@ -1,0 +1,113 @@
+"""Finding and Fix: what a check says, as frozen rows that every output and the page read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from workbench.json.text import Json
+
+SEVERITIES = ("error", "warning", "info")
+"""The most severe first."""
+_RANK = {severity: rank for rank, severity in enumerate(SEVERITIES)}
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A patch (RFC 6902) on the loaded JSON. Safe: it loses nothing and asserts nothing that is not known."""
+
+    title: str
+    patch: tuple[Json, ...]
+    safe: bool
+    reason: str
+    confidence: float = 1.0
+
+    def as_json(self) -> Json:
+        return {
+            "title": self.title,
+            "safe": self.safe,
+            "reason": self.reason,
+            "confidence": self.confidence,
+            "patch": list(self.patch),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    rule: str
+    code: str
+    severity: str
+    stage: str
+    """internal if the file itself shows it, converted if the way to the target does."""
+    at: str
+    """Pointer into the file as it was given."""
+    message_index: int
+    id: Json
+    text: str
+    provider_error: str | None = None
+    fix: Fix | None = None
+    partner: str | None = None
+    """Pointer of the other half: the call of this result, the other id of this collision."""
+    cause: str = ""
+    """Findings of one cause share this word."""
+    wire_at: str | None = None
+    """Pointer into the converted messages, where the provider will see it."""
+    param: str | None = None
+    error_code: str | None = None
+    error_type: str | None = None
+
+    @property
+    def rank(self) -> tuple[int, int, str]:
+        return _RANK[self.severity], self.message_index, self.code
+
+    def as_json(self) -> Json:
+        return {
+            "rule": self.rule,
+            "code": self.code,
+            "severity": self.severity,
+            "stage": self.stage,
+            "at": self.at,
+            "message_index": self.message_index,
+            "id": self.id,
+            "text": self.text,
+            "provider_error": self.provider_error,
+            "partner": self.partner,
+            "cause": self.cause,
+            "fix": self.fix.as_json() if self.fix else None,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Findings that one fault explains, the one that says most first."""
+
+    findings: tuple[Finding, ...]
+
+    @property
+    def head(self) -> Finding:
+        return self.findings[0]
+
+    @property
+    def severity(self) -> str:
+        return min((finding.severity for finding in self.findings), key=_RANK.__getitem__)
+
+
+def by_cause(findings: tuple[Finding, ...]) -> list[Cause]:
+    """Most severe first, then in the order of the conversation."""
+    groups: dict[str, list[Finding]] = {}
+    for finding in findings:
+        groups.setdefault(finding.cause or f"{finding.code}{finding.at}", []).append(finding)
+    causes = [Cause(tuple(sorted(group, key=_telling))) for group in groups.values()]
+    return sorted(causes, key=lambda cause: (_RANK[cause.severity], cause.head.message_index))
+
+
+def _telling(finding: Finding) -> tuple[int, int]:
+    """How the fault came about tells more than what the provider would report; what only follows from it, less."""
+    told = 0 if finding.rule in _EXPLAINING else 2 if finding.rule in _FOLLOWING else 1
+    return told, _RANK[finding.severity]
+
+
+_EXPLAINING = frozenset(
+    {"tool-id-mismatch-created", "tool-id-collision", "block-dropped", "message-dropped", "tool-id-mismatch"}
+    | {"tool-id-missing", "tool-result-split"}
+)
+_FOLLOWING = frozenset({"role-order-mistral"})

@@ -1,0 +1,124 @@
+"""What rules about losses see: the history as given, as it reaches the wire, and which became which."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+
+from workbench.checks.chat import Chat, read_chat
+from workbench.conversation import Conversation
+from workbench.formats import FORMATS
+from workbench.formats.contract import Event, Reader
+from workbench.json.text import Json
+from workbench.provenance.route import RouteTracer
+from workbench.stages import Stages
+from workbench.tool_ids import IdRow, id_table, stays_itself
+
+_MOST_SHAPES = 200
+"""A history of more shapes than this is looked at for single lost fields only in the first ones."""
+
+
+@dataclass(frozen=True)
+class Journey:
+    stages: Stages
+    internal: Chat
+    judged: Chat
+    """The chat that the target's own rules read: the history as given, or as converted for the target."""
+    judged_column: int
+    exact: bool = True
+    """Whether findings after conversion are to be led back to the very value, or only to its message."""
+
+    @property
+    def conversation(self) -> Conversation:
+        return self.stages.conversation
+
+    @property
+    def is_converted(self) -> bool:
+        """Whether the target's API sees anything else than what is in the file."""
+        return len(self.stages.columns) > 1
+
+    @cached_property
+    def wire(self) -> Chat:
+        """The chat in the last column."""
+        if self._wire_is_judged:
+            return self.judged
+        column = self.stages.wire
+        return read_chat(column.format, column.messages, column.settings)
+
+    def on_wire(self, position: int) -> list[Event]:
+        """The events of one message of the last column; for one or a few, reading all of it would be a waste."""
+        if self._wire_is_judged:
+            return self.judged.of_message(position)
+        read, messages = self._wire_unread
+        return read(messages[position], position)
+
+    def carries_all_kinds(self, index: int, position: int) -> bool:
+        """Whether one message of the last column has the same kinds of events as an internal one, all of them known."""
+        chat = self.internal
+        kinds = chat.kinds[chat.spans[index] : chat.spans[index + 1]]
+        if self._wire_is_judged:
+            chat = self.judged
+            return kinds == chat.kinds[chat.spans[position] : chat.spans[position + 1]] and "other" not in kinds
+        return kinds == [event.kind for event in self.on_wire(position)] and "other" not in kinds
+
+    @cached_property
+    def _wire_unread(self) -> tuple[Reader, Sequence[Json]]:
+        return FORMATS[self.stages.wire.format].read, self.stages.wire.messages
+
+    @cached_property
+    def _wire_is_judged(self) -> bool:
+        return self.judged_column == len(self.stages.columns) - 1
+
+    @cached_property
+    def tracer(self) -> RouteTracer:
+        return RouteTracer(self.stages.columns)
+
+    @cached_property
+    def reached(self) -> set[int]:
+        """The internal messages that something in the last column, or beside it, was made of."""
+        return set(chain.from_iterable((*self.stages.wire.sources, *self.stages.wire.beside)))
+
+    @cached_property
+    def positions(self) -> dict[int, list[int]]:
+        """Internal message → every message of the last column that it went into."""
+        positions: dict[int, list[int]] = {}
+        for position, sources in enumerate(self.stages.wire.sources):
+            for index in sources:
+                if index in positions:
+                    positions[index].append(position)
+                else:
+                    positions[index] = [position]
+        return positions
+
+    @cached_property
+    def ids(self) -> list[IdRow]:
+        """Every tool id of the history with what normalisation makes of it; none if all of them stay what they are."""
+        events = (*self.internal.calls, *self.internal.results)
+        return [] if all(stays_itself(event.id) for event in events) else id_table(self.internal.events)
+
+    @cached_property
+    def representatives(self) -> list[int]:
+        """One message of each shape, for what is costly to find out and the same for all of the shape.
+
+        Where nothing is converted only what the assistant said has a way to go: to the API's response and back.
+        """
+        seen: set[tuple[object, ...]] = set()
+        chosen: list[int] = []
+        chat, converted, start = self.internal, self.is_converted, 0
+        for index, (role, message, end) in enumerate(zip(chat.roles, chat.messages, chat.spans[1:], strict=True)):
+            if role == "assistant" or converted:
+                shape: list[object] = [role, *message] if isinstance(message, dict) else [role]
+                for event in chat.events[start:end]:
+                    if event.path:  # else it is the whole message
+                        shape.append(0)
+                        if isinstance(event.raw, dict):
+                            shape += event.raw
+                if (signature := tuple(shape)) not in seen:
+                    seen.add(signature)
+                    chosen.append(index)
+                    if len(seen) == _MOST_SHAPES:
+                        break
+            start = end
+        return chosen

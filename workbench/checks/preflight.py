@@ -1,0 +1,128 @@
+"""Before a provider switch: what will be lost, renamed and invented, which ids change, and whether it will be taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from workbench.checks.check import Report, check
+from workbench.conversation import Conversation
+from workbench.converters.document import as_conversation, document_of, hops
+from workbench.converters.settings import left_behind
+from workbench.formats import FORMATS
+from workbench.json.pointer import follow, to_pointer
+from workbench.json.text import Json
+from workbench.provenance import Link, Spot
+from workbench.provenance.route import RouteTracer
+from workbench.provenance.stories import Told, losses_told
+from workbench.stages import Column, columns_along
+
+
+class Renamed(NamedTuple):
+    """A key that has another name on the other side."""
+
+    before: str
+    after: str
+    times: int
+
+
+class Invented(NamedTuple):
+    """A value on the other side that came from nothing."""
+
+    at: str
+    """Pointer into the converted list of messages."""
+    value: Json
+
+
+class IdChange(NamedTuple):
+    before: Json
+    after: Json
+
+
+@dataclass(frozen=True)
+class Preflight:
+    source: str
+    to: str
+    route: tuple[str, ...]
+    """The formats on the way, both ends included."""
+    document: Json
+    losses: tuple[Told, ...]
+    settings_left_behind: tuple[str, ...]
+    renamed: tuple[Renamed, ...]
+    invented: tuple[Invented, ...]
+    ids: tuple[IdChange, ...]
+    """Every tool id, also those that stay."""
+    report: Report
+    """The converted conversation, checked for the format's own target."""
+
+    @property
+    def accepted(self) -> bool:
+        return not self.report.refused
+
+
+def preflight(conversation: Conversation, to: str, via: tuple[str, ...] = ()) -> Preflight:
+    """Convert, compare and check, without sending anything. Raises NoRouteError if no edges connect the two."""
+    columns = columns_along(conversation, hops(conversation.format, to, via))
+    tracer = RouteTracer(columns)
+    document = document_of(conversation, columns[-1])
+    links = [link for index in range(len(conversation.messages)) for link in tracer.composed(index).links]
+    return Preflight(
+        source=conversation.format,
+        to=to,
+        route=tuple(column.format for column in columns),
+        document=document,
+        losses=tuple(_losses(conversation, tracer)),
+        settings_left_behind=tuple(left_behind(conversation.format, conversation.settings)),
+        renamed=tuple(_renamed(links)),
+        invented=tuple(_invented(tracer, columns)),
+        ids=tuple(_ids(conversation, links, columns[-1])),
+        report=check(as_conversation(conversation.name, document, to)),
+    )
+
+
+def _losses(conversation: Conversation, tracer: RouteTracer) -> Iterator[Told]:
+    """A null that goes missing takes nothing with it."""
+    for index, message in enumerate(conversation.messages):
+        for told in losses_told(tracer, index):
+            if follow(message, told.loss.source.path) is not None:
+                yield told
+
+
+def _renamed(links: list[Link]) -> Iterator[Renamed]:
+    counts: dict[tuple[str, str], int] = {}
+    for link in links:
+        if link.how == "renamed":
+            names = _last_key(link.source.path), _last_key(link.target.path)
+            counts[names] = counts.get(names, 0) + 1
+    for (before, after), count in counts.items():
+        if before != after:
+            yield Renamed(before, after, count)
+
+
+def _last_key(path: tuple[str | int, ...]) -> str:
+    return next((step for step in reversed(path) if isinstance(step, str)), "")
+
+
+def _invented(tracer: RouteTracer, columns: tuple[Column, ...]) -> Iterator[Invented]:
+    seen = set()
+    for index in range(len(columns[0].messages)):
+        for spot in tracer.composed(index).inventions:
+            if spot.message >= 0 and spot not in seen:
+                seen.add(spot)
+                value = follow(columns[-1].messages[spot.message], spot.path)
+                yield Invented(f"/{spot.message}{to_pointer(spot.path)}", value)
+
+
+def _ids(conversation: Conversation, links: list[Link], wire: Column) -> Iterator[IdChange]:
+    """Old id → new id, seen by following where each id of a call or result went."""
+    read = FORMATS[conversation.format].read
+    went = {link.source: link.target for link in links if link.target.message >= 0 and "looked up" not in link.how}
+    changes: dict[str, IdChange] = {}
+    for index, message in enumerate(conversation.messages):
+        for event in read(message, index):
+            target = went.get(Spot(index, event.at("id"))) if event.kind in ("call", "result") else None
+            if target is not None:
+                change = IdChange(event.id, follow(wire.messages[target.message], target.path))
+                changes.setdefault(repr(change), change)
+    yield from changes.values()

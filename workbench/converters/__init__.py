@@ -1,0 +1,111 @@
+"""Every edge between two formats, and the shortest route over them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import pairwise
+
+from workbench.converters import (
+    a2a_to_openai_chat,
+    anthropic_to_icontent,
+    anthropic_to_openai_chat,
+    bedrock_converse_to_icontent,
+    gemini_to_icontent,
+    icontent_to_anthropic,
+    icontent_to_bedrock_converse,
+    icontent_to_gemini,
+    icontent_to_openai_chat,
+    icontent_to_openai_responses,
+    icontent_to_vercel_v4_core,
+    openai_chat_to_a2a,
+    openai_chat_to_anthropic,
+    openai_chat_to_icontent,
+    openai_chat_to_openai_responses,
+    openai_responses_to_icontent,
+    openai_responses_to_openai_chat,
+    vercel_v4_core_to_icontent,
+    vercel_v4_core_to_openai_chat,
+    vercel_v4_core_to_vercel_v4_ui,
+    vercel_v4_core_to_vercel_v5_model,
+    vercel_v4_ui_to_vercel_v4_core,
+    vercel_v5_model_to_openai_chat,
+    vercel_v5_model_to_vercel_v4_core,
+    vercel_v5_model_to_vercel_v5_ui,
+    vercel_v5_ui_to_vercel_v5_model,
+)
+from workbench.converters.contract import Converted, Converter, Edge
+from workbench.json.text import Json
+
+EDGES: tuple[Edge, ...] = (
+    icontent_to_vercel_v4_core.EDGE,
+    icontent_to_openai_chat.EDGE,
+    openai_chat_to_icontent.EDGE,
+    a2a_to_openai_chat.EDGE,
+    openai_chat_to_a2a.EDGE,
+    openai_chat_to_anthropic.EDGE,
+    anthropic_to_openai_chat.EDGE,
+    icontent_to_anthropic.EDGE,
+    anthropic_to_icontent.EDGE,
+    icontent_to_bedrock_converse.EDGE,
+    bedrock_converse_to_icontent.EDGE,
+    vercel_v4_core_to_openai_chat.EDGE,
+    vercel_v4_core_to_icontent.EDGE,
+    vercel_v4_core_to_vercel_v5_model.EDGE,
+    vercel_v5_model_to_vercel_v4_core.EDGE,
+    vercel_v5_model_to_openai_chat.EDGE,
+    vercel_v4_ui_to_vercel_v4_core.EDGE,
+    vercel_v5_ui_to_vercel_v5_model.EDGE,
+    vercel_v4_core_to_vercel_v4_ui.EDGE,
+    vercel_v5_model_to_vercel_v5_ui.EDGE,
+    openai_chat_to_openai_responses.EDGE,
+    openai_responses_to_openai_chat.EDGE,
+    icontent_to_openai_responses.EDGE,
+    openai_responses_to_icontent.EDGE,
+    icontent_to_gemini.EDGE,
+    gemini_to_icontent.EDGE,
+)
+
+Route = tuple[Edge, ...]
+
+
+class NoRouteError(LookupError):
+    """Two formats that no chain of edges connects."""
+
+
+@cache
+def route(source: str, target: str, via: tuple[str, ...] = ()) -> Route:
+    """The fewest hops from one format to another, through the formats in `via` if any are given.
+
+    Of equally short routes the one whose edges stand first in `EDGES` is taken.
+    """
+    stops = (source, *via, target)
+    return tuple(edge for start, end in pairwise(stops) for edge in _shortest(start, end))
+
+
+def _shortest(source: str, target: str) -> Route:
+    reached: dict[str, Route] = {source: ()}
+    queue = deque([source])
+    while queue:
+        here = queue.popleft()
+        if here == target:
+            return reached[here]
+        for edge in EDGES:
+            if edge.source == here and edge.target not in reached:
+                reached[edge.target] = (*reached[here], edge)
+                queue.append(edge.target)
+    raise NoRouteError(f"there is no way from {source!r} to {target!r}")
+
+
+def converted_messages(
+    messages: Sequence[Json], source: str, target: str, settings: Mapping[str, Json] | None = None
+) -> list[Json]:
+    """The messages alone, by the shortest route. What an edge puts beside them (a system prompt) is left out."""
+    made = list(messages)
+    for edge in route(source, target):
+        made = [row.message for row in edge.convert(made, settings or {}) if row.slot == "messages"]
+    return made
+
+
+__all__ = ["EDGES", "Converted", "Converter", "Edge", "NoRouteError", "Route", "converted_messages", "route"]

@@ -1,0 +1,85 @@
+"""Anthropic's image and document sources ↔ the data URLs, addresses and media of everyone else.
+
+A source that others have no form for (an uploaded file, a document made of blocks) is none of these: None.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+
+from workbench.json.media import is_image, media_type_of_base64, split_data_url
+from workbench.json.text import Json
+
+_Raw = dict[str, Json]
+_INLINE = {"type", "media_type", "data"}
+_ADDRESS = {"type", "url"}
+
+
+def image_url(source: Json) -> str | None:
+    """A data URL or a web address, the two forms that every other edge understands."""
+    if not isinstance(source, dict):
+        return None
+    url = source.get("url")
+    if source.keys() == _ADDRESS and isinstance(url, str):
+        return url if source["type"] == "url" and url.startswith(("http://", "https://")) else None
+    media_type, data = source.get("media_type"), source.get("data")
+    if source.get("type") != "base64" or source.keys() != _INLINE:
+        return None
+    if not isinstance(media_type, str) or not isinstance(data, str):
+        return None
+    head = split_data_url(f"data:{media_type};base64,")
+    return f"data:{media_type};base64,{data}" if head and head.media_type == media_type and head.base64 else None
+
+
+def image_source(url: Json) -> _Raw:
+    """A data URL's bytes, bare base64 that shows what it is, or else an address for the provider to fetch or refuse."""
+    parts = split_data_url(url)
+    if parts and parts.base64:
+        return {"type": "base64", "media_type": parts.media_type, "data": parts.data}
+    if media_type := media_type_of_base64(url):
+        return {"type": "base64", "media_type": media_type, "data": url}
+    return {"type": "url", "url": url}
+
+
+def document_media(source: Json) -> _Raw | None:
+    """The media block of a document: a PDF by bytes or address, a plain text by its bytes."""
+    if not isinstance(source, dict):
+        return None
+    kind, data, media_type = source.get("type"), source.get("data"), source.get("media_type")
+    if kind == "url" and source.keys() == _ADDRESS and isinstance(source["url"], str):
+        return {"type": "media", "mimeType": "application/pdf", "data": source["url"], "encoding": "url"}
+    if source.keys() != _INLINE or not isinstance(data, str) or not isinstance(media_type, str):
+        return None
+    if kind == "text" and media_type == "text/plain":
+        encoded = _encoded(data)
+    else:
+        encoded = data if kind == "base64" and media_type != "text/plain" else None
+    return None if encoded is None else {"type": "media", "mimeType": media_type, "data": encoded, "encoding": "base64"}
+
+
+def media_block(block: _Raw) -> _Raw | None:
+    """A media block as an image or a document; None if it stands for a part that another provider put aside."""
+    media_type, data = block.get("mimeType"), block.get("data")
+    kind = "image" if is_image(media_type) else "document"
+    if block.get("encoding") == "url":
+        return {"type": kind, "source": image_source(data)} if data else None
+    if media_type == "text/plain" and (text := _decoded(data)) is not None:
+        source = {"type": "text", "media_type": media_type, "data": text}
+    else:
+        source = {"type": "base64", "media_type": media_type, "data": data}
+    return {"type": kind, "source": source}
+
+
+def _encoded(text: str) -> str | None:
+    try:
+        return base64.b64encode(text.encode()).decode()
+    except UnicodeEncodeError:  # half a character has no bytes
+        return None
+
+
+def _decoded(data: Json) -> str | None:
+    try:
+        return base64.b64decode(data, validate=True).decode()
+    except (binascii.Error, ValueError, TypeError):
+        return None

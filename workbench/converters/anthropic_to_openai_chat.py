@@ -1,0 +1,122 @@
+"""Anthropic Messages → OpenAI Chat: each result a tool message, in front of what the user said beside it.
+
+OpenAI takes no image in a tool message, so images and documents of a result move into the user message behind the
+results. Other blocks of a result are written as JSON. `is_error`, signatures, cache marks, citations and the tools
+that Anthropic runs itself have no place in OpenAI Chat and are dropped, which the trace shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from workbench.converters.contract import Converted, Edge
+from workbench.converters.provider_ids import OPENAI_IDS, ProviderIds
+from workbench.json.text import Json, compact
+
+_Raw = dict[str, Json]
+
+
+def anthropic_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+    ids = ProviderIds(_ids(messages), *OPENAI_IDS)
+    if system := settings.get("system"):
+        yield Converted({"role": "system", "content": _content(_blocks(system))}, ())
+    for index, message in enumerate(messages):
+        if not isinstance(message, dict):
+            continue
+        role, blocks = message.get("role"), _blocks(message.get("content"))
+        if role == "assistant":
+            yield Converted(_assistant(blocks, ids), (index,))
+        elif role == "user":
+            for made in _user(blocks, ids):
+                yield Converted(made, (index,))
+        else:
+            yield Converted({"role": role, "content": _content(blocks)}, (index,))
+
+
+def _blocks(content: Json) -> list[_Raw]:
+    if isinstance(content, str):
+        return [{"type": "text", "text": content}]
+    return [block for block in content if isinstance(block, dict)] if isinstance(content, list) else []
+
+
+def _ids(messages: Sequence[Json]) -> Iterator[Json]:
+    for message in messages:
+        for block in _blocks(message.get("content")) if isinstance(message, dict) else ():
+            if block.get("type") in ("tool_use", "tool_result"):
+                yield block.get("id", block.get("tool_use_id"))
+
+
+def _assistant(blocks: list[_Raw], ids: ProviderIds) -> Json:
+    texts = [block for block in blocks if block.get("type") == "text"]
+    calls = [_call(block, ids) for block in blocks if block.get("type") == "tool_use"]
+    thoughts = [block.get("thinking") for block in blocks if block.get("type") == "thinking"]
+    # Null is taken only beside calls; an empty text is taken always.
+    message: _Raw = {"role": "assistant", "content": _content(texts) if texts or not calls else None}
+    if thoughts:
+        message["reasoning_content"] = "\n".join(thought for thought in thoughts if isinstance(thought, str))
+    if calls:
+        message["tool_calls"] = calls
+    return message
+
+
+def _call(block: _Raw, ids: ProviderIds) -> Json:
+    arguments = block.get("input")
+    text = arguments if isinstance(arguments, str) else compact(arguments)
+    return {"id": ids(block.get("id")), "type": "function", "function": {"name": block.get("name"), "arguments": text}}
+
+
+def _user(blocks: list[_Raw], ids: ProviderIds) -> Iterator[Json]:
+    shown: list[_Raw] = []
+    said: list[_Raw] = []
+    results = 0
+    for block in blocks:
+        if block.get("type") != "tool_result":
+            said.append(block)
+            continue
+        results += 1
+        inside = _blocks(block.get("content"))
+        shown.extend(part for part in inside if part.get("type") in ("image", "document"))
+        words = [part for part in inside if part.get("type") not in ("image", "document")]
+        yield {"role": "tool", "tool_call_id": ids(block.get("tool_use_id")), "content": _result_content(words)}
+    if shown or said or not results:
+        yield {"role": "user", "content": _content([*shown, *said])}
+
+
+def _result_content(blocks: list[_Raw]) -> Json:
+    as_text = [block if block.get("type") == "text" else {"type": "text", "text": compact(block)} for block in blocks]
+    return _content(as_text)
+
+
+def _content(blocks: list[_Raw]) -> Json:
+    """One text as a string, which every compatible server takes; anything else as parts."""
+    parts = [part for part in map(_part, blocks) if part is not None]
+    if not parts:
+        return ""
+    return parts[0]["text"] if len(parts) == 1 and parts[0]["type"] == "text" else parts
+
+
+def _part(block: _Raw) -> Json:
+    kind, source = block.get("type"), block.get("source")
+    if kind == "text":
+        return {"type": "text", "text": block.get("text")}
+    if kind not in ("image", "document") or not isinstance(source, dict):
+        return None
+    url = source.get("url")
+    if source.get("type") == "base64":
+        url = f"data:{source.get('media_type')};base64,{source.get('data')}"
+    if kind == "image":
+        return None if url is None else {"type": "image_url", "image_url": {"url": url}}
+    return _document(block, source, url)
+
+
+def _document(block: _Raw, source: _Raw, url: Json) -> Json:
+    """A file by its bytes or its id, a text document as its text; OpenAI fetches no address of a document."""
+    if source.get("type") == "text":
+        return {"type": "text", "text": source.get("data")}
+    file = {"filename": block["title"]} if isinstance(block.get("title"), str) else {}
+    if source.get("type") == "base64":
+        return {"type": "file", "file": {**file, "file_data": url}}
+    return {"type": "file", "file": {**file, "file_id": source["file_id"]}} if "file_id" in source else None
+
+
+EDGE = Edge("anthropic", "openai-chat", anthropic_to_openai_chat, "OpenAI's rules of tool messages and ids")

@@ -1,0 +1,101 @@
+"""Bedrock's images, documents, videos and sounds ↔ the data URLs and media of everyone else.
+
+Only bytes have a form elsewhere; what lies in S3 is none of ours: None. And Converse fetches no web address.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+from workbench.json.media import is_image, media_type_of_base64, split_data_url
+from workbench.json.text import Json, compact
+
+_Raw = dict[str, Json]
+_IMAGES = ("png", "jpeg", "gif", "webp")
+_MEDIA_TYPES = {
+    "document": {
+        "pdf": "application/pdf",
+        "csv": "text/csv",
+        "doc": "application/msword",
+        "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+        "xls": "application/vnd.ms-excel",
+        "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        "html": "text/html",
+        "txt": "text/plain",
+        "md": "text/markdown",
+    },
+    "video": {
+        "mkv": "video/x-matroska",
+        "mov": "video/quicktime",
+        "mp4": "video/mp4",
+        "webm": "video/webm",
+        "flv": "video/x-flv",
+        "mpeg": "video/mpeg",
+        "mpg": "video/mpg",
+        "wmv": "video/x-ms-wmv",
+        "three_gp": "video/3gpp",
+    },
+    "audio": {name: f"audio/{name}" for name in ("mp3", "opus", "wav", "aac", "flac", "mp4", "ogg", "m4a", "webm")},
+}
+"""Format name → media type, one to one, so that the way back finds the same name."""
+_FORMATS = {media: (kind, form) for kind, forms in _MEDIA_TYPES.items() for form, media in forms.items()}
+_FORMATS["audio/mpeg"] = ("audio", "mp3")
+_NOT_IN_A_NAME = re.compile(r"[^\w\s\-()\[\]]|_", re.ASCII)
+
+
+def image_url(inner: _Raw) -> str | None:
+    """The data URL of an image block's bytes."""
+    form, data = inner.get("format"), _bytes(inner)
+    return f"data:image/{form};base64,{data}" if len(inner) == 2 and form in _IMAGES and data is not None else None
+
+
+def media_of(kind: str, inner: _Raw) -> _Raw | None:
+    """The media block of a document, video or sound."""
+    form, data = inner.get("format"), _bytes(inner)
+    media_type = _MEDIA_TYPES[kind].get(form) if isinstance(form, str) else None
+    if media_type is None or data is None or not inner.keys() <= {"format", "source", "name"}:
+        return None
+    block = {"type": "media", "mimeType": media_type, "data": data, "encoding": "base64"}
+    return {**block, "filename": inner["name"]} if "name" in inner else block
+
+
+def _bytes(inner: _Raw) -> str | None:
+    source = inner.get("source")
+    data = source.get("bytes") if isinstance(source, dict) and len(source) == 1 else None
+    return data if isinstance(data, str) else None
+
+
+def image_block(url: Json) -> _Raw | None:
+    """The image block of a data URL, or of bare base64 that shows what it is."""
+    if parts := split_data_url(url):
+        return _image(parts.media_type, parts.data) if parts.base64 else None
+    return _image(media_type_of_base64(url), url)
+
+
+def media_block(block: _Raw) -> _Raw | None:
+    media_type, data = block.get("mimeType"), block.get("data")
+    if block.get("encoding") == "url":
+        return image_block(data) if is_image(media_type) else None
+    kind, form = _FORMATS.get(media_type, ("", "")) if isinstance(media_type, str) else ("", "")
+    if not kind:
+        return _image(media_type, data)
+    medium: _Raw = {"format": form, "source": {"bytes": data}}
+    if kind == "document":
+        medium["name"] = _document_name(block)
+    return {kind: medium}
+
+
+def _image(media_type: Json, data: Json) -> _Raw | None:
+    if not is_image(media_type):
+        return None
+    form = media_type.removeprefix("image/")
+    return {"image": {"format": "jpeg" if form == "jpg" else form, "source": {"bytes": data}}}
+
+
+def _document_name(block: _Raw) -> str:
+    """Converse demands a name, of few characters; where none is known it is made of the bytes, so that two differ."""
+    name = block.get("filename")
+    if isinstance(name, str) and name:
+        return _NOT_IN_A_NAME.sub("-", name)
+    return "document-" + hashlib.sha256(compact(block.get("data")).encode()).hexdigest()[:8]

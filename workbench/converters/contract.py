@@ -1,0 +1,36 @@
+"""What a converter is: a pure function on plain JSON that says for each message it makes where it came from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from msgspec import Struct
+
+from workbench.json.text import Json
+
+
+class Converted(Struct, frozen=True, gc=False):
+    """A target message and the indexes of the source messages it was made of.
+
+    A struct, because every hop of a long history makes one for each message.
+    """
+
+    message: Json
+    sources: tuple[int, ...]
+    """Empty if it was made of the settings beside the messages (a top-level system prompt)."""
+    slot: str = "messages"
+    """`system` if the target keeps it beside its messages and not among them."""
+
+
+Converter = Callable[[Sequence[Json], Mapping[str, Json]], Iterable[Converted]]
+"""Source messages and the request's settings → target messages. Never raises, never mutates, never guesses silently."""
+
+
+@dataclass(frozen=True)
+class Edge:
+    source: str
+    target: str
+    convert: Converter
+    story: str
+    """Where the way of converting is laid down, in words for a person."""

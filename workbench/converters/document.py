@@ -1,0 +1,46 @@
+"""A whole conversation in another format: the list of messages, or the request body where it was one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from workbench.conversation import Conversation, Detection
+from workbench.converters import Edge, route
+from workbench.formats import FORMATS
+from workbench.json.text import Json
+from workbench.stages import Column, columns_along
+
+
+def converted_document(conversation: Conversation, to: str, via: tuple[str, ...] = ()) -> Json:
+    """By the shortest route, through the formats in `via` if any are given. Raises NoRouteError if there is none."""
+    return document_of(conversation, columns_along(conversation, hops(conversation.format, to, via))[-1])
+
+
+def hops(source: str, to: str, via: tuple[str, ...] = ()) -> Sequence[Edge]:
+    return route(source, to, tuple(stop for stop in via if stop not in (source, to)))
+
+
+def document_of(conversation: Conversation, column: Column) -> Json:
+    """The column as a document of the same kind as the file: a bare list, or a body with its settings."""
+    messages = list(column.messages)
+    beside = dict(column.settings)
+    if not is_body(conversation) and not beside:
+        return messages
+    first = {"model": beside.pop("model")} if "model" in beside else {}
+    return {**first, FORMATS[column.format].list_key: messages, **beside}
+
+
+def is_body(conversation: Conversation) -> bool:
+    """Whether the file is a request around its list of messages, and not the list alone, an answer or an A2A task."""
+    return isinstance(conversation.payload, dict) and bool(conversation.base) and conversation.places is None
+
+
+def as_conversation(name: str, document: Json, format_name: str) -> Conversation:
+    """A document that this module made, as a conversation of its own."""
+    form = FORMATS[format_name]
+    body = isinstance(document, dict)
+    messages = document[form.list_key] if body else document
+    settings = {key: value for key, value in document.items() if key != form.list_key} if body else {}
+    base = f"/{form.list_key}" if body else ""
+    detection = Detection(format_name, form.dialect(messages), candidates=(format_name,))
+    return Conversation(name, document, messages, base, settings=settings, detection=detection)

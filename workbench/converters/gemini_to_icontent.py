@@ -1,0 +1,104 @@
+"""Gemini → IContent: function responses stand in contents of their own, everything else keeps its turn.
+
+Ids are kept; a call without one gets an id from its place, and the response that answers it, by name and order within
+the turn, gets the same. Both are marked, so that the way back leaves them out again. What IContent cannot hold
+(`thoughtSignature`, code that the provider ran, unknown parts) is kept beside it. `systemInstruction` comes first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from workbench.converters.contract import Converted, Edge
+from workbench.converters.gemini_call_ids import CallIds
+from workbench.converters.gemini_media import NAME, camel_case, media_to_block, with_metadata
+from workbench.converters.gemini_tools import call_to_block, response_to_blocks
+from workbench.converters.provider_metadata import kept_whole
+from workbench.converters.response_facts import FactNames, response_metadata
+from workbench.formats.gemini import PAYLOADS, payload_key
+from workbench.json.text import Json
+
+_CONTENT_KEYS = {"role", "parts"}
+_SPEAKERS = {None: "human", "user": "human", "function": "human", "model": "ai"}
+_FACTS = FactNames(
+    NAME,
+    {"responseId": "responseId", "modelVersion": "model", "finishReason": "finishReason"},
+    "usageMetadata",
+    "promptTokenCount",
+    "candidatesTokenCount",
+)
+_Raw = dict[str, Json]
+
+
+def gemini_to_icontent(contents: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+    ids = CallIds(contents)
+    if blocks := _system_blocks(settings.get("systemInstruction", settings.get("system_instruction")), ids):
+        yield Converted({"speaker": "system", "blocks": blocks}, ())
+    for index, content in enumerate(contents):
+        ids.next_turn(content, index)
+        says_more = isinstance(content, dict) and not content.keys() <= _CONTENT_KEYS
+        said = camel_case(content, "role", "parts") if says_more else {}
+        for speaker, blocks in _pieces(content, ids, bool(said)):
+            made: _Raw = {"speaker": speaker, "blocks": blocks}
+            if said:
+                made["metadata"] = response_metadata(said, _FACTS)
+                said = {}
+            yield Converted(made, (index,))
+
+
+def _system_blocks(instruction: Json, ids: CallIds) -> list[Json]:
+    if isinstance(instruction, str):
+        return [{"type": "text", "text": instruction}]
+    parts = instruction.get("parts") if isinstance(instruction, dict) else instruction
+    parts = parts if isinstance(parts, list) else [parts] if isinstance(parts, dict) else []
+    return [block for at, part in enumerate(parts) for block in _blocks(part, at, ids)]
+
+
+def _pieces(content: Json, ids: CallIds, says_more: bool) -> list[tuple[str, list[Json]]]:
+    """The runs of responses and of everything else. Those after the first say that they were in the same turn."""
+    role, parts = (content.get("role"), content.get("parts")) if isinstance(content, dict) else (None, None)
+    speaker = _SPEAKERS.get(role) if role is None or isinstance(role, str) else None
+    if says_more and speaker and not parts:
+        return [(speaker, [])]
+    if speaker is None or not isinstance(parts, list) or not parts:
+        return [(speaker or "human", [kept_whole(NAME, {"wholeTurn": content})])]
+    pieces: list[tuple[str, list[Json]]] = []
+    for at, part in enumerate(parts):
+        blocks = _blocks(part, at, ids)
+        who = "tool" if blocks[0]["type"] == "tool_response" else speaker
+        if pieces and pieces[-1][0] == who:
+            pieces[-1][1].extend(blocks)
+        else:
+            pieces.append((who, [_same_turn(blocks[0]), *blocks[1:]] if pieces else blocks))
+    return pieces
+
+
+def _same_turn(block: _Raw) -> _Raw:
+    """A part that is kept whole is put one step deeper, so that the mark can stand beside it."""
+    own = block["providerMetadata"][NAME] if "providerMetadata" in block else {}
+    if block["type"] == "provider":
+        own = {"part": own}
+    return with_metadata(block, {**own, "sameTurn": True})
+
+
+def _blocks(part: Json, at: int, ids: CallIds) -> list[Json]:
+    key = payload_key(part) if isinstance(part, dict) else None
+    if key is None:
+        return [kept_whole(NAME, part)]
+    payload, kept = part[key], camel_case(part, key) if len(part) > 1 else {}
+    if key == "text" and isinstance(payload, str):
+        if kept.get("thought") is True:
+            del kept["thought"]
+            return [with_metadata({"type": "thinking", "thought": payload}, kept)]
+        return [with_metadata({"type": "text", "text": payload}, kept)]
+    kind = PAYLOADS[key]
+    if kind in ("inlineData", "fileData") and (found := media_to_block(kind, payload)):
+        return [with_metadata(found[0], {**kept, **found[1]})]
+    if kind == "functionCall" and isinstance(payload, dict):
+        return [call_to_block(payload, kept, ids.of_call(payload, at))]
+    if kind == "functionResponse" and isinstance(payload, dict):
+        return response_to_blocks(payload, kept, ids.of_response(payload, at))
+    return [kept_whole(NAME, part)]
+
+
+EDGE = Edge("gemini", "icontent", gemini_to_icontent, "parts by kind; calls without ids paired by name and order")

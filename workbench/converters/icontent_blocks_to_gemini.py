@@ -1,0 +1,59 @@
+"""IContent blocks → the parts of a Gemini turn. An image that stands behind a response goes inside it.
+
+Blocks of another provider and of unknown kinds have no part; code is text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from workbench.converters.gemini_media import NAME, block_to_media, other_fields, own_metadata
+from workbench.converters.gemini_tools import block_to_call, block_to_response
+from workbench.converters.provider_metadata import is_inside, kept_for
+from workbench.json.text import Json
+
+_Raw = dict[str, Json]
+
+
+def blocks_to_parts(blocks: list[_Raw], names: Mapping[str, Json]) -> list[Json]:
+    parts: list[Json] = []
+    response: _Raw | None = None
+    for block in blocks:
+        if block.get("type") == "tool_response":
+            response = block
+            parts.append(block_to_response(block, names))
+        elif response and is_inside(block, response):
+            if medium := block_to_media(block):
+                answer, found = parts[-1]["functionResponse"], {**medium, **other_fields(block)}
+                answer["parts"] = [*answer["parts"], found] if isinstance(answer.get("parts"), list) else [found]
+        elif (part := _part(block)) is not None:
+            parts.append(part)
+    return parts
+
+
+def _part(block: _Raw) -> Json:
+    kind = block.get("type")
+    if kind in ("text", "code"):
+        text = block.get(kind)
+        return {"text": text, **_text_fields(block)} if isinstance(text, str) else None
+    if kind == "thinking":
+        thought = block.get("thought")
+        return {"text": thought, "thought": True, **_text_fields(block)} if isinstance(thought, str) else None
+    if kind == "tool_call":
+        return block_to_call(block)
+    if kind in ("image", "media"):
+        medium = block_to_media(block)
+        return {**medium, **other_fields(block)} if medium else None
+    return _kept(kept_for(NAME, block)) if kind == "provider" else None
+
+
+def _text_fields(block: _Raw) -> _Raw:
+    own = own_metadata(block)
+    return {key: value for key, value in own.items() if key not in ("derivedId", "sameTurn")} if own else own
+
+
+def _kept(part: Json) -> Json:
+    """A part that was kept whole, without the mark that was put on it."""
+    if not isinstance(part, dict):
+        return part
+    return part["part"] if part.keys() == {"part", "sameTurn"} else part

@@ -1,0 +1,122 @@
+"""IContent → Anthropic Messages: results lead the next user turn, turns alternate, ids are in Anthropic's alphabet.
+
+A system content in the middle keeps its place, which newer models take. Thoughts without a signature, empty texts and
+parameters that are no object are passed on: the provider refuses them, and the checks say so. Blocks kept for another
+provider and kinds that no one knows are dropped, which the trace shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from workbench.converters.anthropic_sources import image_source, media_block
+from workbench.converters.contract import Converted, Edge
+from workbench.converters.icontent_turns import Kinds, blocks_by_kind, contents_to_turns, fenced
+from workbench.converters.provider_ids import ANTHROPIC_IDS, ProviderIds
+from workbench.converters.provider_metadata import kept_for, restored
+from workbench.json.text import Json, compact
+
+PROVIDER = "anthropic"
+_Raw = dict[str, Json]
+
+
+def icontent_to_anthropic(contents: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+    return contents_to_turns(contents, ANTHROPIC_IDS, _blocks, text_block)
+
+
+def text_block(text: Json) -> Json:
+    return {"type": "text", "text": text}
+
+
+def _blocks(blocks: list[Json], ids: ProviderIds) -> list[Json]:
+    return blocks_by_kind(blocks, ids, _KINDS, _put_inside)
+
+
+def _put_inside(result: Json, block: Json, response: _Raw) -> None:
+    """Into the result, unless its content was kept as it was, with this block in it."""
+    kept = kept_for(PROVIDER, response)
+    if isinstance(kept, dict) and "content" in kept:
+        return
+    content = result.get("content")
+    before = [] if content is None else [text_block(content)] if isinstance(content, str) else content
+    result["content"] = [*before, block]
+
+
+def _text(block: _Raw, ids: ProviderIds) -> Json:
+    return restored(text_block(block.get("text")), PROVIDER, block)
+
+
+def _code(block: _Raw, ids: ProviderIds) -> Json:
+    return text_block(fenced(block))
+
+
+def _call(block: _Raw, ids: ProviderIds) -> Json:
+    """A call without parameters has none: `{}`."""
+    parameters = block.get("parameters")
+    call = {
+        "type": "tool_use",
+        "id": ids(block.get("id")),
+        "name": block.get("name"),
+        "input": {} if parameters is None else parameters,
+    }
+    return restored(call, PROVIDER, block)
+
+
+def _response(block: _Raw, ids: ProviderIds) -> Json:
+    result: _Raw = {"type": "tool_result", "tool_use_id": ids(block.get("callId"))}
+    content = _result_content(block.get("result"), block.get("error"))
+    if content is not None:
+        result["content"] = content
+    if block.get("status") == "error" or block.get("error") is not None:
+        result["is_error"] = True
+    elif block.get("status") == "success":
+        result["is_error"] = False
+    return restored(result, PROVIDER, block)
+
+
+def _result_content(result: Json, error: Json) -> Json:
+    """Text as it is, data as JSON; the words of an error follow what the tool returned."""
+    content = result if result is None or isinstance(result, str) else compact(result)
+    if not isinstance(error, str) or error == content:
+        return content
+    return [text_block(content), text_block(error)] if content else error
+
+
+def _thinking(block: _Raw, ids: ProviderIds) -> Json:
+    thinking = {"type": "thinking", "thinking": block.get("thought")}
+    if "signature" in block:
+        thinking["signature"] = block["signature"]
+    return restored(thinking, PROVIDER, block)
+
+
+def _image(block: _Raw, ids: ProviderIds) -> Json:
+    return restored({"type": "image", "source": image_source(block.get("data"))}, PROVIDER, block)
+
+
+def _media(block: _Raw, ids: ProviderIds) -> Json:
+    made = media_block(block)
+    if made is None:
+        return None
+    if made["type"] == "document" and "filename" in block:
+        made["title"] = block["filename"]
+    return restored(made, PROVIDER, block)
+
+
+def _provider(block: _Raw, ids: ProviderIds) -> Json:
+    return kept_for(PROVIDER, block)
+
+
+_KINDS: Kinds = {
+    "text": _text,
+    "code": _code,
+    "tool_call": _call,
+    "tool_response": _response,
+    "thinking": _thinking,
+    "image": _image,
+    "media": _media,
+    "provider": _provider,
+}
+
+EDGE = Edge(
+    "icontent", "anthropic", icontent_to_anthropic, "Anthropic's rules of turns and ids; the way back of its own"
+)

@@ -1,0 +1,111 @@
+"""IContent → Bedrock Converse: all results of a turn in one user message, turns alternate, ids in Bedrock's alphabet.
+
+An object that a tool returned is sent as JSON, everything else as text. Converse takes media as bytes and fetches no
+web address: such an image is dropped, which the trace shows, as are blocks kept for another provider.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from workbench.converters.bedrock_media import image_block, media_block
+from workbench.converters.contract import Converted, Edge
+from workbench.converters.icontent_turns import Kinds, blocks_by_kind, contents_to_turns, fenced
+from workbench.converters.provider_ids import BEDROCK_IDS, ProviderIds
+from workbench.converters.provider_metadata import kept_for
+from workbench.json.text import Json, compact
+
+PROVIDER = "bedrock"
+_Raw = dict[str, Json]
+
+
+def icontent_to_bedrock_converse(contents: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+    return contents_to_turns(contents, BEDROCK_IDS, _blocks, text_block)
+
+
+def text_block(text: Json) -> Json:
+    return {"text": text}
+
+
+def _blocks(blocks: list[Json], ids: ProviderIds) -> list[Json]:
+    return blocks_by_kind(blocks, ids, _KINDS, _put_inside)
+
+
+def _put_inside(result: Json, block: Json, response: _Raw) -> None:
+    """Into the result, unless its content was kept as it was, with this block in it."""
+    if not isinstance(kept_for(PROVIDER, response), list):
+        result["toolResult"]["content"].append(block)
+
+
+def _text(block: _Raw, ids: ProviderIds) -> Json:
+    return text_block(block.get("text"))
+
+
+def _code(block: _Raw, ids: ProviderIds) -> Json:
+    return text_block(fenced(block))
+
+
+def _call(block: _Raw, ids: ProviderIds) -> Json:
+    """A call without parameters has none: `{}`. Parameters that are no object are passed on for the service to see."""
+    parameters = block.get("parameters")
+    use = {
+        "toolUseId": ids(block.get("id")),
+        "name": block.get("name"),
+        "input": {} if parameters is None else parameters,
+    }
+    return {"toolUse": use}
+
+
+def _response(block: _Raw, ids: ProviderIds) -> Json:
+    """The words of an error follow what the tool returned."""
+    kept, error = kept_for(PROVIDER, block), block.get("error")
+    content = list(kept) if isinstance(kept, list) else _result_content(block.get("result"))
+    if isinstance(error, str) and {"text": error} not in content:
+        content.append({"text": error})
+    result: _Raw = {"toolUseId": ids(block.get("callId")), "content": content}
+    if error is not None:
+        result["status"] = "error"
+    elif block.get("status") in ("error", "success"):
+        result["status"] = block["status"]
+    return {"toolResult": result}
+
+
+def _result_content(result: Json) -> list[Json]:
+    if result is None:
+        return []
+    if isinstance(result, dict):
+        return [{"json": result}]
+    return [{"text": result if isinstance(result, str) else compact(result)}]
+
+
+def _thinking(block: _Raw, ids: ProviderIds) -> Json:
+    reasoning = {"text": block.get("thought")}
+    if "signature" in block:
+        reasoning["signature"] = block["signature"]
+    return {"reasoningContent": {"reasoningText": reasoning}}
+
+
+def _image(block: _Raw, ids: ProviderIds) -> Json:
+    return image_block(block.get("data"))
+
+
+def _media(block: _Raw, ids: ProviderIds) -> Json:
+    return media_block(block)
+
+
+def _provider(block: _Raw, ids: ProviderIds) -> Json:
+    return kept_for(PROVIDER, block)
+
+
+_KINDS: Kinds = {
+    "text": _text,
+    "code": _code,
+    "tool_call": _call,
+    "tool_response": _response,
+    "thinking": _thinking,
+    "image": _image,
+    "media": _media,
+    "provider": _provider,
+}
+
+EDGE = Edge("icontent", "bedrock-converse", icontent_to_bedrock_converse, "Converse's rules of turns, results and ids")

@@ -1,0 +1,161 @@
+"""IContent → OpenAI Chat Completions in one hop: ids by spec 001, the rest as spec 000 has it where the wire allows.
+
+Unlike spec 000 nothing beside a result is lost: results become tool messages, then comes the rest of the content
+(before them only if it makes the very calls they answer). The blocks of the real IContent are taken too: thinking
+becomes `reasoning_content`, code is text, media is an image or a file. Dropped: images of the assistant, the error
+text of a failed result, metadata, a `tool` content without a response. A content that only reports usage is no message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from workbench.converters.contract import Converted, Edge
+from workbench.converters.openai_chat_to_icontent import NAME
+from workbench.converters.provider_metadata import kept_for, restored
+from workbench.json.text import Json, compact
+from workbench.tool_ids import openai_id
+
+_ROLES = {"human": "user", "ai": "assistant", "system": "system", "tool": "user"}
+"""What a tool shows beside its result goes to the model as the user's, because a tool message holds only text."""
+
+_AUDIO_FORMATS = {"audio/mpeg": "mp3", "audio/mp3": "mp3", "audio/wav": "wav", "audio/x-wav": "wav"}
+
+
+def icontent_to_openai_chat(contents: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+    for index, content in enumerate(contents):
+        if isinstance(content, dict):
+            for message in _messages(content):
+                yield Converted(message, (index,))
+
+
+def _messages(content: dict[str, Json]) -> list[Json]:
+    listed, metadata = content.get("blocks"), content.get("metadata")
+    blocks = [block for block in listed if isinstance(block, dict)] if isinstance(listed, list) else []
+    if not blocks and isinstance(metadata, dict) and "usage" in metadata:
+        return []
+    kinds = [block.get("type") for block in blocks]
+    if "tool_response" not in kinds:
+        message = _message(content, blocks) if content.get("speaker") != "tool" else None
+        return [] if message is None else [message]
+    results = [block for block in blocks if block.get("type") == "tool_response"]
+    tools: list[Json] = [_tool_message(block) for block in results]
+    if len(results) == len(blocks):
+        return tools
+    rest = [block for block in blocks if block.get("type") != "tool_response"]
+    message = _message(content, rest)
+    if message is None or (not message["content"] and len(message) == 2):
+        return tools
+    return [message, *tools] if _answers_itself(results, rest) else [*tools, message]
+
+
+def _message(content: dict[str, Json], blocks: list[dict[str, Json]]) -> dict[str, Json] | None:
+    speaker, metadata = content.get("speaker"), content.get("metadata")
+    role = _ROLES.get(speaker) if isinstance(speaker, str) else None
+    if role is None:
+        return None
+    if speaker == "tool" and any(block.get("type") == "tool_call" for block in blocks):
+        role = "assistant"
+    if not isinstance(metadata, dict):
+        return _of_role(role, blocks)
+    if metadata.get("role") in ("system", "developer"):  # llxprt has no system speaker, it says so here
+        role = str(metadata["role"])
+    message, kept = _of_role(role, blocks), kept_for(NAME, metadata)
+    if role == "assistant" and isinstance(reasoning := metadata.get("reasoning"), str):  # generation puts it here
+        message.setdefault("reasoning_content", reasoning)
+    return {**kept, **message} if isinstance(kept, dict) else message
+
+
+def _of_role(role: str, blocks: list[dict[str, Json]]) -> dict[str, Json]:
+    return _assistant_message(blocks) if role == "assistant" else {"role": role, "content": _content(blocks, role)}
+
+
+def _assistant_message(blocks: list[dict[str, Json]]) -> dict[str, Json]:
+    """Beside calls, no text is null; alone it is '' (spec 000, line 115)."""
+    kinds = [block.get("type") for block in blocks]
+    message: dict[str, Json] = {"role": "assistant", "content": _content(blocks, "assistant")}
+    if "tool_call" in kinds:
+        if "text" not in kinds and "code" not in kinds:
+            message["content"] = None
+        message["tool_calls"] = [_tool_call(block) for block in blocks if block.get("type") == "tool_call"]
+    if "thinking" in kinds:
+        thoughts = (block.get("thought") for block in blocks if block.get("type") == "thinking")
+        message["reasoning_content"] = "\n".join(thought for thought in thoughts if isinstance(thought, str))
+    return message
+
+
+def _content(blocks: list[dict[str, Json]], role: str) -> Json:
+    """A string if texts are all there is, else parts; only a user's message has images and files."""
+    parts = [part for block in blocks if (part := _part(block, role)) is not None]
+    if len(parts) == 1 and len(parts[0]) == 2 and parts[0]["type"] == "text":
+        return parts[0]["text"]
+    if all(len(part) == 2 and part["type"] == "text" for part in parts):
+        return "\n".join(part["text"] for part in parts)
+    return parts
+
+
+def _part(block: dict[str, Json], role: str) -> dict[str, Json] | None:
+    kind = block.get("type")
+    if kind in ("text", "code"):
+        text = block.get(kind)
+        if not isinstance(text, str):
+            return None
+        part = restored({"type": "text", "text": text}, NAME, block) if "providerMetadata" in block else None
+        if part is None or part["type"] != "refusal":
+            return part or {"type": "text", "text": text}
+        return {"type": "refusal", "refusal": text}
+    if role != "user":
+        return None
+    if kind == "provider":
+        kept = kept_for(NAME, block)
+        return kept if isinstance(kept, dict) and isinstance(kept.get("type"), str) else None
+    if kind not in ("image", "media") or not isinstance(data := block.get("data"), str):
+        return None
+    if kind == "image":
+        return {"type": "image_url", "image_url": restored({"url": data}, NAME, block)}
+    return _media_part(block, data)
+
+
+def _media_part(block: dict[str, Json], data: str) -> dict[str, Json] | None:
+    """A file that is given by its address and is no image has no place in Chat Completions."""
+    said, name = block.get("mimeType"), block.get("filename")
+    media_type = said if isinstance(said, str) else "application/octet-stream"
+    inline = block.get("encoding") != "url" and not data.startswith("data:")
+    url = f"data:{media_type};base64,{data}" if inline else data
+    if media_type.startswith("image/"):
+        return {"type": "image_url", "image_url": {"url": url}}
+    if inline and media_type in _AUDIO_FORMATS:
+        return {"type": "input_audio", "input_audio": {"data": data, "format": _AUDIO_FORMATS[media_type]}}
+    if not url.startswith("data:"):
+        return None
+    return {
+        "type": "file",
+        "file": {"filename": name, "file_data": url} if isinstance(name, str) else {"file_data": url},
+    }
+
+
+def _tool_call(block: dict[str, Json]) -> dict[str, Json]:
+    parameters, call_id = block.get("parameters"), openai_id(block.get("id"))
+    kept = kept_for(NAME, block)
+    if isinstance(kept, dict) and kept.get("type") == "custom" and isinstance(parameters, str):
+        return {"id": call_id, **kept, "custom": {"name": block.get("name"), "input": parameters}}
+    arguments = parameters if isinstance(parameters, str) else "{}" if parameters is None else compact(parameters)
+    call = {"id": call_id, "type": "function", "function": {"name": block.get("name"), "arguments": arguments}}
+    return {**kept, **call} if isinstance(kept, dict) else call
+
+
+def _tool_message(block: dict[str, Json]) -> dict[str, Json]:
+    """Only a null or absent result is ''. A result that failed looks like any other: the wire has no mark for it."""
+    result = block.get("result")
+    content = result if isinstance(result, str) else "" if result is None else compact(result)
+    message = {"role": "tool", "tool_call_id": openai_id(block.get("callId")), "content": content}
+    kept = kept_for(NAME, block)
+    return {**kept, **message} if isinstance(kept, dict) else message
+
+
+def _answers_itself(results: list[dict[str, Json]], rest: list[dict[str, Json]]) -> bool:
+    calls = [openai_id(block.get("id")) for block in rest if block.get("type") == "tool_call"]
+    return any(openai_id(block.get("callId")) in calls for block in results)
+
+
+EDGE = Edge("icontent", "openai-chat", icontent_to_openai_chat, "spec 001 for ids, spec 000 for the rest, in one hop")

@@ -1,0 +1,140 @@
+"""IContent → Vercel CoreMessage (AI SDK 4), as spec 000 describes it.
+
+What the spec drops is dropped here too; the losses are seen from outside and shown. Three places depart from it:
+`toolName` on results, which the SDK requires, is looked up; only a null or absent result becomes ''; and an entry that
+holds nothing but usage (spec 003, line 123) is no message and is not sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from workbench.converters.contract import Converted, Edge
+from workbench.json.text import Json
+from workbench.tool_ids import openai_id
+
+
+def icontent_to_vercel_v4_core(contents: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+    call_names = _CallNames(contents)
+    for index, content in enumerate(contents):
+        if message := _one_message(content, call_names):
+            yield Converted(message, (index,))
+
+
+class _CallNames:
+    """Normalised call id → tool name, for results that do not say which tool they are of. Read when first asked."""
+
+    def __init__(self, contents: Sequence[Json]) -> None:
+        self._contents = contents
+        self._names: dict[str, Json] | None = None
+
+    def get(self, call_id: Json) -> Json:
+        if self._names is None:
+            self._names = {}
+            for content in self._contents:
+                for block in _blocks(content):
+                    if block.get("type") == "tool_call" and isinstance(block.get("id"), str):
+                        self._names[openai_id(block["id"])] = block.get("name")
+        return self._names.get(call_id) if isinstance(call_id, str) else None
+
+
+def _blocks(content: Json) -> list[dict[str, Json]]:
+    blocks = content.get("blocks") if isinstance(content, dict) else None
+    if not isinstance(blocks, list):
+        return []
+    return [block for block in blocks if isinstance(block, dict)]
+
+
+def _one_message(content: Json, call_names: _CallNames) -> Json:
+    """Spec 000, lines 020-041. A response decides before the speaker does."""
+    if not isinstance(content, dict):
+        return None
+    blocks = content.get("blocks")
+    if not isinstance(blocks, list):
+        blocks = []
+    kinds = [block.get("type") if isinstance(block, dict) else None for block in blocks]
+    if "tool_response" in kinds:
+        return {"role": "tool", "content": _results(blocks, kinds, call_names)}
+    speaker = content.get("speaker")
+    if speaker == "human":
+        return {"role": "user", "content": _user_content(blocks, kinds)}
+    if speaker == "ai":
+        if not blocks and is_usage_only(content):
+            return None
+        return {"role": "assistant", "content": _assistant_content(blocks, kinds)}
+    if speaker == "system":
+        return {"role": "system", "content": _joined_text(blocks, kinds)}
+    return None
+
+
+def is_usage_only(content: dict[str, Json]) -> bool:
+    """The last item of every generation: no blocks, and the usage in its metadata."""
+    metadata = content.get("metadata")
+    return content.get("blocks") == [] and isinstance(metadata, dict) and "usage" in metadata
+
+
+def _user_content(blocks: list[Json], kinds: list[Json]) -> Json:
+    """Spec 000, lines 060-080."""
+    if "image" not in kinds:
+        return _joined_text(blocks, kinds)
+    parts: list[Json] = []
+    for at, kind in enumerate(kinds):
+        block = blocks[at]
+        if kind == "text":
+            parts.append({"type": "text", "text": block.get("text")})
+        elif kind == "image":
+            parts.append({"type": "image", "image": block.get("data")})
+    return parts
+
+
+def _assistant_content(blocks: list[Json], kinds: list[Json]) -> Json:
+    """Spec 000, lines 090-118."""
+    if "tool_call" not in kinds:
+        return _joined_text(blocks, kinds)
+    parts: list[Json] = []
+    for at, kind in enumerate(kinds):
+        block = blocks[at]
+        if kind == "text":
+            parts.append({"type": "text", "text": block.get("text")})
+        elif kind == "tool_call":
+            parts.append(
+                {
+                    "type": "tool-call",
+                    "toolCallId": openai_id(block.get("id")),
+                    "toolName": block.get("name"),
+                    "args": block.get("parameters"),
+                }
+            )
+    return parts
+
+
+def _results(blocks: list[Json], kinds: list[Json], call_names: _CallNames) -> list[Json]:
+    """Spec 000, lines 130-155, with the tool's name where it is known."""
+    results: list[Json] = []
+    for at, kind in enumerate(kinds):
+        if kind != "tool_response":
+            continue
+        block = blocks[at]
+        call_id, name, value = openai_id(block.get("callId")), block.get("toolName"), block.get("result")
+        result = {"type": "tool-result", "toolCallId": call_id}
+        if name is None:
+            name = call_names.get(call_id)
+        if name is not None:
+            result["toolName"] = name
+        result["result"] = "" if value is None else value
+        if block.get("status") == "error" or block.get("error") is not None:
+            result["isError"] = True
+        results.append(result)
+    return results
+
+
+def _joined_text(blocks: list[Json], kinds: list[Json]) -> str:
+    """Spec 000, lines 170-180."""
+    texts = [blocks[at].get("text") for at, kind in enumerate(kinds) if kind == "text"]
+    try:
+        return "\n".join(texts)
+    except TypeError:
+        return "\n".join([text for text in texts if isinstance(text, str)])
+
+
+EDGE = Edge("icontent", "vercel-v4-core", icontent_to_vercel_v4_core, "spec 000, message conversion")

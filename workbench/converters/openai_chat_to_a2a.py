@@ -1,0 +1,121 @@
+"""OpenAI Chat Completions → A2A: spec 002 read the other way.
+
+Written as the current version 1.0 has it, which refuses older dialects; a history that is to go back to an older one
+says so in its settings (`dialect`), and is written with `kind` (0.3) or `type` (0.2.1a1).
+
+The SDK demands a `messageId`; it is made of the message's place, so that equal input gives equal output. A2A has no
+system role, so such a message is the user's with `metadata.role`, and comes back. Reasoning is a text part marked as
+ADK marks its thoughts; a part that A2A has no kind for travels whole in a data part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from workbench.converters.contract import Converted, Edge
+from workbench.formats.a2a_dialects import in_dialect
+from workbench.json.media import split_data_url
+from workbench.json.text import Json, object_or_none
+
+_ROLES = {
+    "user": "user",
+    "assistant": "agent",
+    "tool": "user",
+    "function": "user",
+    "system": "user",
+    "developer": "user",
+}
+_AUDIO_TYPES = {"mp3": "audio/mpeg", "wav": "audio/wav"}
+
+
+def openai_chat_to_a2a(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+    call_names: dict[str, Json] = {}
+    for index, message in enumerate(messages):
+        role = message.get("role") if isinstance(message, dict) else None
+        if isinstance(role, str) and role in _ROLES:
+            made: dict[str, Json] = {"kind": "message", "messageId": f"message-{index}", "role": _ROLES[role]}
+            if role in ("system", "developer"):
+                made["metadata"] = {"role": role}
+            made["parts"] = (
+                _result(message, call_names) if role in ("tool", "function") else _parts(message, call_names)
+            )
+            yield Converted(in_dialect(made, settings.get("dialect")), (index,))
+
+
+def _parts(message: dict[str, Json], call_names: dict[str, Json]) -> list[Json]:
+    parts: list[Json] = []
+    if isinstance(reasoning := message.get("reasoning_content"), str):
+        parts.append({"kind": "text", "text": reasoning, "metadata": {"adk_thought": True}})
+    content, calls = message.get("content"), message.get("tool_calls")
+    if isinstance(content, list):
+        parts.extend(_part(part) for part in content)
+    elif isinstance(content, str) and (content or not calls):  # an empty content beside calls says nothing
+        parts.append({"kind": "text", "text": content})
+    if isinstance(calls, list):
+        parts.append({"kind": "data", "data": {"tool_calls": [_call(call, call_names) for call in calls]}})
+    return parts
+
+
+def _part(part: Json) -> Json:
+    kind = part.get("type") if isinstance(part, dict) else None
+    if kind in ("text", "refusal") and isinstance(part.get(kind), str):
+        return {"kind": "text", "text": part[kind]}
+    held = part.get(kind) if isinstance(kind, str) else None
+    if kind == "image_url":
+        url = held.get("url") if isinstance(held, dict) else held
+        if isinstance(url, str):
+            return {"kind": "file", "file": _file(url, "image/*")}
+    elif kind == "input_audio" and isinstance(held, dict) and isinstance(held.get("data"), str):
+        audio = held.get("format")
+        media_type = _AUDIO_TYPES.get(audio, f"audio/{audio}") if isinstance(audio, str) else "audio/wav"
+        return {"kind": "file", "file": {"bytes": held["data"], "mimeType": media_type}}
+    elif kind == "file" and isinstance(held, dict) and isinstance(held.get("file_data"), str):
+        named = {"name": held["filename"]} if isinstance(held.get("filename"), str) else {}
+        return {"kind": "file", "file": {**named, **_file(held["file_data"], "application/octet-stream")}}
+    return {"kind": "data", "data": part if isinstance(part, dict) else {"value": part}}
+
+
+def _file(url: str, otherwise: str) -> dict[str, Json]:
+    """What is no base64 data URL goes by reference; its type is not told, only what kind of part it was."""
+    parts = split_data_url(url)
+    if parts is None or not parts.base64:
+        return {"uri": url, "mimeType": otherwise}
+    return {"bytes": parts.data, "mimeType": parts.media_type or otherwise}
+
+
+def _call(call: Json, call_names: dict[str, Json]) -> Json:
+    """Arguments are an object here; a string that holds none is kept as it is."""
+    if not isinstance(call, dict):
+        return call
+    function = call.get("function") if isinstance(call.get("function"), dict) else call.get("custom")
+    if not isinstance(function, dict):
+        function = {}
+    call_id, name = call.get("id"), function.get("name")
+    if isinstance(call_id, str):
+        call_names[call_id] = name
+    said = function.get("arguments", function.get("input"))
+    arguments = object_or_none(said)
+    row = {"call_id": call_id, "name": name, "arguments": said if arguments is None else arguments}
+    return {key: value for key, value in row.items() if value is not None}
+
+
+def _result(message: dict[str, Json], call_names: Mapping[str, Json]) -> list[Json]:
+    """Spec 002, example 3, with the tool's name where a call tells it."""
+    call_id, name = message.get("tool_call_id"), message.get("name")
+    if name is None and isinstance(call_id, str):
+        name = call_names.get(call_id)
+    row = {"call_id": call_id, "name": name, "output": _output(message.get("content"))}
+    result = {key: value for key, value in row.items() if value is not None}
+    return [{"kind": "data", "data": {"tool_results": [result]}}]
+
+
+def _output(content: Json) -> Json:
+    """Text parts are joined; a list that holds something else is kept as it is."""
+    if not isinstance(content, list):
+        return "" if content is None else content
+    texts = [part.get("text") if isinstance(part, dict) and part.get("type") == "text" else None for part in content]
+    strings = [text for text in texts if isinstance(text, str)]
+    return "\n".join(strings) if len(strings) == len(content) else content
+
+
+EDGE = Edge("openai-chat", "a2a", openai_chat_to_a2a, "spec 002 read the other way")

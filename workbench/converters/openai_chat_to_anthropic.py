@@ -1,0 +1,146 @@
+"""OpenAI Chat → Anthropic Messages, the provider switch people make most.
+
+A run of tool messages becomes one user turn, and what the user says next joins it. Arguments are parsed; those that
+hold no object are passed on as they are, so that the provider's own words about them are seen. An empty content
+beside calls says the same as null. Sound has no place in Anthropic and is dropped; a part of unknown kind is passed on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from workbench.converters.anthropic_sources import image_source
+from workbench.converters.contract import Converted, Edge
+from workbench.converters.icontent_to_anthropic import text_block
+from workbench.converters.provider_ids import ANTHROPIC_IDS, ProviderIds
+from workbench.converters.turns import Turn, count_leading, merged_turns
+from workbench.json.media import split_data_url
+from workbench.json.text import Json, object_or_none
+
+_SYSTEM = ("system", "developer")
+_Raw = dict[str, Json]
+
+
+def openai_chat_to_anthropic(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+    ids = ProviderIds(_ids(messages), *ANTHROPIC_IDS)
+    leading = count_leading(messages, lambda message: message.get("role") in _SYSTEM)
+    for index in range(leading):
+        for block in _as_blocks(_content(messages[index].get("content"))):
+            yield Converted(block, (index,), "system")
+    yield from merged_turns(_turns(messages, leading, ids), text_block)
+
+
+def _ids(messages: Sequence[Json]) -> Iterator[Json]:
+    for message in messages:
+        if isinstance(message, dict):
+            yield message.get("tool_call_id")
+            calls = message.get("tool_calls")
+            for call in calls if isinstance(calls, list) else ():
+                yield call.get("id") if isinstance(call, dict) else None
+
+
+def _turns(messages: Sequence[Json], start: int, ids: ProviderIds) -> Iterator[Turn]:
+    for index in range(start, len(messages)):
+        message = messages[index]
+        if not isinstance(message, dict):
+            continue
+        role = message.get("role")
+        if role in ("tool", "function"):
+            yield Turn("user", [_result(message, ids)], index)
+        elif role == "assistant":
+            yield Turn("assistant", _assistant(message, ids), index)
+        else:
+            yield Turn("system" if role in _SYSTEM else role, _content(message.get("content")), index)
+
+
+def _result(message: _Raw, ids: ProviderIds) -> Json:
+    result: _Raw = {"type": "tool_result", "tool_use_id": ids(message.get("tool_call_id"))}
+    if message.get("content") is not None:
+        result["content"] = _content(message["content"])
+    return result
+
+
+def _assistant(message: _Raw, ids: ProviderIds) -> str | list[Json]:
+    content, calls = _content(message.get("content")), message.get("tool_calls")
+    blocks: list[Json] = []
+    if isinstance(thought := message.get("reasoning_content"), str):
+        blocks.append({"type": "thinking", "thinking": thought})
+    if not blocks and isinstance(content, str) and not calls and not _extra_speech(message):
+        return content
+    blocks.extend(_as_blocks(content) if content or not calls else ())
+    blocks.extend(_extra_speech(message))
+    if isinstance(calls, list):
+        blocks.extend(_call(call, ids) for call in calls if isinstance(call, dict))
+    return blocks
+
+
+def _extra_speech(message: _Raw) -> list[Json]:
+    """What stands beside `content`: a refusal, and the call of the API before tools."""
+    said: list[Json] = []
+    if isinstance(refusal := message.get("refusal"), str):
+        said.append(text_block(refusal))
+    if isinstance(function := message.get("function_call"), dict):
+        said.append(_use(None, function.get("name"), function.get("arguments")))
+    return said
+
+
+def _call(call: _Raw, ids: ProviderIds) -> Json:
+    call_id, function, custom = ids(call.get("id")), call.get("function"), call.get("custom")
+    if isinstance(function, dict):
+        return _use(call_id, function.get("name"), function.get("arguments"))
+    if isinstance(custom, dict):
+        return {"type": "tool_use", "id": call_id, "name": custom.get("name"), "input": custom.get("input")}
+    return _use(call_id, None, None)
+
+
+def _use(call_id: Json, name: Json, arguments: Json) -> Json:
+    if arguments is None or (isinstance(arguments, str) and not arguments.strip()):
+        parsed: Json = {}
+    else:
+        parsed = object_or_none(arguments)
+    return {"type": "tool_use", "id": call_id, "name": name, "input": arguments if parsed is None else parsed}
+
+
+def _as_blocks(content: str | list[Json]) -> list[Json]:
+    return [text_block(content)] if isinstance(content, str) else content
+
+
+def _content(content: Json) -> str | list[Json]:
+    if isinstance(content, str):
+        return content
+    if not isinstance(content, list):
+        return [] if content is None else [content]
+    made = [_part(part) for part in content]
+    return [block for block in made if block is not None]
+
+
+def _part(part: Json) -> Json:
+    if not isinstance(part, dict):
+        return text_block(part) if isinstance(part, str) else part
+    kind = part.get("type")
+    if kind == "image_url":
+        image = part.get("image_url")
+        made = {"type": "image", "source": image_source(image.get("url") if isinstance(image, dict) else image)}
+        return {**made, "cache_control": part["cache_control"]} if "cache_control" in part else made
+    if kind == "refusal":
+        return text_block(part.get("refusal"))
+    if kind == "file":
+        return _file(part.get("file"))
+    return None if kind == "input_audio" else part
+
+
+def _file(file: Json) -> Json:
+    if not isinstance(file, dict):
+        return None
+    parts = split_data_url(file.get("file_data"))
+    if parts and parts.base64:
+        source = {"type": "base64", "media_type": parts.media_type, "data": parts.data}
+    elif "file_id" in file:
+        source = {"type": "file", "file_id": file["file_id"]}
+    else:
+        source = {"type": "base64", "media_type": "application/pdf", "data": file.get("file_data")}
+    document = {"type": "document", "source": source}
+    return {**document, "title": file["filename"]} if "filename" in file else document
+
+
+EDGE = Edge("openai-chat", "anthropic", openai_chat_to_anthropic, "Anthropic's rules of turns and ids")

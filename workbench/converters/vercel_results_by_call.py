@@ -1,0 +1,31 @@
+"""Which result answers which call, for the formats in which both are one thing (UI messages).
+
+A result belongs to the first call of its id that has none yet, wherever it stands; one without a call belongs to
+nothing and has no place in a UI message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from workbench.json.text import Json
+
+Answer = tuple[int, dict[str, Json]]
+"""The index of the message that holds the result, and the result part."""
+
+
+def answers_by_id(messages: Sequence[Json]) -> dict[str, list[Answer]]:
+    """Call id → its results in order of appearance; taking one from the front hands it to a call."""
+    answers: dict[str, list[Answer]] = {}
+    for index, message in enumerate(messages):
+        content = message.get("content") if isinstance(message, dict) else None
+        for part in content if isinstance(content, list) else ():
+            is_result = isinstance(part, dict) and part.get("type") == "tool-result"
+            if is_result and isinstance(call_id := part.get("toolCallId"), str):
+                answers.setdefault(call_id, []).append((index, part))
+    return answers
+
+
+def take_answer(answers: dict[str, list[Answer]], call_id: Json) -> Answer | None:
+    waiting = answers.get(call_id) if isinstance(call_id, str) else None
+    return waiting.pop(0) if waiting else None

@@ -1,0 +1,99 @@
+"""A user's content of the AI SDK on OpenAI's wire, as `@ai-sdk/openai` sends it; alike for SDK 4 and for 5 to 7.
+
+One text alone becomes a string and empty texts vanish. An image's own bytes decide its type before the declared one
+does. Beyond the SDK, which throws there: a file of any inline type is sent as a file, not only PDF and audio; parts
+that are OpenAI's own already pass. Dropped: a file that is only an address and no image, and unknown parts.
+"""
+
+from __future__ import annotations
+
+import base64
+
+from workbench.json.media import looks_like_base64, media_type_of_base64, split_data_url
+from workbench.json.text import Json
+
+_OWN_PARTS = ("image_url", "input_audio", "refusal")
+_AUDIO = {"audio/wav": "wav", "audio/mp3": "mp3", "audio/mpeg": "mp3"}
+
+
+def user_content(content: Json, media_key: str) -> Json:
+    """`media_key` is what the generation of the SDK calls the type of a medium: `mimeType` or `mediaType`."""
+    if not isinstance(content, list):
+        return content
+    parts: list[Json] = []
+    for part in content:
+        if isinstance(part, dict) and (made := _part(part, len(parts), media_key)) is not None:
+            parts.append(made)
+    if len(parts) == 1 and parts[0]["type"] == "text":
+        return parts[0]["text"]
+    return parts
+
+
+def _part(part: dict[str, Json], at: int, media_key: str) -> Json:
+    kind, declared = part.get("type"), part.get(media_key)
+    if kind == "text":
+        text = part.get("text")
+        return {"type": "text", "text": text} if isinstance(text, str) and text else None
+    if kind == "image":
+        return _image(part, part.get("image"), declared)
+    if kind in _OWN_PARTS or (kind == "file" and isinstance(part.get("file"), dict)):
+        return part
+    return _file(part, at, declared) if kind == "file" else None
+
+
+def _image(part: dict[str, Json], value: Json, declared: Json) -> Json:
+    image: dict[str, Json] = {"url": image_address(value, declared)}
+    options = part.get("providerOptions", part.get("experimental_providerMetadata"))
+    openai = options.get("openai") if isinstance(options, dict) else None
+    if isinstance(openai, dict) and isinstance(openai.get("imageDetail"), str):
+        image["detail"] = openai["imageDetail"]
+    return {"type": "image_url", "image_url": image}
+
+
+def image_address(value: Json, declared: Json) -> Json:
+    """Bare base64 becomes a data URL; an address, and what is neither, is passed on as it is."""
+    if not isinstance(value, str):
+        return value
+    url = split_data_url(value)
+    if url is None and not looks_like_base64(value):
+        return value
+    if url is not None and not url.base64:
+        return value
+    data = value if url is None else url.data
+    seen = media_type_of_base64(data)
+    if seen is None or not seen.startswith("image/"):
+        if url is not None:
+            return value
+        seen = declared if isinstance(declared, str) and declared != "image/*" else "image/jpeg"
+    return value if url is not None and seen == url.media_type else f"data:{seen};base64,{data}"
+
+
+def _file(part: dict[str, Json], at: int, declared: Json) -> Json:
+    data, media_type = inline_data(part.get("data")), declared
+    if url := split_data_url(data):
+        media_type = url.media_type or declared
+        data = url.data if url.base64 else data
+    if not isinstance(data, str) or not isinstance(media_type, str):
+        return None
+    if media_type.startswith("image/"):
+        return _image(part, inline_data(part.get("data")), media_type)
+    if data.startswith("file-"):
+        return {"type": "file", "file": {"file_id": data}}
+    if "://" in data[:12]:
+        return None
+    if media_type in _AUDIO:
+        return {"type": "input_audio", "input_audio": {"data": data, "format": _AUDIO[media_type]}}
+    name = part.get("filename")
+    filename = name if isinstance(name, str) else f"part-{at}.pdf" if media_type == "application/pdf" else f"part-{at}"
+    file_data = data if data.startswith("data:") else f"data:{media_type};base64,{data}"
+    return {"type": "file", "file": {"filename": filename, "file_data": file_data}}
+
+
+def inline_data(data: Json) -> Json:
+    """SDK 7 says what a file's data is: `{type: url, url}`, `{type: data, data}`, `{type: text, text}`."""
+    tag = data.get("type") if isinstance(data, dict) else None
+    if tag in ("url", "data"):
+        return data.get(tag)
+    if tag == "text" and isinstance(text := data.get("text"), str):
+        return base64.b64encode(text.encode("utf-8", "surrogatepass")).decode()
+    return data

@@ -1,0 +1,87 @@
+"""Vercel CoreMessage (AI SDK 4) → OpenAI Chat Completions: what `@ai-sdk/openai` 1 sends, and spec 004's results.
+
+Assistant texts are joined without a separator, the content beside calls is '' and not null, reasoning stays behind.
+Results are spec 004's: a string is sent as it is, anything else as JSON, while the real SDK 4 serialises strings too,
+so that its model reads an extra pair of quotes. Spec 004 also rules content that was stringified (it is parsed) and
+half-valid content (parts without a text id or a result are dropped, the others kept).
+
+Arguments that are a string already holding an object stay as they are: they were serialised before, and serialising
+twice, as SDK 4 does, is what providers refuse. Messages that are OpenAI's own in a mixed history pass unchanged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from workbench.converters.contract import Converted, Edge
+from workbench.converters.vercel_user_content_to_openai_chat import user_content
+from workbench.formats.vercel_request import system_texts
+from workbench.formats.vercel_v4_core import stringified_results
+from workbench.json.text import Json, compact, holds_object
+
+
+def vercel_v4_core_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+    for text in system_texts(settings):
+        yield Converted({"role": "system", "content": text}, ())
+    for index, message in enumerate(messages):
+        if not isinstance(message, dict):
+            continue
+        role, content = message.get("role"), message.get("content")
+        if is_openai_message(message):
+            yield Converted(message, (index,))
+        elif role == "tool":
+            for result in _tool_messages(content):
+                yield Converted(result, (index,))
+        elif role == "assistant":
+            yield Converted(_assistant_message(content), (index,))
+        elif role in ("user", "system"):
+            said = content if isinstance(content, str) else user_content(content, "mimeType")
+            yield Converted({"role": role, "content": said}, (index,))
+
+
+def is_openai_message(message: dict[str, Json]) -> bool:
+    """Such as spec 004 proposes among Core messages: the flat tool message, and calls beside the content."""
+    return "tool_call_id" in message or "tool_calls" in message or message.get("role") == "developer"
+
+
+def _assistant_message(content: Json) -> Json:
+    if not isinstance(content, list):
+        return {"role": "assistant", "content": content}
+    text = ""
+    calls: list[Json] = []
+    for part in content:
+        kind = part.get("type") if isinstance(part, dict) else None
+        if kind == "text" and isinstance(said := part.get("text"), str):
+            text += said
+        elif kind == "tool-call":
+            calls.append(_call(part))
+    message: dict[str, Json] = {"role": "assistant", "content": text}
+    if calls:
+        message["tool_calls"] = calls
+    return message
+
+
+def _call(part: dict[str, Json]) -> Json:
+    args = part.get("args", {})
+    arguments = args if isinstance(args, str) and holds_object(args) else compact(args)
+    function = {"name": part.get("toolName"), "arguments": arguments}
+    return {"id": part.get("toolCallId"), "type": "function", "function": function}
+
+
+def _tool_messages(content: Json) -> Iterator[Json]:
+    """Spec 004, second order, step 2."""
+    for part in content if isinstance(content, list) else stringified_results(content):
+        if not isinstance(part, dict) or part.get("type") != "tool-result" or "result" not in part:
+            continue
+        if isinstance(call_id := part.get("toolCallId"), str):
+            result = part["result"]
+            yield {
+                "role": "tool",
+                "tool_call_id": call_id,
+                "content": result if isinstance(result, str) else compact(result),
+            }
+
+
+EDGE = Edge(
+    "vercel-v4-core", "openai-chat", vercel_v4_core_to_openai_chat, "what AI SDK 4 sends, with spec 004's tool results"
+)

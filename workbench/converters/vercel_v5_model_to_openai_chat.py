@@ -1,0 +1,91 @@
+"""Vercel ModelMessage (AI SDK 5 to 7) → OpenAI Chat Completions, as `@ai-sdk/openai` 3 sends it.
+
+Texts and error texts of results go raw, other outputs as JSON, a denied call with its reason. The content beside calls
+is null if there is no text. Arguments that are no object become `{}`, as in the SDK: a loss that is shown. Approvals
+and reasoning stay behind. In one place this is kinder than the SDK: the result of a tool that the provider ran follows
+as a tool message; the SDK sends the call without it, which OpenAI refuses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from workbench.converters.contract import Converted, Edge
+from workbench.converters.vercel_turns import cut_at_results
+from workbench.converters.vercel_user_content_to_openai_chat import user_content
+from workbench.converters.vercel_v4_core_to_openai_chat import is_openai_message
+from workbench.formats.vercel_request import system_texts
+from workbench.formats.vercel_v4_core import stringified_results
+from workbench.json.text import Json, compact, holds_object
+
+DENIED = "Tool call execution denied."
+"""What the SDK tells the model of a call that the user did not approve and gave no reason for."""
+
+
+def vercel_v5_model_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+    for text in system_texts(settings):
+        yield Converted({"role": "system", "content": text}, ())
+    for index, message in enumerate(messages):
+        if isinstance(message, dict):
+            for made in (message,) if is_openai_message(message) else _messages(message):
+                yield Converted(made, (index,))
+
+
+def _messages(message: dict[str, Json]) -> list[Json]:
+    role, content = message.get("role"), message.get("content")
+    if role in ("user", "system"):
+        return [{"role": role, "content": user_content(content, "mediaType")}]
+    if role == "tool":
+        return _tool_messages(content if isinstance(content, list) else stringified_results(content))
+    if role != "assistant":
+        return []
+    if not isinstance(content, list):
+        return [{"role": "assistant", "content": content}]
+    made: list[Json] = []
+    for turn, parts in cut_at_results(content):
+        made += _tool_messages(parts) if turn == "tool" else [_assistant_message(parts)]
+    return made
+
+
+def _assistant_message(parts: list[Json]) -> Json:
+    text = ""
+    calls: list[Json] = []
+    for part in parts:
+        kind = part.get("type") if isinstance(part, dict) else None
+        if kind == "text" and isinstance(said := part.get("text"), str):
+            text += said
+        elif kind == "tool-call":
+            function = {"name": part.get("toolName"), "arguments": _arguments(part.get("input"))}
+            calls.append({"id": part.get("toolCallId"), "type": "function", "function": function})
+    if calls:
+        return {"role": "assistant", "content": text or None, "tool_calls": calls}
+    return {"role": "assistant", "content": text}
+
+
+def _arguments(value: Json) -> str:
+    if isinstance(value, dict):
+        return compact(value)
+    return value if isinstance(value, str) and holds_object(value) else "{}"
+
+
+def _tool_messages(parts: list[Json]) -> list[Json]:
+    return [
+        {"role": "tool", "tool_call_id": part.get("toolCallId"), "content": output_text(part["output"])}
+        for part in parts
+        if isinstance(part, dict) and part.get("type") == "tool-result" and "output" in part
+    ]
+
+
+def output_text(output: Json) -> str:
+    """An output that is not tagged with its kind is no output of the SDK; it is sent as it stands."""
+    if isinstance(output, dict) and isinstance(kind := output.get("type"), str):
+        if kind == "execution-denied":
+            reason = output.get("reason")
+            return reason if isinstance(reason, str) else DENIED
+        if "value" in output:
+            value = output["value"]
+            return value if isinstance(value, str) and kind in ("text", "error-text") else compact(value)
+    return output if isinstance(output, str) else compact(output)
+
+
+EDGE = Edge("vercel-v5-model", "openai-chat", vercel_v5_model_to_openai_chat, "what AI SDK 5 to 7 send")

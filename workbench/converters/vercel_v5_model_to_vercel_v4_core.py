@@ -1,0 +1,108 @@
+"""ModelMessage (AI SDK 5 to 7) → CoreMessage (SDK 4): the way back of the migration.
+
+SDK 4 has no tools that the provider runs, so their results move into a tool message; it has no approvals, custom and
+reasoning-file parts, so those are dropped; an image that is a file since 5 is an image again in a user's message. A
+denied call is a failed result that says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from workbench.converters.contract import Converted, Edge
+from workbench.converters.vercel_turns import cut_at_results
+from workbench.converters.vercel_user_content_to_openai_chat import inline_data
+from workbench.converters.vercel_v5_model_to_openai_chat import DENIED
+from workbench.formats.vercel_request import system_setting
+from workbench.json.media import is_image
+from workbench.json.text import Json
+
+_RENAMED = {"input": "args", "mediaType": "mimeType"}
+_UNKNOWN_TO_V4 = ("tool-approval-request", "tool-approval-response", "custom", "reasoning-file")
+
+
+def vercel_v5_model_to_vercel_v4_core(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+    if (prompt := system_setting(settings)) is not None:
+        yield Converted(prompt, (), "system")
+    for index, message in enumerate(messages):
+        if isinstance(message, dict) and isinstance(message.get("content"), list):
+            for made in _messages(message, message["content"]):
+                yield Converted(made, (index,))
+        else:
+            yield Converted(message, (index,))
+
+
+def _messages(message: dict[str, Json], content: list[Json]) -> Iterator[Json]:
+    role = message.get("role")
+    known = [part for part in content if not isinstance(part, dict) or part.get("type") not in _UNKNOWN_TO_V4]
+    if content and not known:
+        return
+    if role != "assistant":
+        yield {**message, "content": [_part(part, role) for part in known]}
+        return
+    for turn, parts in cut_at_results(known):
+        yield {**message, "role": turn, "content": [_part(part, turn) for part in parts]}
+
+
+def _part(part: Json, role: Json) -> Json:
+    kind = part.get("type") if isinstance(part, dict) else None
+    if kind == "tool-result":
+        return _result(part)
+    if kind == "reasoning":
+        return _reasoning(part)
+    if kind == "file":
+        return _file(part, role)
+    if kind in ("tool-call", "image"):
+        return {_RENAMED.get(key, key): value for key, value in part.items()}
+    return part
+
+
+def _file(part: dict[str, Json], role: Json) -> Json:
+    media_type, data = part.get("mediaType"), inline_data(part.get("data"))
+    kept = {key: value for key, value in part.items() if key not in ("mediaType", "data")}
+    if role == "user" and is_image(media_type):
+        declared = {} if media_type == "image/*" else {"mimeType": media_type}
+        return {**kept, "type": "image", "image": data, **declared}
+    return {**kept, "data": data, **({"mimeType": media_type} if "mediaType" in part else {})}
+
+
+def _result(part: dict[str, Json]) -> Json:
+    """An output that is not tagged with its kind is no output of the SDK; it becomes the result as it stands."""
+    kept = {key: value for key, value in part.items() if key != "output"}
+    output = part.get("output")
+    kind = output.get("type") if isinstance(output, dict) else None
+    if not isinstance(output, dict) or not isinstance(kind, str):
+        return {**kept, "result": output} if "output" in part else part
+    if kind == "execution-denied":
+        reason = output.get("reason")
+        return {**kept, "result": reason if isinstance(reason, str) else DENIED, "isError": True}
+    result = {**kept, "result": output.get("value")}
+    if kind in ("error-text", "error-json"):
+        result["isError"] = True
+    elif kind == "content" and isinstance(value := output.get("value"), list):
+        result["experimental_content"] = [_content_item(item) for item in value]
+    return result
+
+
+def _content_item(item: Json) -> Json:
+    """SDK 4 knows texts and inline images; the others are passed on under their own names."""
+    kind = item.get("type") if isinstance(item, dict) else None
+    if kind not in ("media", "image-data"):
+        return item
+    return {"type": "image", "data": item.get("data"), "mimeType": item.get("mediaType")}
+
+
+def _reasoning(part: dict[str, Json]) -> Json:
+    options = part.get("providerOptions")
+    anthropic = options.get("anthropic") if isinstance(options, dict) else None
+    if isinstance(anthropic, dict):
+        if isinstance(data := anthropic.get("redactedData"), str):
+            return {"type": "redacted-reasoning", "data": data}
+        if isinstance(signature := anthropic.get("signature"), str):
+            return {**part, "signature": signature}
+    return part
+
+
+EDGE = Edge(
+    "vercel-v5-model", "vercel-v4-core", vercel_v5_model_to_vercel_v4_core, "the AI SDK's migration from 4 to 5, undone"
+)

@@ -1,0 +1,114 @@
+"""Which format a history is in: each message votes by its shape, the settings beside it vote too.
+
+Only keys and discriminators are looked at, and equal shapes are judged once, so that 100,000 messages of 40 shapes
+cost 40 judgements. The user can always overrule the vote, and a given target breaks an honest tie.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from workbench.collector import collector_paused
+from workbench.conversation import Conversation, Detection
+from workbench.formats import FORMATS
+from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE
+from workbench.json.text import Json
+from workbench.shapes import shape_of, shapes_of
+from workbench.targets import formats_of_target
+
+_WEIGHT = {NO_EVIDENCE: 0, POSSIBLE: 1, LIKELY: 20, CERTAIN: 60}
+_BODY_WEIGHT = {NO_EVIDENCE: 0, POSSIBLE: 2, LIKELY: 30, CERTAIN: 90}
+_Ballot = dict[str, int]
+"""Format → evidence, of one shape."""
+
+
+class UnknownFormatError(LookupError):
+    """A format name that nobody has."""
+
+
+@collector_paused()
+def detected(conversation: Conversation, format: str | None = None, target: str | None = None) -> Conversation:  # noqa: A002
+    """The conversation with its format named: the one given, or the one its messages vote for."""
+    list_key = conversation.base.rsplit("/", 1)[-1] if conversation.base else ""
+    return conversation.detected_as(
+        detect(conversation.messages, conversation.settings, list_key=list_key, format=format, target=target)
+    )
+
+
+def detect(
+    messages: Sequence[Json],
+    settings: Mapping[str, Json],
+    *,
+    list_key: str = "",
+    format: str | None = None,  # noqa: A002
+    target: str | None = None,
+) -> Detection:
+    """`list_key` is the key that held the messages in their request body (`contents` speaks for Gemini)."""
+    if format is not None and format not in FORMATS:
+        raise UnknownFormatError(f"there is no format {format!r}; the formats are: {', '.join(FORMATS)}")
+    numbers, examples = shapes_of(messages)
+    ballots = [_ballot(message) for message in examples]
+    totals = _totals(Counter(numbers), ballots, settings, list_key)
+    # Who is the best guess when nothing in the history tells: what the target takes, then the most common.
+    order = [*(formats_of_target(target) if target else ()), *FORMATS]
+    ranking = sorted(totals, key=lambda name: (-totals[name], order.index(name)))
+    best = format or ranking[0]
+    tied = tuple(name for name in ranking if totals[name] == totals[best])
+    ambiguous = format is None and len(tied) > 1
+    others = [name for name in ranking if name != best]
+    return Detection(
+        format=best,
+        dialect=FORMATS[best].dialect(messages),
+        confidence=1.0 if format else _confidence(totals, best, others, tied),
+        candidates=tied if ambiguous else (best, *(name for name in others if totals[name] > 0)),
+        runner_up=others[0] if others and totals[others[0]] > 0 else None,
+        ambiguous=ambiguous,
+        odd=_odd_messages(numbers, ballots, best),
+    )
+
+
+def _ballot(message: Json) -> _Ballot:
+    shape = shape_of(message)
+    return {name: form.recognise(shape) for name, form in FORMATS.items()}
+
+
+def _totals(
+    counts: Mapping[int, int],
+    ballots: Sequence[_Ballot],
+    settings: Mapping[str, Json],
+    list_key: str,
+) -> dict[str, float]:
+    totals: dict[str, float] = {}
+    for name, form in FORMATS.items():
+        total = float(_BODY_WEIGHT[form.body_evidence(settings)]) if settings else 0.0
+        if list_key and list_key == form.list_key and list_key != "messages":
+            total += _BODY_WEIGHT[CERTAIN]
+        for number, count in counts.items():
+            evidence = ballots[number][name]
+            total += count * _WEIGHT[evidence]
+            if evidence == NO_EVIDENCE and any(ballots[number].values()):
+                total -= count * _WEIGHT[LIKELY]
+        totals[name] = total
+    return totals
+
+
+def _confidence(totals: Mapping[str, float], best: str, others: list[str], tied: tuple[str, ...]) -> float:
+    if totals[best] <= 0:
+        return 0.0
+    if len(tied) > 1:
+        return round(1 / len(tied), 2)
+    second = max((totals[name] for name in others), default=0.0)
+    return round(totals[best] / (totals[best] + max(second, 0.0)), 2)
+
+
+def _odd_messages(numbers: Sequence[int], ballots: Sequence[_Ballot], best: str) -> tuple[tuple[int, str], ...]:
+    """Messages that cannot be of the winning format and surely are of another one."""
+    strangers: dict[int, str] = {}
+    for number, ballot in enumerate(ballots):
+        other = max(ballot, key=lambda name: ballot[name])
+        if ballot[best] == NO_EVIDENCE and ballot[other] >= LIKELY:
+            strangers[number] = other
+    if not strangers:
+        return ()
+    return tuple((index, strangers[number]) for index, number in enumerate(numbers) if number in strangers)

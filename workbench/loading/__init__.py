@@ -1,0 +1,62 @@
+"""Loading: a path, bytes or pasted text → conversations, never needing to be told the format.
+
+Source (`source`, `folder`, `archive`) → text (`decode`) → value (`strict`, else `tolerant`, as `document`, `lines`,
+`pasted`, `curl`, `har` and `events` find it) → where its messages are (`frame`, `find`) → its format (`detect`).
+Whatever comes in, the only exception is `LoadError`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+
+from workbench.conversation import Conversation, Note
+from workbench.loading.document import read_document
+from workbench.loading.error import LoadError
+from workbench.loading.inputs import Document, documents
+
+__all__ = ["LoadError", "load", "load_all"]
+
+
+def load(source: str | os.PathLike[str] | bytes, name: str | None = None, format: str | None = None) -> Conversation:  # noqa: A002 - the word that users say
+    """The only or first conversation. What could not be read before it is told in its notes."""
+    failures: list[LoadError] = []
+    for item in load_all(source, name, format):
+        if isinstance(item, Conversation):
+            notes = tuple(Note("unreadable-member", str(failure)) for failure in failures)
+            return replace(item, notes=(*item.notes, *notes))
+        failures.append(item)
+    raise failures[0]
+
+
+def load_all(
+    source: str | os.PathLike[str] | bytes,
+    name: str | None = None,
+    format: str | None = None,  # noqa: A002
+) -> Iterator[Conversation | LoadError]:
+    """Every conversation of a folder, an archive, a JSONL or HAR file; one that is bad is an error in its place."""
+    for document in documents(source, name):
+        if isinstance(document, LoadError):
+            yield document
+            continue
+        for item in _conversations(document):
+            if isinstance(item, LoadError):
+                item.partial = item.partial and _detected(replace(item.partial, name=item.name), format)
+                yield item
+            else:
+                yield _detected(replace(item, notes=(*document.notes, *item.notes)), format)
+
+
+def _conversations(document: Document) -> Iterator[Conversation | LoadError]:
+    try:
+        yield from read_document(document.content, document.name)
+    except LoadError as fault:
+        fault.name = fault.name or document.name
+        yield fault
+
+
+def _detected(conversation: Conversation, format: str | None) -> Conversation:  # noqa: A002
+    from workbench.detection import detected  # here, so that the readers can be used without the formats
+
+    return detected(conversation, format)

@@ -1,0 +1,65 @@
+"""An object that holds the messages itself: a request body, a stored session, or a single message."""
+
+from __future__ import annotations
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json, parse_or_none
+from workbench.loading.message_list import Framed, without
+from workbench.loading.shape import holds_messages, looks_like_message
+
+LIST_KEYS = ("messages", "contents", "input", "history")
+"""Where requests keep their messages, in the order in which they are believed."""
+_SESSION_KEYS = ("conversation", "chat_history", "conversation_history", "message_history", "items", "turns", "chat")
+_ANSWER_KEYS = ("response", "output", "completion")
+
+
+def frame_body(value: dict[str, Json], path: Path) -> Framed | None:
+    """By the key that holds the list, unwrapping a list that was stringified."""
+    for key in (*LIST_KEYS, *_SESSION_KEYS):
+        if key not in value:
+            continue
+        held = value[key]
+        inner = parse_or_none(held) if isinstance(held, str) and held.lstrip()[:1] == "[" else None
+        found = held if inner is None else inner
+        if _is_accepted(key, found):
+            framed = Framed(found, (*path, key), settings=without(value, key)).with_response(answer_beside(value))
+            return framed if inner is None else framed.with_unwrapped((*path, key), inner)
+    return None
+
+
+def frame_prompt(value: dict[str, Json], path: Path) -> Framed | None:
+    """A single text or message where a list usually stands: `"input": "hi"`, `"contents": {"parts": [...]}`."""
+    for key in ("input", "contents", "messages"):
+        held = value.get(key)
+        is_text = isinstance(held, str) and (key != "messages" or "model" in value)
+        if is_text or looks_like_message(held):
+            return Framed([held], (*path, key), ((*path, key),), without(value, key)).with_response(
+                answer_beside(value)
+            )
+    return None
+
+
+def frame_message(value: dict[str, Json], path: Path) -> Framed | None:
+    return Framed([value], path, (path,)) if looks_like_message(value) else None
+
+
+def answer_beside(value: dict[str, Json]) -> Json | None:
+    """The recorded answer that stands next to a request, without the HTTP envelope around it."""
+    for key in _ANSWER_KEYS:
+        answer = value.get(key)
+        if isinstance(answer, dict) and isinstance(answer.get("body"), (dict, str)):
+            answer = answer["body"]
+        if isinstance(answer, str):
+            answer = parse_or_none(answer)
+        if isinstance(answer, (dict, list)) and answer:
+            return answer
+    return None
+
+
+def _is_accepted(key: str, held: Json) -> bool:
+    """`messages` and `contents` say what they hold; under the other names only a message is evidence."""
+    if not isinstance(held, list):
+        return False
+    if key in {"messages", "contents"}:
+        return not held or any(isinstance(item, (dict, str)) for item in held)
+    return holds_messages(held) or (not held and key in LIST_KEYS)

@@ -1,0 +1,92 @@
+"""Value → conversations: one where the document holds one, many for a HAR file or a list of conversations."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+
+from workbench.conversation import Conversation, Note
+from workbench.json.text import Json
+from workbench.loading.body import LIST_KEYS
+from workbench.loading.error import LoadError
+from workbench.loading.find_messages import find_messages
+from workbench.loading.har import har_bodies
+from workbench.loading.shape import EXPECTED, in_words
+
+_PART_TYPES = ("text", "image", "image_url", "tool_use", "tool_result", "tool-call", "tool-result", "input_text")
+
+
+def frame(value: Json, name: str, notes: list[Note]) -> Iterator[Conversation | LoadError]:
+    """Every conversation in the value. A member of many that is none is reported in its place."""
+    bodies = har_bodies(value)
+    if bodies is not None:
+        yield from _from_har(bodies, name, notes)
+    elif framed := find_messages(value):
+        yield framed.conversation(name, value, notes)
+    elif isinstance(value, list) and any(_is_conversation(item) for item in value):
+        for index, item in enumerate(value):
+            prefix = f"/{index}"
+            inside = [note for note in notes if f"{note.at}/".startswith(f"{prefix}/")]
+            mine = [Note(note.kind, note.text, note.at[len(prefix) :]) for note in inside]
+            yield frame_one(item, f"{name}#{prefix}", mine)
+    else:
+        yield no_conversation(value, name)
+
+
+def frame_one(value: Json, name: str, notes: list[Note]) -> Conversation | LoadError:
+    """The single conversation that a member of many holds."""
+    framed = find_messages(value)
+    return framed.conversation(name, value, notes) if framed else no_conversation(value, name)
+
+
+def _is_conversation(value: Json) -> bool:
+    return isinstance(value, (dict, list)) and find_messages(value) is not None
+
+
+def _from_har(bodies: list[tuple[int, Json, Json]], name: str, notes: list[Note]) -> Iterator[Conversation | LoadError]:
+    """Only the entries that are conversations: a recording holds every other request of the page as well."""
+    found = 0
+    for index, request, response in bodies:
+        if isinstance(request, (dict, list)) and (framed := find_messages(request)):
+            found += 1
+            framed = framed.with_response(response)
+            yield framed.conversation(f"{name}#/log/entries/{index}", request, notes)
+    if not found:
+        yield LoadError(
+            f"a HAR recording of {len(bodies)} requests with none that carries messages",
+            "a HAR recording of a chat request",
+            "record again with request bodies included",
+            line=1,
+            column=1,
+            name=name,
+        )
+
+
+def no_conversation(value: Json, name: str, line: int = 1) -> LoadError:
+    return LoadError(in_words(value), EXPECTED, _guess(value), line=line, column=1, name=name)
+
+
+def _is_chatgpt_export(value: Json) -> bool:
+    return isinstance(value, dict) and isinstance(value.get("mapping"), dict) and "current_node" in value
+
+
+def _guess(value: Json) -> str:
+    """The nearest thing that it could have been meant to be."""
+    if isinstance(value, list) and value and isinstance(value[0], dict) and value[0].get("type") in _PART_TYPES:
+        return "these look like the content parts of one message; load the message around them"
+    if (isinstance(value, list) and value and _is_chatgpt_export(value[0])) or _is_chatgpt_export(value):
+        return (
+            "this is an export of the ChatGPT app, which keeps a tree of what was shown and not what was sent; "
+            "load what your own program stores or sends"
+        )
+    if not isinstance(value, dict):
+        return "load the list of messages or the request body that holds it"
+    for key in LIST_KEYS:
+        if key in value:
+            return f"its {key!r} is {in_words(value[key])} and not a list of messages"
+    if isinstance(value.get("error"), (dict, str)):
+        return "this is a provider's error answer; load the request that was refused"
+    for key in value:
+        if near := difflib.get_close_matches(str(key)[:40], LIST_KEYS, n=1, cutoff=0.7):
+            return f"{str(key)[:40]!r} may be meant to be {near[0]!r}"
+    return "load the list of messages or the request body that holds it"

@@ -1,0 +1,61 @@
+"""A `curl` command → the body it sends, as bash, Windows cmd or PowerShell quote it."""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+from workbench.loading.cursor import Cursor
+from workbench.loading.error import LoadError
+from workbench.loading.strings import unescape
+
+_COMMAND = re.compile(r"\s*(?:[$>%#]\s+)?curl(?:\.exe)?\s")
+_CONTINUED = re.compile(r"[\\^`]\r?\n(?=\s*(?:-|['\"]|http))")
+_DOLLAR_QUOTED = re.compile(r"\$'((?:[^'\\]|\\.)*+)'", re.DOTALL)
+_DATA_OPTIONS = ("--data-raw", "--data-binary", "--data-ascii", "--data", "--json", "-d")
+
+
+def is_curl(text: str) -> bool:
+    return _COMMAND.match(text) is not None
+
+
+def curl_body(text: str) -> str:
+    """The text after the data options. A file it names is not opened: a pasted command must not read the disk."""
+    text = text.strip()
+    try:
+        words = shlex.split(_plain(text))
+    except ValueError as fault:
+        error = Cursor(text, len(text)).fault("the rest of the command", f"probably a quote is not closed ({fault})")
+        raise error.locate(text) from fault
+    bodies = list(_bodies(words))
+    if not bodies:
+        raise LoadError("a curl command without a body", "a curl command with --data or --json", "", 1, 1)
+    if bodies[0] == "@-" and "<<" in text:
+        return text[text.index("<<") :]
+    if bodies[0].startswith("@"):
+        guess = f"load the file {bodies[0][1:]} itself"
+        raise LoadError("a curl command that sends a file", "a curl command with its body in it", guess, 1, 1)
+    return "&".join(bodies)
+
+
+def _plain(text: str) -> str:
+    """One line in bash's quoting: continuations joined, `$'…'` unescaped, cmd's `^"` and `\\"` made plain."""
+    text = _CONTINUED.sub(" ", text)
+    if '^"' in text:
+        text = re.sub(r"\^(.)", r"\1", text, flags=re.DOTALL)
+    return _DOLLAR_QUOTED.sub(lambda quoted: shlex.quote(unescape(quoted[1])), text)
+
+
+def _bodies(words: list[str]) -> list[str]:
+    bodies: list[str] = []
+    for index, word in enumerate(words):
+        option = next((option for option in _DATA_OPTIONS if word.startswith(option)), None)
+        if option is None:
+            continue
+        if word == option:
+            bodies.extend(words[index + 1 : index + 2])
+        elif word[len(option)] == "=":
+            bodies.append(word[len(option) + 1 :])
+        elif option == "-d":
+            bodies.append(word[2:])
+    return bodies

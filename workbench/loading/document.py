@@ -1,0 +1,65 @@
+"""One document → its conversations: real JSON at once, else whatever a person may have pasted or saved."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from workbench.conversation import Conversation, Note
+from workbench.loading.choose import pasted_values
+from workbench.loading.conversations import frame
+from workbench.loading.curl import curl_body, is_curl
+from workbench.loading.decode import decode, without_mark
+from workbench.loading.error import LoadError
+from workbench.loading.events import refuse_events
+from workbench.loading.lines import is_jsonl, read_lines
+from workbench.loading.message_list import stringified
+from workbench.loading.shape import EXPECTED
+from workbench.loading.strict import read_strict
+from workbench.loading.strings import unescape
+
+_WRAPPINGS = 8
+"""How many times a text inside a text is opened."""
+_ESCAPED = re.compile(r"\s*\"?(?=[\[{](?:[\s\[{]|\\+[nrt])*+\\+\")")
+
+
+def read_document(data: bytes | str, name: str) -> Iterator[Conversation | LoadError]:
+    """Conversations in the order of the document. Raises LoadError when it cannot be read at all."""
+    strict = read_strict(without_mark(data)) if isinstance(data, bytes) else None
+    if strict is not None and not isinstance(strict[0], str):
+        yield from frame(strict[0], name, strict[1])
+    else:
+        text, notes = (data, []) if isinstance(data, str) else decode(data)
+        yield from _read_text(text.removeprefix("\ufeff"), name, notes)
+
+
+def _read_text(text: str, name: str, notes: list[Note]) -> Iterator[Conversation | LoadError]:
+    """A text that only holds another text is opened until it is a document."""
+    for _ in range(_WRAPPINGS):
+        strict = read_strict(text)
+        if strict is not None and not isinstance(strict[0], str):
+            yield from frame(strict[0], name, [*notes, *strict[1]])
+            return
+        if strict is not None:
+            text, notes = strict[0], [*notes, stringified()]
+        elif is_curl(text):
+            text = curl_body(text)
+        elif escaped := _ESCAPED.match(text):
+            text, notes = unescape(text[escaped.end() :]), [*notes, stringified()]
+        else:
+            break
+    yield from _read_pasted(text, name, notes)
+
+
+def _read_pasted(text: str, name: str, notes: list[Note]) -> Iterator[Conversation | LoadError]:
+    if not text.strip():
+        raise LoadError("an empty document", EXPECTED, "save or paste it again", line=1, column=1)
+    refuse_events(text)
+    if is_jsonl(text):
+        yield from read_lines(text, name)
+        return
+    for reading in pasted_values(text):
+        if isinstance(reading.value, str):
+            yield from _read_text(reading.value, name, [*notes, stringified()])
+        else:
+            yield from frame(reading.value, name, [*notes, *reading.notes])

@@ -1,0 +1,66 @@
+"""What cannot be loaded: one error, told as one sentence with its place, and with what could still be saved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from workbench.conversation import Conversation
+    from workbench.json.text import Json
+
+
+class LoadError(Exception):
+    """Found this, here, where that was expected; probably because; and what to do about it.
+
+    The fields are separate so that a page or a report can show them in its own way; `str` is the sentence.
+    """
+
+    def __init__(
+        self,
+        found: str,
+        expected: str,
+        guess: str = "",
+        line: int | None = None,
+        column: int | None = None,
+        name: str = "",
+        partial: Conversation | None = None,
+    ) -> None:
+        super().__init__(found, expected, guess, line, column, name, partial)
+        self.found = found
+        self.expected = expected
+        self.guess = guess
+        self.line = line
+        self.column = column
+        self.name = name
+        self.partial = partial
+        """The whole messages that precede the fault, as a conversation, where there are any."""
+        self.offset: int | None = None
+        """Where in the text, until `locate` makes it a line and column: counting lines for every try is slow."""
+
+    @property
+    def messages(self) -> list[Json]:
+        """The whole messages that precede the fault."""
+        return self.partial.messages if self.partial is not None else []
+
+    def locate(self, text: str) -> LoadError:
+        """The same error, with the line and column of its offset."""
+        if self.offset is not None:
+            self.line, self.column = place_of(text, self.offset)
+        return self
+
+    def __str__(self) -> str:
+        place = f"line {self.line}, column {self.column}" if self.line is not None else ""
+        where = ", ".join(part for part in (self.name, place) if part)
+        sentence = f"{where}: " if where else ""
+        sentence += f"found {self.found} where {self.expected} was expected"
+        if self.guess:
+            sentence += f"; {self.guess}"
+        if self.messages:
+            count = len(self.messages)
+            sentence += f"; {count} whole message{'s' if count > 1 else ''} before that place can still be loaded"
+        return sentence.replace("\n", " ") + "."
+
+
+def place_of(text: str, index: int) -> tuple[int, int]:
+    """Line and column of a position, both counted from 1 as editors do."""
+    return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)

@@ -1,0 +1,97 @@
+"""JSONL: a conversation on each line, or one message on each line of a single conversation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import chain, islice
+
+from workbench.conversation import Conversation, Note
+from workbench.json.text import Json, parse_or_none
+from workbench.loading.conversations import frame_one
+from workbench.loading.error import LoadError
+from workbench.loading.find_messages import find_messages
+from workbench.loading.message_list import Framed
+from workbench.loading.reading import Reading, read_whole
+from workbench.loading.shape import looks_like_message
+
+_SAMPLE = 20
+_LINE = re.compile(r"[ \t\r\f\v]*+([^\n]*+)(?:\n|\Z)")
+
+
+def is_jsonl(text: str) -> bool:
+    """Several lines that begin like values, at least half of which are whole JSON values by themselves."""
+    sample = [text[start:end] for _, start, end in islice(_spans(text), _SAMPLE)]
+    whole = sum(isinstance(parse_or_none(line), (dict, list)) for line in sample)
+    return len(sample) > 1 and whole * 2 >= len(sample)
+
+
+def read_lines(text: str, name: str) -> Iterator[Conversation | LoadError]:
+    """Line by line, so that the first conversation of a large file does not wait for the last."""
+    lines = _readings(text)
+    sample = list(islice(lines, _SAMPLE))
+    every = chain(sample, lines)
+    if _one_message_per_line(sample):
+        yield _single(list(every), name)
+        return
+    for number, reading in every:
+        place = f"{name}:{number}"
+        found = reading if isinstance(reading, LoadError) else frame_one(reading.value, place, reading.notes)
+        if isinstance(found, LoadError):
+            found.name, found.line = name, number
+        yield found
+
+
+def _spans(text: str) -> Iterator[tuple[int, int, int]]:
+    """Number, start and end of each line that is neither blank nor a comment."""
+    for number, found in enumerate(_LINE.finditer(text), 1):
+        start, end = found.span(1)
+        if start < end and not text.startswith(("#", "//"), start):
+            yield number, start, end
+
+
+def _readings(text: str) -> Iterator[tuple[int, Reading | LoadError]]:
+    for number, start, end in _spans(text):
+        try:
+            yield number, read_whole(text, start, end)
+        except LoadError as fault:
+            fault.line, fault.column = number, (fault.offset or start) - text.rfind("\n", 0, start)
+            yield number, fault
+
+
+def _one_message_per_line(sample: list[tuple[int, Reading | LoadError]]) -> bool:
+    """By majority: a line that holds a list of messages is a conversation, one that only is a message is a message."""
+    values = [reading.value for _, reading in sample if isinstance(reading, Reading)]
+    wrapped = find_messages(values)
+    messages = len(wrapped.places or wrapped.messages) if wrapped else 0
+    if wrapped and wrapped.places is None:
+        messages = sum(map(looks_like_message, values))
+    bodies = sum(_is_body(value) for value in values)
+    return messages > bodies
+
+
+def _is_body(value: Json) -> bool:
+    framed = find_messages(value)
+    return framed is not None and (framed.places is None or len(framed.messages) > 1)
+
+
+def _single(lines: list[tuple[int, Reading | LoadError]], name: str) -> Conversation | LoadError:
+    """All messages of the file. A line that cannot be read, or is no message, is told in a note."""
+    notes: list[Note] = []
+    payload: list[Json] = []
+    for _, reading in lines:
+        if isinstance(reading, LoadError):
+            notes.append(Note("unreadable-line", str(reading)))
+            continue
+        notes += [Note(note.kind, note.text, f"/{len(payload)}{note.at}") for note in reading.notes]
+        payload.append(reading.value)
+    framed = find_messages(payload)
+    if framed is None:
+        return frame_one(payload, name, notes)
+    if framed.places is None and not all(map(looks_like_message, payload)):
+        kept = [(index, value) for index, value in enumerate(payload) if looks_like_message(value)]
+        framed = Framed([value for _, value in kept], (), tuple((index,) for index, _ in kept))
+    if len(framed.messages) < len(payload):
+        skipped = len(payload) - len(framed.messages)
+        notes.append(Note("skipped-line", f"{skipped} lines are not messages and are left out of the conversation"))
+    return framed.conversation(name, payload, notes)

@@ -1,0 +1,109 @@
+"""A string, a number, a word or a printed object → its value. What has no JSON value is kept as text, with a note."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from typing import TypeAlias
+
+from workbench.json.text import Json
+from workbench.loading.cursor import Cursor
+from workbench.loading.numbers import read_number
+from workbench.loading.strict import has_lone_surrogate
+from workbench.loading.strings import START, read_string
+
+TakeNote: TypeAlias = Callable[[str, str], None]
+
+NAME = re.compile(r"(?:new\s+)?(?:[^\W\d]|\$)[\w$]*+(?:\.[\w$]++)*+")
+_WORDS: dict[str, Json] = {
+    "null": None, "None": None, "nil": None, "true": True, "True": True, "false": False, "False": False,
+}  # fmt: skip
+_ENUM = re.compile(r"<[\w.]+: (?P<value>'[^'\n]*'|\"[^\"\n]*\"|-?\d{1,18})>")
+_ANGLED = re.compile(r"<[^<>\n]*+(?:<[^<>\n]*+>[^<>\n]*+)*+>")
+_CALL_PIECE = re.compile(r"[()]|'(?:[^\\'\n]|\\.)*+'|\"(?:[^\\\"\n]|\\.)*+\"")
+_RAW_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+
+
+def read_literal(cursor: Cursor, in_brackets: bool, note: TakeNote) -> Json:
+    """The value here. Inside round brackets Python joins strings that stand side by side."""
+    if START.match(cursor.text, cursor.index, cursor.end):
+        return _text(cursor, in_brackets, note)
+    number = read_number(cursor)
+    if number is not None:
+        if isinstance(number, str):
+            note("long-number", "a number too long to compute with; its digits were kept as text")
+        elif not math.isfinite(number):
+            note("non-finite-number", f"{number} is not a JSON number")
+        return number
+    if enumeration := cursor.match(_ENUM):
+        value = enumeration["value"]
+        return value[1:-1] if value[0] in "'\"" else int(value)
+    if angled := cursor.match(_ANGLED):
+        note("python-object", f"{angled.group()[:80]} is an object, not data; its text was kept")
+        return angled.group()
+    return _word(cursor, note)
+
+
+def _text(cursor: Cursor, in_brackets: bool, note: TakeNote) -> str:
+    """A string, with the pieces that Python joins to it or `+` adds."""
+    start = cursor.index
+    pieces = [read_string(cursor) or ""]
+    while _another_piece(cursor, in_brackets):
+        pieces.append(read_string(cursor) or "")
+    text = "".join(pieces)
+    if not text.isascii() and has_lone_surrogate(text):
+        note("lone-surrogate", "half of a surrogate pair: no provider accepts this text")
+    if _RAW_CONTROL.search(cursor.text, start, cursor.index):
+        note("control-character", "the text holds a raw control character")
+    return text
+
+
+def _another_piece(cursor: Cursor, in_brackets: bool) -> bool:
+    """Whether the string goes on. Without `+`, side by side is one string in Python only, and never before a colon."""
+    look = Cursor(cursor.text, cursor.index, cursor.end)
+    python = in_brackets or cursor.text[cursor.index - 1] == "'"
+    look.skip_blank()
+    added = look.take("+")
+    look.skip_blank()
+    start = look.index
+    if not (added or python) or not START.match(look.text, look.index, look.end):
+        return False
+    read_string(look)
+    look.skip_blank()
+    if look.here == ":":
+        return False
+    cursor.index = start
+    return True
+
+
+def _word(cursor: Cursor, note: TakeNote) -> Json:
+    start = cursor.index
+    found = cursor.match(NAME)
+    if found is None:
+        missing = cursor.here and cursor.here in ",]})"
+        raise cursor.fault("a value", "probably a value is missing here" if missing else "")
+    word = found.group()
+    if cursor.here == "(":
+        text = _call(cursor, start)
+        note("python-object", f"{text[:80]} is an object, not data; its text was kept")
+        return text
+    if word in _WORDS:
+        return _WORDS[word]
+    if word == "undefined":
+        note("undefined", "undefined is no JSON value; it was read as null")
+        return None
+    note("bare-word", f"the name {word} stands where a value should; it was kept as text")
+    return word
+
+
+def _call(cursor: Cursor, start: int) -> str:
+    """`datetime.datetime(2026, 1, 2)`, whose opening bracket comes next → its text as written since `start`."""
+    depth = 0
+    while found := _CALL_PIECE.search(cursor.text, cursor.index, cursor.end):
+        cursor.index = found.end()
+        depth += {"(": 1, ")": -1}.get(found.group(), 0)
+        if depth == 0:
+            return cursor.text[start : cursor.index]
+    cursor.index = cursor.end
+    raise cursor.fault("the ) that closes the call")

@@ -1,0 +1,46 @@
+"""Where the messages of a document are: what every framing step returns, before it becomes a Conversation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from workbench.conversation import Conversation, Note
+from workbench.json.pointer import Path, replaced, to_pointer
+from workbench.json.text import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Framed:
+    """`path` leads to the list of messages; `places`, where given, to each message instead."""
+
+    messages: list[Json]
+    path: Path = ()
+    places: tuple[Path, ...] | None = None
+    settings: dict[str, Json] = field(default_factory=dict)
+    response: Json | None = None
+    unwrapped: tuple[tuple[Path, Json], ...] = ()
+    """Texts that turned out to be JSON, with the value that takes their place in the payload."""
+
+    def with_response(self, response: Json | None) -> Framed:
+        return self if self.response is not None or response is None else replace(self, response=response)
+
+    def with_unwrapped(self, path: Path, value: Json) -> Framed:
+        return replace(self, unwrapped=((path, value), *self.unwrapped))
+
+    def conversation(self, name: str, payload: Json, notes: list[Note]) -> Conversation:
+        """The payload stays the object that was read, unless a text in it had to be unwrapped."""
+        for path, value in self.unwrapped:
+            payload = replaced(payload, path, value)
+            notes = [*notes, stringified(to_pointer(path))]
+        places = None if self.places is None else tuple(map(to_pointer, self.places))
+        base = to_pointer(self.path)
+        return Conversation(name, payload, self.messages, base, places, self.settings, self.response, tuple(notes))
+
+
+def stringified(at: str = "") -> Note:
+    return Note("stringified", "this was JSON inside a text (stringified once too often); it was unwrapped", at)
+
+
+def without(value: dict[str, Json], *keys: str) -> dict[str, Json]:
+    """The other members of an object."""
+    return {key: member for key, member in value.items() if key not in keys}

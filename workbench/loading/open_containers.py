@@ -1,0 +1,51 @@
+"""The containers that are open while the tolerant reader reads, innermost last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from workbench.json.text import Json
+
+CLOSERS = {"[": "]", "{": "}", "(": ")"}
+
+
+class Frame:
+    """One open container and what closes it."""
+
+    __slots__ = ("call", "closer", "comma", "container", "key")
+
+    def __init__(self, container: list[Json] | dict[str, Json], closer: str, call: bool = False) -> None:
+        self.container = container
+        self.closer = closer
+        self.call = call
+        self.comma = False
+        self.key = ""
+
+    @property
+    def step(self) -> str | int:
+        """Where the value that is being read will stand in this container."""
+        return self.key if isinstance(self.container, dict) else len(self.container)
+
+    def place(self, value: Json) -> None:
+        if isinstance(self.container, dict):
+            self.container[self.key] = value
+        else:
+            self.container.append(value)
+
+    def finished(self) -> Json:
+        """The container; but brackets around one value without a comma are not a Python tuple, only brackets."""
+        if self.closer == ")" and isinstance(self.container, list) and len(self.container) == 1 and not self.comma:
+            return self.container[0]
+        return self.container
+
+
+def has_content(stack: Sequence[Frame]) -> bool:
+    """Whether anything was read that only data has: a member of an object, or a whole container."""
+    return any(
+        bool(frame.container) if isinstance(frame.container, dict) else _has_container(frame.container)
+        for frame in stack
+    )
+
+
+def _has_container(items: list[Json]) -> bool:
+    return any(isinstance(item, (dict, list)) for item in items)

@@ -1,0 +1,106 @@
+"""The values in a text, whatever words stand between them: a log, a snippet of code, messages without brackets."""
+
+from __future__ import annotations
+
+import re
+
+from workbench.conversation import Conversation, Note
+from workbench.loading.cursor import Cursor
+from workbench.loading.error import LoadError
+from workbench.loading.find_messages import find_messages
+from workbench.loading.reading import Reading, Unreadable, read_at
+from workbench.loading.shape import looks_like_message
+from workbench.loading.tolerant import ELISION
+
+_START = re.compile(r"[\[{]|[bB]?[\"'](?=\s*[\[{])")
+_EFFORT = 8
+
+
+def values_in(text: str, start: int, end: int) -> list[Reading]:
+    """Every value in a part of a text, in order.
+
+    What is broken is passed over only when a whole conversation stands beside it, and then told in a note. The effort
+    is bounded, because a text of nothing but opening brackets would be read to its end from each of them.
+    """
+    found: list[Reading] = []
+    faults: list[LoadError] = []
+    effort = _EFFORT * (end - start) + 100_000
+    index = start
+    while effort > 0 and (opener := _START.search(text, index, end)):
+        try:
+            reading = _value_at(text, opener, end)
+        except Unreadable as unreadable:
+            effort -= unreadable.index - opener.start() + 1
+            index = max(unreadable.index, opener.end()) if unreadable.is_data else opener.end()
+            begins_text = not found and not faults and not text[start : opener.start()].strip()
+            if unreadable.is_data or unreadable.index >= end or begins_text:
+                unreadable.fault.partial = unreadable.fault.partial or _whole_messages(found)
+                faults.append(unreadable.fault)
+        else:
+            found.append(reading)
+            index = reading.end
+    if faults and not any(map(is_body, found)):
+        raise max(faults, key=lambda fault: len(fault.messages)).locate(text)
+    if faults:
+        first = faults[0].locate(text)
+        found[-1].notes.append(Note("unreadable-part", f"another part of the text could not be read: {first}"))
+    return found
+
+
+def _value_at(text: str, opener: re.Match[str], end: int) -> Reading:
+    """The value that this bracket opens. One in quotes is JSON in a text, if the text is nothing else."""
+    start = opener.start()
+    if opener.group() in {"[", "{"}:
+        return read_at(text, start, end)
+    try:
+        quoted = read_at(text, start, end)
+    except Unreadable as unreadable:
+        raise Unreadable(unreadable.fault, min(unreadable.index, end - 1), is_data=False) from None
+    body = quoted.value.strip()
+    if body[:1] + body[-1:] not in {"[]", "{}"}:
+        raise Unreadable(Cursor(text, start, end).fault("a value"), quoted.end - 1, is_data=False)
+    return quoted
+
+
+def is_body(reading: Reading) -> bool:
+    """Whether the value holds messages, and is not just one."""
+    framed = None if looks_like_message(reading.value) else find_messages(reading.value)
+    return framed is not None and bool(framed.messages)
+
+
+def is_sequence(text: str, readings: list[Reading], start: int, end: int) -> bool:
+    """Whether nothing but commas, blanks, comments and `...` stands around the values (spec 004's log)."""
+    ends = [start, *(reading.end for reading in readings)]
+    starts = [*(reading.start for reading in readings), end]
+    return all(_is_empty(text, before, after) for before, after in zip(ends, starts, strict=True))
+
+
+def _is_empty(text: str, start: int, end: int) -> bool:
+    cursor = Cursor(text, start, end)
+    while cursor.index < end:
+        before = cursor.index
+        cursor.skip_blank()
+        if not (cursor.match(ELISION) or cursor.take(",") or cursor.take(";") or cursor.index > before):
+            return False
+    return True
+
+
+def together(readings: list[Reading]) -> Reading:
+    """Several messages as the list that they are without its brackets."""
+    notes = [
+        Note(note.kind, note.text, f"/{index}{note.at}")
+        for index, reading in enumerate(readings)
+        for note in reading.notes
+    ]
+    notes.append(Note("no-brackets", f"{len(readings)} separate values were read as one list"))
+    return Reading([reading.value for reading in readings], notes, readings[0].start, readings[-1].end)
+
+
+def _whole_messages(readings: list[Reading]) -> Conversation | None:
+    """What precedes a cut in a sequence of messages."""
+    messages = [reading for reading in readings if looks_like_message(reading.value)]
+    if not messages:
+        return None
+    reading = together(messages)
+    framed = find_messages(reading.value)
+    return framed.conversation("", reading.value, reading.notes) if framed else None

@@ -1,0 +1,66 @@
+"""One value read out of a text: strictly where it is JSON, tolerantly where it is nearly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from workbench.conversation import Note
+from workbench.json.text import Json
+from workbench.loading.cursor import Cursor
+from workbench.loading.error import LoadError
+from workbench.loading.open_containers import has_content
+from workbench.loading.salvage import salvage
+from workbench.loading.strict import read_strict
+from workbench.loading.tolerant import Reader
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A value, what was odd about it, and the part of the text that it was read from."""
+
+    value: Json
+    notes: list[Note]
+    start: int
+    end: int
+
+
+class Unreadable(Exception):
+    """What starts here is no value. `is_data` tells a broken document from a bracket in prose (`[pid 12]`)."""
+
+    def __init__(self, fault: LoadError, index: int, is_data: bool) -> None:
+        super().__init__(fault, index, is_data)
+        self.fault = fault
+        self.index = index
+        self.is_data = is_data
+
+
+def read_at(text: str, start: int, end: int) -> Reading:
+    """The value that starts here."""
+    cursor = Cursor(text, start, end)
+    reader = Reader(cursor)
+    try:
+        value = reader.read()
+    except LoadError as fault:
+        is_data = has_content(reader.stack)
+        fault.partial = salvage(reader.stack, reader.notes.listed) if is_data else None
+        raise Unreadable(fault, cursor.index, is_data) from fault
+    return Reading(value, reader.notes.listed, start, cursor.index)
+
+
+def read_whole(text: str, start: int, end: int) -> Reading:
+    """The only value of this part of the text. The error of a fault is not yet located."""
+    part = text[start:end]
+    strict = read_strict(part)
+    if strict is not None:
+        return Reading(strict[0], strict[1], start, end)
+    cursor = Cursor(text, start, end)
+    cursor.skip_blank()
+    try:
+        reading = read_at(text, cursor.index, end)
+    except Unreadable as unreadable:
+        raise unreadable.fault from None
+    cursor.index = reading.end
+    cursor.skip_blank()
+    if cursor.index < end:
+        raise cursor.fault("the end of the line", "probably two values stand where one should")
+    return reading

@@ -1,0 +1,70 @@
+"""Does this value look like a message? Judged kindly: a message with a fault is still a message to look at."""
+
+from __future__ import annotations
+
+from workbench.json.text import Json
+
+EXPECTED = "a conversation (a list of messages, or an object with messages, contents, input or history)"
+_ROLES = frozenset({
+    "user", "assistant", "system", "tool", "developer", "function", "model", "agent", "human", "ai", "data",
+    "ROLE_USER", "ROLE_AGENT", "ROLE_UNSPECIFIED",
+})  # fmt: skip
+_BODY_KEYS = frozenset({
+    "content", "parts", "blocks", "text", "tool_calls", "toolInvocations", "function_call", "refusal", "reasoning",
+})  # fmt: skip
+_MESSAGE_KEYS = _BODY_KEYS | {
+    "id", "role", "speaker", "name", "tool_call_id", "toolCallId", "messageId", "metadata", "type", "kind", "status",
+    "createdAt", "created_at", "timestamp", "model", "usage", "stop_reason", "annotations", "audio",
+    "experimental_attachments",
+}  # fmt: skip
+_TELLING_KEYS = frozenset({"tool_calls", "tool_call_id", "toolInvocations", "messageId"})
+_ITEM_TYPES = frozenset({
+    "message", "function_call", "function_call_output", "reasoning", "item_reference", "compaction",
+})  # fmt: skip
+_ITEM_ENDINGS = ("_call", "_call_output", "_approval_request", "_approval_response", "_list_tools")
+
+
+def looks_like_message(value: Json) -> bool:
+    """A role and a body, IContent's speaker, a Responses item, or nothing but keys that messages have."""
+    if not isinstance(value, dict):
+        return False
+    role = value.get("role", value.get("speaker"))
+    if isinstance(role, str) and (role in _ROLES or not _BODY_KEYS.isdisjoint(value)):
+        return True
+    kind = value.get("type")
+    if isinstance(kind, str) and (kind in _ITEM_TYPES or kind.endswith(_ITEM_ENDINGS)):
+        return True
+    return _has_message_body(value)
+
+
+def _has_message_body(value: dict[str, Json]) -> bool:
+    """Without a role, which is a fault that a finding should name, the body has to speak for it."""
+    if not _TELLING_KEYS.isdisjoint(value):
+        return True
+    if any(_is_list_of_objects(value.get(key)) for key in ("parts", "blocks")):
+        return True
+    return "content" in value and _MESSAGE_KEYS.issuperset(value)
+
+
+def holds_messages(value: Json) -> bool:
+    """A list with at least one message in it; what else it holds is for the checks to judge."""
+    return isinstance(value, list) and any(map(looks_like_message, value))
+
+
+def _is_list_of_objects(value: Json) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(item, dict) for item in value)
+
+
+def in_words(value: Json) -> str:
+    """What a value is, for a sentence that says what was found."""
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, (int, float)):
+        return "a number"
+    if isinstance(value, str):
+        return "an empty text" if not value.strip() else f"the text {value.strip()[:40]!r}"
+    if isinstance(value, list):
+        first = in_words(value[0]) if value and not isinstance(value[0], list) else "a list" if value else ""
+        return f"a list of {len(value)} that begins with {first}" if value else "an empty list"
+    keys = ", ".join(key if key.isprintable() else repr(key) for key in list(value)[:6])
+    return f"an object with the keys {keys[:120]}" if value else "an empty object"

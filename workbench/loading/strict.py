@@ -1,0 +1,130 @@
+"""Real JSON → value, at nearly the speed of `orjson` and without its silent changes.
+
+`orjson` keeps the last of two equal keys and turns integers beyond 64 bits into floats, both without a word. Two
+cheap counts over the bytes tell whether either can have happened; only then the standard reader, which shows every
+key and keeps every digit, reads the document again. It also takes what `orjson` refuses and is still nearly JSON:
+`NaN`, lone surrogates, raw control characters.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from collections.abc import Iterator
+
+import orjson
+
+from workbench.collector import collector_paused
+from workbench.conversation import Note
+from workbench.json.pointer import containers, leaves
+from workbench.json.text import Json
+from workbench.loading.notes import Notes
+
+_SLICE = 512
+_WINDOW = 1 << 20
+_DIGITS_AS_ZERO = bytes(ord("0") if chr(byte).isdecimal() and byte < 128 else byte for byte in range(256))
+_LONG_NUMBER = b"0" * 19
+"""Every integer of 18 digits fits 64 bits; from 19 on one may not."""
+
+
+@collector_paused()
+def read_strict(data: bytes | str) -> tuple[Json, list[Note]] | None:
+    """The value and what was odd about it, or None if this is not JSON."""
+    try:
+        value = orjson.loads(data)
+    except ValueError:
+        return _read_exactly(data)
+    octets = data if isinstance(data, bytes) else data.encode()
+    if _may_repeat_keys(octets, value) or _has_long_number(octets):
+        return _read_exactly(data) or (value, [])
+    return value, []
+
+
+def _may_repeat_keys(octets: bytes, value: Json) -> bool:
+    """More colons in the text than in the value: every key has one, and those in texts are in both.
+
+    Unless a colon may be written as an escape, which the value shows and the text does not.
+    """
+    if b"\\u003" in octets and (b"\\u003a" in octets or b"\\u003A" in octets):
+        return True
+    try:
+        kept = sum(written.count(b":") for written in _written(value))
+    except (TypeError, ValueError):
+        return True
+    return octets.count(b":") != kept
+
+
+def _written(value: Json) -> Iterator[bytes]:
+    """The value as JSON again, in slices, so that a large file is never in memory twice."""
+    members = [value]
+    if isinstance(value, dict):
+        yield orjson.dumps(dict.fromkeys(value))
+        members = list(value.values())
+    for member in members:
+        if isinstance(member, list):
+            for start in range(0, len(member), _SLICE):
+                yield orjson.dumps(member[start : start + _SLICE])
+        else:
+            yield orjson.dumps(member)
+
+
+def _has_long_number(octets: bytes) -> bool:
+    for start in range(0, len(octets), _WINDOW):
+        window = octets[start : start + _WINDOW + len(_LONG_NUMBER)]
+        if _LONG_NUMBER in window.translate(_DIGITS_AS_ZERO):
+            return True
+    return False
+
+
+def _read_exactly(data: bytes | str) -> tuple[Json, list[Note]] | None:
+    """With the standard reader, which is limited in depth: what is deeper is left to the tolerant one."""
+    repeated: dict[int, tuple[Json, list[str]]] = {}
+
+    def members(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+        kept = dict(pairs)
+        if len(kept) != len(pairs):
+            counted = Counter(key for key, _ in pairs)
+            repeated[id(kept)] = kept, [key for key, count in counted.items() if count > 1]
+        return kept
+
+    for strict in (True, False):
+        try:
+            text = data if isinstance(data, str) else data.decode()
+            value = json.loads(text, object_pairs_hook=members, strict=strict)
+        except (ValueError, RecursionError):
+            continue
+        notes = Notes()
+        if not strict:
+            notes.add("control-character", "a text holds a raw control character")
+        _note_repeated_keys(value, repeated, notes)
+        _note_odd_values(value, notes)
+        return value, notes.listed
+    return None
+
+
+def _note_repeated_keys(value: Json, repeated: dict[int, tuple[Json, list[str]]], notes: Notes) -> None:
+    for path, item in containers(value) if repeated else ():
+        for key in repeated.get(id(item), (None, []))[1]:
+            notes.repeated_key((*path, key), key)
+        if notes.full:
+            return
+
+
+def _note_odd_values(value: Json, notes: Notes) -> None:
+    """Values that Python holds but no JSON document may."""
+    for path, leaf in leaves(value):
+        if isinstance(leaf, float) and not math.isfinite(leaf):
+            notes.add("non-finite-number", f"{leaf} is not a JSON number", path)
+        elif isinstance(leaf, str) and not leaf.isascii() and has_lone_surrogate(leaf):
+            notes.add("lone-surrogate", "half of a surrogate pair: no provider accepts this text", path)
+        if notes.full:
+            return
+
+
+def has_lone_surrogate(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return True
+    return False

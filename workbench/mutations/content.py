@@ -1,0 +1,102 @@
+"""Faults of content, and of messages that do not belong."""
+
+from __future__ import annotations
+
+from random import Random
+
+from msgspec import structs
+
+from workbench.formats import FORMATS
+from workbench.json.media import split_data_url
+from workbench.json.patch import add, replace
+from workbench.mutations.contract import Damage, Subject, fault
+from workbench.mutations.pairs import ALL
+
+
+@fault(
+    "null-content",
+    "Nothing said",
+    "The content of a user's message becomes null, as a database stores an empty text.",
+    ("content-null", "format-wrong-for-target"),
+    frozenset({"openai-chat", "anthropic", "vercel-v4-core", "vercel-v5-model"}),
+)
+def null_content(subject: Subject, random: Random) -> Damage | None:
+    users = _said_by_users(subject)
+    if not users:
+        return None
+    place = subject.conversation.pointer(random.choice(users), ("content",))
+    return Damage((replace(place, None),), (place,))
+
+
+def _said_by_users(subject: Subject) -> list[int]:
+    """The messages of users that carry no result."""
+    chat = subject.chat
+    carrying = {result.message for result in chat.results}
+    return [index for index, role in enumerate(chat.roles) if role == "user" and index not in carrying]
+
+
+@fault(
+    "empty-text",
+    "An empty block",
+    "A text block with nothing in it is put into a message of the user.",
+    ("content-empty-text",),
+    frozenset({"anthropic", "bedrock-converse"}),
+)
+def empty_text(subject: Subject, random: Random) -> Damage | None:
+    texts = [text for text in subject.chat.texts if len(text.path) == 2 and isinstance(text.raw, dict)]
+    if not texts:
+        return None
+    text = random.choice(texts)
+    place = subject.at(text)
+    return Damage((add(place, {**text.raw, text.places["value"][0]: ""}),), (place,))
+
+
+@fault(
+    "words-first",
+    "Words before the answer",
+    "A text is put in front of the results in their message.",
+    ("tool-result-not-first",),
+    frozenset({"anthropic"}),
+)
+def words_first(subject: Subject, random: Random) -> Damage | None:
+    results = [result for result in subject.chat.results if result.path == ("content", 0)]
+    if not results:
+        return None
+    result = random.choice(results)
+    moved = structs.replace(result, path=("content", 1))
+    return Damage((add(subject.at(result), {"type": "text", "text": "A reminder."}),), (subject.at(moved),))
+
+
+@fault(
+    "strip-data-prefix",
+    "Only the bytes",
+    "The beginning of an image's data URL is cut off, so that bare base64 is left.",
+    ("image-no-data-prefix",),
+    frozenset({"openai-chat", "openai-responses", "icontent"}),
+)
+def strip_data_prefix(subject: Subject, random: Random) -> Damage | None:
+    images = [image for image in subject.chat.images if split_data_url(image.value) and subject.has(image, "value")]
+    if not images:
+        return None
+    image = random.choice(images)
+    url = split_data_url(image.value)
+    place = subject.at(image, "value")
+    return Damage((replace(place, url.data if url else ""),), (place,))
+
+
+@fault(
+    "mix-formats",
+    "A stranger in the list",
+    "A message of another format is put among the others, as when two programs write one history.",
+    ("format-mixed",),
+    ALL,
+)
+def mix_formats(subject: Subject, random: Random) -> Damage | None:
+    other = FORMATS["a2a" if subject.format.name == "icontent" else "icontent"]
+    if other.say is None or len(subject.chat.messages) < 2:
+        return None
+    users = _said_by_users(subject)
+    if not users:
+        return None
+    place = subject.message(random.choice(users))
+    return Damage((add(place, other.say(["Written elsewhere."])),), (place,))

@@ -1,0 +1,57 @@
+"""`check --output json`: a contract. Keys may be added; none that stands here changes its meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import orjson
+
+from workbench.checks.check import Report
+from workbench.conversation import Conversation
+from workbench.json.text import Json, compact
+from workbench.outputs.row import Row
+
+
+def json_report(rows: Iterable[Row]) -> str:
+    return indented({"files": [_file(row) for row in rows]})
+
+
+def indented(value: Json) -> str:
+    """Readable where it can be; what the fast writer refuses (too deep, half a character) on one line."""
+    try:
+        return orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
+    except (TypeError, ValueError):
+        return compact(value)
+
+
+def _file(row: Row) -> Json:
+    if row.report is None:
+        return _named(row) | {"error": row.error}
+    return _named(row) | _judged(row.report)
+
+
+def _named(row: Row) -> dict[str, Json]:
+    return {"file": row.file} | ({"conversation": row.conversation} if row.conversation else {})
+
+
+def _judged(report: Report) -> dict[str, Json]:
+    return {
+        "format": report.conversation.format,
+        "dialect": report.conversation.dialect,
+        "target": report.target.name,
+        "verdict": "refused" if report.refused else "accepted",
+        "provider_error": report.provider_error,
+        "first_invalid_message": report.first_invalid_message,
+        "time_of_death": report.first_invalid_message,  # the former key, kept for one version
+        **_read(report.conversation),
+        "findings": [finding.as_json() for finding in report.findings],
+    }
+
+
+def _read(conversation: Conversation) -> dict[str, Json]:
+    """How the file was read: what else it could be, and what was noticed."""
+    detection = conversation.detection
+    return {
+        "candidates": list(detection.candidates) if detection.ambiguous else [],
+        "notes": [{"kind": note.kind, "text": note.text, "at": note.at} for note in conversation.notes],
+    }

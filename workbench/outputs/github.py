@@ -1,0 +1,54 @@
+"""`check --output github`: workflow commands that GitHub shows as annotations in a pull request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from workbench.checks.findings import Finding
+from workbench.outputs.place import place_in_words
+from workbench.outputs.row import Row
+from workbench.outputs.source_lines import lines_of
+from workbench.outputs.visible import visible_lines
+
+_LEVELS = {"error": "error", "warning": "warning", "info": "notice"}
+
+
+def github_report(rows: Iterable[Row]) -> Iterator[str]:
+    for row in rows:
+        if row.report is None:
+            yield _command("error", {"file": row.file, "title": "unreadable"}, row.error or "")
+            continue
+        lines = lines_of(row)
+        for finding in row.report.findings:
+            place = lines.get(finding.at)
+            where: dict[str, object] = {"file": row.file}
+            if place:
+                where |= {"line": place.line, "col": place.column}
+            where["title"] = f"{finding.code} {finding.rule}"
+            yield _command(_LEVELS[finding.severity], where, _message(finding, row))
+
+
+def _message(finding: Finding, row: Row) -> str:
+    assert row.report is not None
+    spot = place_in_words(row.report.conversation, finding.at)
+    parts = [f"{spot}: {finding.text}"]
+    if finding.provider_error:
+        parts.append(f"{row.report.target.title} says: {finding.provider_error}")
+    if finding.fix:
+        parts.append(f"Fix: {finding.fix.title}")
+    return "\n".join(parts)
+
+
+def _command(level: str, properties: dict[str, object], message: str) -> str:
+    told = ",".join(f"{key}={_escaped_property(str(value))}" for key, value in properties.items())
+    return f"::{level} {told}::{_escaped(visible_lines(message))}"
+
+
+def _escaped(text: str) -> str:
+    """What GitHub's runner undoes in the message."""
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _escaped_property(text: str) -> str:
+    """In a property the separators are escaped too."""
+    return _escaped(text).replace(":", "%3A").replace(",", "%2C")

@@ -1,0 +1,84 @@
+"""What a switch of formats would cost, for people and for programs. Equal losses are told once, with their number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from rich.text import Text
+
+from workbench.checks.preflight import Preflight
+from workbench.json.pointer import in_words, to_pointer
+from workbench.json.text import Json, compact
+from workbench.outputs.text import STYLES, verdict
+from workbench.outputs.visible import shortened, visible
+
+_MOST = 40
+
+
+def preflight_as_json(flight: Preflight) -> Json:
+    return {
+        "from": flight.source,
+        "to": flight.to,
+        "route": list(flight.route),
+        "target": flight.report.target.name,
+        "accepted": flight.accepted,
+        "losses": [
+            {
+                "at": f"/{told.loss.source.message}{to_pointer(told.loss.source.path)}",
+                "presence_only": told.loss.presence_only,
+                "hop": told.hop,
+                "why": told.why,
+            }
+            for told in flight.losses
+        ],
+        "settings_left_behind": list(flight.settings_left_behind),
+        "renamed": [{"from": row.before, "to": row.after, "count": row.times} for row in flight.renamed],
+        "invented": [{"at": row.at, "value": row.value} for row in flight.invented],
+        "ids": [{"from": row.before, "to": row.after} for row in flight.ids],
+        "findings": [finding.as_json() for finding in flight.report.findings],
+    }
+
+
+def preflight_as_text(flight: Preflight) -> Iterator[Text]:
+    yield Text(" → ".join(flight.route), "bold")
+    yield from _section("lost", _losses(flight))
+    yield from _section("settings left behind", map(visible, flight.settings_left_behind))
+    yield from _section("renamed", (f"{row.before} → {row.after} ({row.times})" for row in flight.renamed))
+    yield from _section("invented", (f"{in_words(row.at)} = {_short(row.value)}" for row in flight.invented))
+    changed = [row for row in flight.ids if row.before != row.after]
+    yield from _section("ids", (f"{_short(row.before)} → {_short(row.after)}" for row in changed))
+    if flight.ids and not changed:
+        yield Text("ids: all stay as they are")
+    for finding in flight.report.errors[:_MOST]:
+        told = f": {visible(finding.text)} ({in_words(finding.at)} of the converted messages)"
+        yield Text.assemble((f"error[{finding.code}]", STYLES["error"]), f" {finding.rule}", told)
+    yield verdict(flight.report)
+
+
+def _section(title: str, lines: Iterator[str] | map[str]) -> Iterator[Text]:
+    shown = list(islice(lines, _MOST + 1))
+    if shown:
+        yield Text(f"{title}:", "bold")
+    for line in shown[:_MOST]:
+        yield Text(f"  {line}")
+    if len(shown) > _MOST:
+        yield Text("  … and more; --output json has them all")
+
+
+def _losses(flight: Preflight) -> Iterator[str]:
+    """Losses of one kind (the same place in other messages, for the same reason) on one line."""
+    groups: dict[tuple[str, str, bool], list[int]] = {}
+    for told in flight.losses:
+        kind = re.sub(r"\[\d+\]", "[]", in_words(to_pointer(told.loss.source.path))) or "the whole message"
+        groups.setdefault((kind, told.why, told.loss.presence_only), []).append(told.loss.source.message)
+    for (kind, why, presence_only), messages in groups.items():
+        distinct = list(dict.fromkeys(messages))
+        where = ", ".join(map(str, distinct[:5])) + (f" and {len(distinct) - 5} more" if len(distinct) > 5 else "")
+        kept = " (only that it is there is kept)" if presence_only else ""
+        yield f"{visible(kind)} in message {where}{kept}: {why}"
+
+
+def _short(value: Json) -> str:
+    return visible(shortened(compact(value), 60))

@@ -1,0 +1,39 @@
+"""What a repair did and what it could not do, for a person."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+
+from rich.text import Text
+
+from workbench.outputs.place import place_in_words
+from workbench.outputs.text import STYLES, counted
+from workbench.outputs.visible import visible
+from workbench.repairs.repair import Repaired
+from workbench.targets import TARGETS
+
+_MOST = 20
+
+
+def repaired_as_text(repaired: Repaired, in_the_future: bool) -> Iterator[Text]:
+    verb = "would fix" if in_the_future else "fixed"
+    applied = Counter((fix.title, fix.reason) for fix in repaired.applied)
+    for (title, reason), count in islice(applied.items(), _MOST):
+        times = f" ({count} times)" if count > 1 else ""
+        yield Text.assemble((verb, "bold green"), f": {visible(title)}{times} — {visible(reason)}")
+    if len(applied) > _MOST:
+        yield Text(f"… and {len(applied) - _MOST} more like these.")
+    for title in islice(dict.fromkeys(fix.title for fix in repaired.proposed), _MOST):
+        yield Text.assemble(("not applied", "bold yellow"), f": {visible(title)} (unsafe; --unsafe applies it)")
+    for finding in repaired.remaining[:_MOST]:
+        place = visible(place_in_words(repaired.conversation, finding.at))
+        told = f" {finding.rule} at {place}: {visible(finding.text)}"
+        yield Text.assemble((f"left: error[{finding.code}]", STYLES["error"]), told)
+    for name in repaired.harmed:
+        yield Text.assemble(
+            ("careful", "bold yellow"), f": {TARGETS[name].title} took it before and would refuse it now."
+        )
+    left = f", {counted(len(repaired.remaining), 'error')} left" if repaired.remaining else ""
+    yield Text(f"{counted(len(repaired.applied), 'fix')}{left}.")

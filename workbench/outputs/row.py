@@ -1,0 +1,34 @@
+"""Row: what every output prints — one conversation judged for one target, or a file that could not be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from workbench.checks.check import Report
+from workbench.targets import ERROR
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    file: str
+    conversation: str | None = None
+    """The conversation's name where the file holds several."""
+    report: Report | None = None
+    error: str | None = None
+    """Why the file could not be read."""
+
+    @property
+    def title(self) -> str:
+        return self.conversation or self.file
+
+
+def exit_code(rows: Iterable[Row]) -> int:
+    """2 if a file could not be read, else 1 if there is an error, else 0."""
+    code = 0
+    for row in rows:
+        if row.error is not None:
+            return 2
+        if row.report and any(finding.severity == ERROR for finding in row.report.findings):
+            code = 1
+    return code

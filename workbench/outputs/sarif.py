@@ -1,0 +1,98 @@
+"""`check --output sarif`: SARIF 2.1.0, the form in which code-scanning services read findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+from urllib.parse import quote
+
+from workbench import __version__
+from workbench.checks.findings import Finding
+from workbench.json.text import Json
+from workbench.outputs.place import place_in_words
+from workbench.outputs.row import Row
+from workbench.outputs.source_lines import lines_of
+from workbench.outputs.text_places import Place
+from workbench.rules import RULES, Rule
+
+_LEVELS = {"error": "error", "warning": "warning", "info": "note", None: "none"}
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
+
+def sarif_report(rows: Iterable[Row]) -> Json:
+    rows = list(rows)
+    results = [result for row in rows for result in _results(row)]
+    unread = [row for row in rows if row.error is not None]
+    invocation: dict[str, Json] = {"executionSuccessful": not unread}
+    if unread:
+        invocation["toolExecutionNotifications"] = [_notification(row) for row in unread]
+    driver = {"name": "workbench", "version": __version__, "rules": [_rule(rule) for rule in RULES.values()]}
+    run = {
+        "tool": {"driver": driver},
+        "invocations": [invocation],
+        "columnKind": "unicodeCodePoints",
+        "results": results,
+    }
+    return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def _rule(rule: Rule) -> Json:
+    return {
+        "id": rule.code,
+        "name": rule.name,
+        "shortDescription": {"text": rule.summary},
+        "fullDescription": {"text": rule.prose},
+        "help": {"text": rule.documentation},
+        "defaultConfiguration": {"level": _LEVELS[rule.default]},
+        "properties": {"tags": [rule.family]},
+    }
+
+
+def _results(row: Row) -> Iterable[Json]:
+    if row.report is None:
+        return
+    lines = lines_of(row)
+    codes = {rule.code: number for number, rule in enumerate(RULES.values())}
+    for finding in row.report.findings:
+        result = {
+            "ruleId": finding.code,
+            "ruleIndex": codes[finding.code],
+            "level": _LEVELS[finding.severity],
+            "message": {"text": _message(finding)},
+            "locations": [_location(row, finding.at, lines)],
+            "partialFingerprints": {"place/v1": _fingerprint(row, finding)},
+            "properties": {"target": row.report.target.name, "format": row.report.conversation.format},
+        }
+        if finding.partner:
+            result["relatedLocations"] = [_location(row, finding.partner, lines)]
+        yield result
+
+
+def _message(finding: Finding) -> str:
+    words = f"\n{finding.provider_error}" if finding.provider_error else ""
+    fix = f"\nFix: {finding.fix.title}" if finding.fix else ""
+    return f"{finding.text}{words}{fix}"
+
+
+def _location(row: Row, at: str, lines: dict[str, Place]) -> Json:
+    assert row.report is not None
+    physical: dict[str, Json] = {"artifactLocation": {"uri": _uri(row.file)}}
+    if place := lines.get(at):
+        physical["region"] = {"startLine": place.line, "startColumn": place.column}
+    name = place_in_words(row.report.conversation, at)
+    return {"physicalLocation": physical, "logicalLocations": [{"fullyQualifiedName": name, "decoratedName": at}]}
+
+
+def _notification(row: Row) -> Json:
+    where = {"physicalLocation": {"artifactLocation": {"uri": _uri(row.file)}}}
+    return {"level": "error", "message": {"text": row.error}, "locations": [where]}
+
+
+def _uri(file: str) -> str:
+    """A relative path stays one, so that the service can find the file in the repository."""
+    return quote(file.replace("\\", "/"), errors="replace")
+
+
+def _fingerprint(row: Row, finding: Finding) -> str:
+    """Stable while the finding stays: independent of line numbers, of the order of findings and of the words."""
+    return sha256(f"{row.title}\0{finding.code}\0{finding.at}".encode(errors="replace")).hexdigest()[:32]

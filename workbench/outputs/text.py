@@ -1,0 +1,153 @@
+"""`check --output text`: findings as the best linters print them, grouped by cause, the value marked in its context."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.text import Text
+
+from workbench.checks.check import Report
+from workbench.checks.findings import Cause, Finding
+from workbench.outputs.excerpt import Line, excerpt
+from workbench.outputs.place import WHOLE, message_in_words, place_in_words
+from workbench.outputs.row import Row
+from workbench.outputs.source_lines import lines_of
+from workbench.outputs.text_places import Place
+from workbench.outputs.visible import shortened, visible
+
+STYLES = {"error": "bold red", "warning": "bold yellow", "info": "bold blue"}
+_MOST_CAUSES = 50
+_MOST_OTHERS = 6
+_WORDS = 400
+
+
+def text_report(rows: Sequence[Row], width: int) -> Iterator[Text]:
+    """A block per file that has something to say, and the summary."""
+    for row in rows:
+        if row.error is not None or len(rows) == 1 or _has_something(row):
+            yield from _file(row, width)
+    yield summary(rows)
+
+
+def _has_something(row: Row) -> bool:
+    report = row.report
+    return report is not None and bool(
+        report.findings or report.conversation.notes or report.conversation.detection.ambiguous
+    )
+
+
+def _file(row: Row, width: int) -> Iterator[Text]:
+    report = row.report
+    if report is None:
+        yield Text.assemble(("error", STYLES["error"]), f": {visible(row.error or '')}\n")
+        return
+    yield _heading(row, report)
+    for note in report.conversation.notes:
+        yield Text.assemble(("note", "bold cyan"), f": {visible(shortened(note.text, _WORDS))}")
+    lines = lines_of(row)
+    for cause in report.causes[:_MOST_CAUSES]:
+        yield from [_aside(cause, report)] if cause.severity == "info" else _cause(cause, row, report, lines, width)
+    if len(report.causes) > _MOST_CAUSES:
+        yield Text(f"… and {len(report.causes) - _MOST_CAUSES} more causes; --output json has them all.\n")
+    yield verdict(report)
+    yield Text("")
+
+
+def _heading(row: Row, report: Report) -> Text:
+    detection = report.conversation.detection
+    dialect = f" {detection.dialect}" if detection.dialect else ""
+    heading = Text.assemble((visible(row.title), "bold"), f": {detection.format}{dialect}, for {report.target.title}")
+    if detection.ambiguous:
+        others = ", ".join(name for name in detection.candidates if name != detection.format)
+        heading.append(f" (nothing in it tells: it could also be {others}; --format or --target decides)", "dim")
+    return heading
+
+
+def _cause(cause: Cause, row: Row, report: Report, lines: dict[str, Place], width: int) -> Iterator[Text]:
+    head = cause.head
+    style = STYLES[cause.severity]
+    yield Text("")
+    yield Text.assemble(
+        (f"{cause.severity}[{head.code}]", style),
+        (f" {head.rule}", "bold"),
+        f": {visible(shortened(head.text, _WORDS))}",
+    )
+    line = lines.get(head.at)
+    spot = f"{row.title}:{line.line}:{line.column}" if line and not row.conversation else row.title
+    yield Text.assemble(("  --> ", "blue"), f"{visible(spot)}  {visible(place_in_words(report.conversation, head.at))}")
+    yield from context_lines(excerpt(report.conversation, head.at, head.partner, max(40, width - 8)), style)
+    for title, words in _remarks(cause, report):
+        yield Text.assemble(("    = ", "blue"), (f"{title}: ", "bold"), words)
+
+
+def _aside(cause: Cause, report: Report) -> Text:
+    """What is only good to know takes one line."""
+    head = cause.head
+    place = visible(place_in_words(report.conversation, head.at))
+    more = f" (and {len(cause.findings) - 1} more)" if len(cause.findings) > 1 else ""
+    told = f" {head.rule} at {place}: {visible(shortened(head.text, _WORDS))}{more}"
+    return Text.assemble((f"info[{head.code}]", STYLES["info"]), told)
+
+
+def context_lines(lines: Sequence[Line], style: str) -> Iterator[Text]:
+    """The excerpt with its margin: message numbers, and marks on lines of their own."""
+    margin = max([4, *(len(str(line.number)) for line in lines if line.number is not None)])
+    previous: int | None = None
+    for line in lines:
+        if previous is not None and line.number is not None and line.number > previous + 1:
+            yield Text(" " * (margin - 3) + "...", "blue")
+        number = "" if line.number is None else str(line.number)
+        yield Text.assemble((f"{number:>{margin}} | ", "blue"), (line.text, "" if line.end > line.start else "dim"))
+        if line.end > line.start:
+            mark = (line.mark * (line.end - line.start), style if line.mark == "^" else "blue")
+            yield Text.assemble((f"{'':>{margin}} | ", "blue"), " " * line.start, mark)
+        previous = line.number
+
+
+def _remarks(cause: Cause, report: Report) -> Iterator[tuple[str, str]]:
+    """What belongs to a cause beside its sentence: the provider's words, the fix, the findings it explains."""
+    words = next((finding.provider_error for finding in cause.findings if finding.provider_error), None)
+    if words:
+        may = "says" if cause.severity == "error" else "may say"
+        yield f"{report.target.title} {may}", visible(shortened(words, _WORDS))
+    if fix := next((finding.fix for finding in cause.findings if finding.fix), None):
+        yield "fix" if fix.safe else "fix (unsafe, only with --unsafe)", visible(fix.title)
+    others = [_brief(finding, report) for finding in cause.findings[1:]]
+    if others:
+        more = f" and {len(others) - _MOST_OTHERS} more" if len(others) > _MOST_OTHERS else ""
+        yield "also", ", ".join(others[:_MOST_OTHERS]) + more
+
+
+def _brief(finding: Finding, report: Report) -> str:
+    return f"{finding.code} {finding.rule} at {visible(place_in_words(report.conversation, finding.at))}"
+
+
+def verdict(report: Report) -> Text:
+    """Would the target take it, and if not, from which message on."""
+    dead = report.first_invalid_message
+    if dead is None:
+        sure = "certain " if any(finding.provider_error for finding in report.findings) else ""
+        told = f"{report.target.title}: no {sure}reason to refuse this."
+        return Text.assemble(("\n" if report.findings else ""), told)
+    place = visible(message_in_words(report.conversation, dead))
+    since = "" if place == WHOLE else f" from {place} on"
+    return Text.assemble("\n", (f"{report.target.title} would refuse this{since}.", STYLES["error"]))
+
+
+def summary(rows: Sequence[Row]) -> Text:
+    """`2 errors, 1 warning in 3 conversations; 1 file could not be read.`"""
+    severities = [finding.severity for row in rows if row.report for finding in row.report.findings]
+    counts = [counted(severities.count(name), name) for name in STYLES if name in severities]
+    unread = counted(sum(row.error is not None for row in rows), "file") + " could not be read"
+    read = {row.title for row in rows if row.error is None}
+    told = f"{', '.join(counts) or 'Nothing found'} in {counted(len(read), 'conversation')}"
+    if len(read) == len({row.title for row in rows}):
+        return Text(f"{told}.")
+    return Text(f"{told}; {unread}." if read else f"{unread}.")
+
+
+_PLURALS = {"info": "info", "fix": "fixes"}
+
+
+def counted(number: int, word: str) -> str:
+    return f"{number:,} {word if number == 1 else _PLURALS.get(word, f'{word}s')}"

@@ -1,0 +1,75 @@
+"""Pointers → line and column in the text of a JSON document, for editors and annotations.
+
+The text is walked once, token by token, without building values. A text that is not JSON as it stands (a log, a
+Python literal) gives no places, because lines of something else would mislead.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from workbench.json.pointer import to_pointer
+from workbench.json.text import parse_or_none
+
+_TOKEN = re.compile(r'[\s,:]*(?:("(?:[^"\\]|\\.)*+")|([{\[])|([}\]])|([^\s,:\[\]{}"]+))', re.DOTALL)
+
+
+class Place(NamedTuple):
+    line: int
+    column: int
+    """Both counted from 1, as editors do."""
+
+
+def places_in_text(text: str, pointers: Iterable[str]) -> dict[str, Place]:
+    wanted = set(pointers)
+    if not wanted or not isinstance(parse_or_none(text), (dict, list)):
+        return {}
+    ends = [match.start() for match in re.finditer("\n", text)]
+    return {pointer: _place(offset, ends) for pointer, offset in _offsets(text, wanted).items()}
+
+
+def _place(offset: int, ends: list[int]) -> Place:
+    line = bisect_left(ends, offset)
+    return Place(line + 1, offset - (ends[line - 1] if line else -1))
+
+
+class _Container:
+    """The list or object that the walk is in."""
+
+    __slots__ = ("index", "is_list", "key", "pointer")
+
+    def __init__(self, pointer: str, is_list: bool) -> None:
+        self.pointer, self.is_list = pointer, is_list
+        self.index = 0
+        self.key: str | None = None
+
+    def next_value(self) -> str:
+        """Pointer of the value that begins now."""
+        if self.is_list:
+            self.index += 1
+            return f"{self.pointer}/{self.index - 1}"
+        key, self.key = self.key, None
+        return f"{self.pointer}{key}"
+
+
+def _offsets(text: str, wanted: set[str]) -> dict[str, int]:
+    """Offset of each wanted value; of a key that occurs twice the last, as readers keep it."""
+    found: dict[str, int] = {}
+    around: list[_Container] = []
+    for token in _TOKEN.finditer(text):
+        string, opening, closing, _ = token.groups()
+        if closing:
+            around.pop()
+            continue
+        if around and not around[-1].is_list and around[-1].key is None:
+            around[-1].key = to_pointer([str(parse_or_none(string))])
+            continue
+        here = around[-1].next_value() if around else ""
+        if here in wanted:
+            found[here] = token.start(token.lastindex or 0)
+        if opening:
+            around.append(_Container(here, opening == "["))
+    return found

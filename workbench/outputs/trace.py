@@ -1,0 +1,101 @@
+"""Where every value of a conversation goes on a route, for people (a table per message) and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rich.table import Table
+from rich.text import Text
+
+from workbench.conversation import Conversation
+from workbench.json.pointer import PointerError, follow, in_words, to_pointer
+from workbench.json.text import Json, compact
+from workbench.outputs.place import message_in_words
+from workbench.outputs.visible import shortened, visible
+from workbench.provenance import Spot
+from workbench.provenance.route import RouteTracer
+from workbench.provenance.stories import losses_told
+
+_VALUE = 40
+
+
+def trace_as_json(conversation: Conversation, tracer: RouteTracer, file: str, messages: Iterable[int]) -> Json:
+    """`from` and a loss's `at` point into the file, `to` and an invention's `at` into the converted messages; what
+    stands beside those (a system prompt) is written `beside/0/…`."""
+    columns = tracer.columns
+    return {
+        "file": file,
+        "format": conversation.format,
+        "to": columns[-1].format,
+        "hops": [
+            {"from": column.edge.source, "to": column.edge.target, "story": column.edge.story}
+            for column in columns
+            if column.edge
+        ],
+        "messages": [_message_as_json(conversation, tracer, index) for index in messages],
+    }
+
+
+def _message_as_json(conversation: Conversation, tracer: RouteTracer, index: int) -> Json:
+    trace = tracer.composed(index)
+    return {
+        "index": index,
+        "links": [
+            {"from": conversation.pointer(*link.source), "to": _in_target(link.target), "how": link.how}
+            for link in trace.links
+        ],
+        "losses": [
+            {
+                "at": conversation.pointer(*told.loss.source),
+                "presence_only": told.loss.presence_only,
+                "why": told.why,
+                "hop": told.hop,
+            }
+            for told in losses_told(tracer, index)
+        ],
+        "inventions": [{"at": _in_target(spot)} for spot in trace.inventions],
+    }
+
+
+def trace_as_tables(conversation: Conversation, tracer: RouteTracer, messages: Iterable[int]) -> Iterator[Table | Text]:
+    hops = [column.edge for column in tracer.columns if column.edge]
+    yield Text(" → ".join(column.format for column in tracer.columns), "bold")
+    for edge in hops:
+        yield Text(f"  {edge.source} → {edge.target}: {edge.story}", "dim")
+    for index in messages:
+        yield _table(conversation, tracer, index)
+
+
+def _table(conversation: Conversation, tracer: RouteTracer, index: int) -> Table:
+    trace = tracer.composed(index)
+    title = Text(f"\n{visible(message_in_words(conversation, index))}", "bold")
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
+    for heading in ("from", "to", "how", "value"):
+        table.add_column(heading, overflow="fold")
+    for link in trace.links:
+        value = _short(conversation, link.source)
+        table.add_row(_words(conversation.pointer(*link.source)), _words(_in_target(link.target)), link.how, value)
+    for told in losses_told(tracer, index):
+        how = Text(f"{'only its presence is kept' if told.loss.presence_only else 'lost'}: {told.why}", "red")
+        spot = told.loss.source
+        table.add_row(_words(conversation.pointer(*spot)), Text("–"), how, _short(conversation, spot))
+    for spot in trace.inventions:
+        table.add_row(Text("–"), _words(_in_target(spot)), Text("invented", "yellow"), Text(""))
+    return table
+
+
+def _in_target(spot: Spot) -> str:
+    path = to_pointer(spot.path)
+    return f"/{spot.message}{path}" if spot.message >= 0 else f"beside/{-1 - spot.message}{path}"
+
+
+def _words(pointer: str) -> Text:
+    return Text(visible(in_words(pointer) if pointer.startswith("/") else pointer))
+
+
+def _short(conversation: Conversation, spot: Spot) -> Text:
+    try:
+        value = follow(conversation.messages[spot.message], spot.path)
+    except PointerError:
+        return Text("")
+    return Text(visible(shortened(value if isinstance(value, str) else compact(value), _VALUE)))

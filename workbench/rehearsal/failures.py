@@ -1,0 +1,54 @@
+"""What can be made to go wrong, on purpose: for teaching, and for testing a program against it.
+
+Chosen by the header `x-rehearsal-fault`, or after the model's name: `rehearsal-openai+cut-stream`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+FAILURES = {
+    "slow": "every piece comes late (`slow:2` waits two seconds)",
+    "rate-limit": "429 with Retry-After in seconds (`rate-limit:7`)",
+    "rate-limit-date": "429 with Retry-After as a date",
+    "server-error": "500",
+    "unauthorised": "401",
+    "cut-stream": "the connection closes in the middle of the answer",
+    "error-in-stream": "the stream tells of an error and ends",
+    "malformed-json": "JSON that breaks off",
+    "html": "a web page instead of JSON",
+    "empty": "200 with nothing in it",
+    "wrong-ids": "calls whose ids change from piece to piece, or are all the same",
+    "missing-index": "pieces of calls that do not say which call they are of",
+    "repeated-index": "pieces of all calls under the same index",
+    "late-id": "calls whose ids come last",
+}
+HEADER = "x-rehearsal-fault"
+_DELAY = 0.3
+
+
+class SimulatedFailure(NamedTuple):
+    name: str = ""
+    amount: float | None = None
+
+    @property
+    def delay(self) -> float:
+        if self.name != "slow":
+            return 0.0
+        return min(_DELAY if self.amount is None else self.amount, 600.0)
+
+
+class UnknownFailureError(LookupError):
+    """A fault nobody can make."""
+
+
+def read_failure(said: str) -> SimulatedFailure:
+    """`name` or `name:amount`."""
+    name, _, amount = said.strip().partition(":")
+    if name and name not in FAILURES:
+        raise UnknownFailureError(f"There is no fault '{name}'. The faults are: {', '.join(FAILURES)}.")
+    try:
+        number = float(amount) if amount else None
+    except ValueError:
+        number = None
+    return SimulatedFailure(name, number if number is not None and 0 <= number < 1e6 else None)

@@ -1,0 +1,1 @@
+"""Repair: plan, apply, guard, and check again until nothing changes."""

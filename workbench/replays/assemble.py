@@ -1,0 +1,95 @@
+"""The chunks of a Chat Completions stream → the completion they make. Whatever a server adds is kept."""
+
+from __future__ import annotations
+
+from workbench.json.text import Json
+from workbench.replays.calls import Calls
+
+
+class ChatAssembly:
+    """A Chat Completions stream, chunk by chunk. Only the first choice is an answer; others are kept."""
+
+    def __init__(self) -> None:
+        self._about: dict[str, Json] = {}
+        self._choices: dict[Json, _Choice] = {}
+
+    @property
+    def finished(self) -> bool:
+        first = self._choices.get(0)
+        return first is not None and first.about.get("finish_reason") is not None
+
+    @property
+    def failed(self) -> Json:
+        """Chat Completions has no failed response; an error event ends the stream."""
+        return None
+
+    def add(self, chunk: Json) -> list[str]:
+        """The pieces of text that this chunk brings for the answer."""
+        if not isinstance(chunk, dict):
+            return []
+        said = {key: value for key, value in chunk.items() if key not in ("choices", "object") and value is not None}
+        self._about |= said
+        choices = chunk.get("choices")
+        pieces: list[str] = []
+        for choice in choices if isinstance(choices, list) else ():
+            if isinstance(choice, dict):
+                number = choice.get("index") if type(choice.get("index")) is int else 0
+                piece = self._choices.setdefault(number, _Choice()).add(choice)
+                pieces += [piece] if piece and number == 0 else []
+        return pieces
+
+    def body(self) -> Json:
+        choices = [{"index": index, **choice.as_json()} for index, choice in sorted(self._choices.items())]
+        return {**self._about, "object": "chat.completion", "choices": choices}
+
+
+class _Choice:
+    def __init__(self) -> None:
+        self.about: dict[str, Json] = {"finish_reason": None}
+        self._message: dict[str, Json] = {"role": "assistant", "content": None}
+        self._calls = Calls()
+
+    def add(self, choice: dict[str, Json]) -> str:
+        for key, value in choice.items():
+            if key not in ("index", "delta", "message") and value is not None:
+                _grow(self.about, key, value, replace=key == "finish_reason")
+        delta = choice.get("delta")
+        if not isinstance(delta, dict):
+            return ""
+        calls = delta.get("tool_calls")
+        for call in calls if isinstance(calls, list) else ():
+            self._calls.add(call)
+        for key, value in delta.items():
+            if key not in ("role", "content", "tool_calls") and value is not None:
+                _grow(self._message, key, value)
+        return self._text(delta.get("content"))
+
+    def _text(self, content: Json) -> str:
+        """A string, or parts as some servers stream them; parts that are no text are kept beside it."""
+        if isinstance(content, list):
+            others = [part for part in content if not (isinstance(part, dict) and isinstance(part.get("text"), str))]
+            if others:
+                _grow(self._message, "content_parts", others)
+            content = "".join(part["text"] for part in content if part not in others)
+        if not isinstance(content, str) or not content:
+            return ""
+        self._message["content"] = (self._message["content"] or "") + content
+        return content
+
+    def as_json(self) -> dict[str, Json]:
+        calls = {"tool_calls": self._calls.as_json()} if self._calls else {}
+        return {"message": {**self._message, **calls}, **self.about}
+
+
+def _grow(holder: dict[str, Json], key: str, value: Json, replace: bool = False) -> None:
+    """Texts and lists are continued, objects are merged, anything else is said anew."""
+    before = holder.get(key)
+    if replace or before is None or type(before) is not type(value) or not isinstance(value, (str, list, dict)):
+        holder[key] = value
+    elif isinstance(value, dict):
+        merged = dict(before)
+        for name, member in value.items():
+            _grow(merged, name, member)
+        holder[key] = merged
+    else:
+        holder[key] = before + value

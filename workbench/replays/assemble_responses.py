@@ -1,0 +1,84 @@
+"""The events of a Responses stream → the response they make.
+
+The last event holds the whole response. Until it comes, items are put together from their pieces, so that a stream
+that breaks off leaves what had arrived.
+"""
+
+from __future__ import annotations
+
+from workbench.json.text import Json
+
+_ENDS = frozenset({"response.completed", "response.incomplete", "response.failed"})
+
+
+class ResponsesAssembly:
+    def __init__(self) -> None:
+        self._whole: dict[str, Json] | None = None
+        self._begun: dict[str, Json] = {}
+        self._items: dict[Json, dict[str, Json]] = {}
+        self._texts: dict[Json, str] = {}
+        self.finished = False
+        self.failed: Json = None
+
+    def add(self, event: Json) -> list[str]:
+        """The pieces of text that this event brings."""
+        if not isinstance(event, dict):
+            return []
+        kind, place = event.get("type"), _place(event)
+        if kind == "error":
+            self.failed = event
+        elif isinstance(kind, str) and isinstance(event.get("response"), dict):
+            self._take(kind, event["response"])
+        elif kind in ("response.output_item.added", "response.output_item.done") and isinstance(
+            event.get("item"), dict
+        ):
+            self._items[place] = dict(event["item"])
+            if kind.endswith("done"):
+                self._texts.pop(place, None)
+        elif isinstance(kind, str) and kind.endswith(".delta") and isinstance(event.get("delta"), str):
+            return self._grow(kind, place, event["delta"])
+        return []
+
+    def _take(self, kind: str, response: dict[str, Json]) -> None:
+        if kind in _ENDS:
+            self._whole, self.finished = response, True
+            self.failed = response.get("error") if kind == "response.failed" else self.failed
+        else:
+            self._begun = response
+
+    def _grow(self, kind: str, place: Json, piece: str) -> list[str]:
+        self._texts[place] = self._texts.get(place, "") + piece
+        return [piece] if kind == "response.output_text.delta" and piece else []
+
+    def body(self) -> Json:
+        if self._whole is not None:
+            return self._whole
+        places = list({**self._items, **self._texts})
+        return {
+            **self._begun,
+            "object": "response",
+            "status": "incomplete",
+            "output": [self._item(at) for at in places],
+        }
+
+    def _item(self, place: Json) -> Json:
+        """An item as far as it came. Before its end its text is only in its pieces."""
+        item = self._items.get(place, {"type": "message", "role": "assistant"})
+        text = self._texts.get(place)
+        if text is None:
+            return item
+        if "arguments" in item or item.get("type") == "function_call":
+            return {**item, "arguments": text}
+        if item.get("type") == "message":
+            return {**item, "content": [{"type": "output_text", "text": text, "annotations": []}]}
+        return {**item, "text": text}
+
+
+def _place(event: dict[str, Json]) -> Json:
+    """Items are told apart by position, or by id where a server leaves that out."""
+    for key in ("output_index", "item_id"):
+        if isinstance(event.get(key), (int, str)):
+            return event[key]
+    item = event.get("item")
+    said = item.get("id") if isinstance(item, dict) else None
+    return said if isinstance(said, str) else 0

@@ -1,0 +1,45 @@
+"""The libraries below write URLs and response heads into their logs. While a replay runs, its secrets are masked there.
+
+One filter for all replays, installed once: taking filters on and off while other threads log would leave gaps.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
+
+from workbench.replays.secrets import Secrets
+
+_LIBRARIES = ("httpx2", "httpcore2", "openai", "asyncio")
+_KNOWN = (
+    "httpx2",
+    "openai._base_client",
+    *(f"httpcore2.{part}" for part in ("connection", "http11", "http2", "proxy")),
+)
+_active: dict[int, Secrets] = {}
+_lock = Lock()
+
+
+@contextmanager
+def masked_logs(secrets: Secrets) -> Iterator[None]:
+    with _lock:
+        for name in {*_KNOWN, *(name for name in logging.root.manager.loggerDict if name.startswith(_LIBRARIES))}:
+            logging.getLogger(name).addFilter(_mask)
+        _active[id(secrets)] = secrets
+    try:
+        yield
+    finally:
+        with _lock:
+            _active.pop(id(secrets), None)
+
+
+def _mask(record: logging.LogRecord) -> bool:
+    said = record.getMessage()
+    hidden = said
+    for secrets in list(_active.values()):
+        hidden = secrets.hide(hidden)
+    if hidden != said:
+        record.msg, record.args = hidden, ()
+    return True

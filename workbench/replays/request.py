@@ -1,0 +1,138 @@
+"""Conversation → the request that is sent: the last column of its stages, cut where the user says.
+
+Temperature and a limit of tokens are sent only when given, tools only when there are some, and a content that only
+reports usage is never sent as a message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from workbench.conversation import Conversation
+from workbench.formats import FORMATS
+from workbench.formats.contract import Tool
+from workbench.json.text import Json
+from workbench.replays.dialects import Dialect, dialect_for
+from workbench.replays.endpoint import Endpoint
+from workbench.stages import Column, Stages, stages
+from workbench.targets import Target, target_for
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the user sets for a replay beside the endpoint."""
+
+    up_to: int | None = None
+    stream: bool = True
+    temperature: float | None = None
+    max_tokens: int | None = None
+
+
+@dataclass(frozen=True)
+class WireRequest:
+    dialect: Dialect
+    path: str
+    body: dict[str, Json]
+    conversation: Conversation
+    """As far as it is sent."""
+    target: Target
+
+    @property
+    def messages(self) -> list[Json]:
+        messages: list[Json] = self.body[self.dialect.list_key]
+        return messages
+
+    @property
+    def streamed(self) -> bool:
+        return self.body.get("stream") is True
+
+    def continued(self, more: Sequence[Json]) -> WireRequest:
+        """The next request of the same run: what was said since is added."""
+        return replace(self, body={**self.body, self.dialect.list_key: [*self.messages, *more]})
+
+
+def cut(conversation: Conversation, up_to: int | None) -> Conversation:
+    """The first `up_to` messages, with pointers into the same file."""
+    if up_to is None:
+        return conversation
+    count = len(conversation.messages)
+    if not 0 < up_to <= count:
+        raise ValueError(
+            f"up_to is {up_to}, but the conversation has {count} messages: give a number from 1 to {count}"
+        )
+    places = conversation.places[:up_to] if conversation.places is not None else None
+    return replace(conversation, messages=conversation.messages[:up_to], places=places, response=None)
+
+
+def wire_column(conversation: Conversation, endpoint: Endpoint, target: Target) -> Column:
+    """The conversation in the format that the endpoint is spoken to in."""
+    return wire_stages(conversation, endpoint, target).wire
+
+
+def wire_stages(conversation: Conversation, endpoint: Endpoint, target: Target) -> Stages:
+    wire = dialect_for(endpoint, target).wire
+    if target.wire != wire:
+        target = replace(target, formats=(wire,), wire=wire)
+    return stages(conversation, target)
+
+
+def build_request(conversation: Conversation, endpoint: Endpoint, options: Options) -> WireRequest:
+    target = target_for(endpoint.target, conversation.format)
+    dialect = dialect_for(endpoint, target)
+    sent = cut(conversation, options.up_to)
+    column = wire_column(sent, endpoint, target)
+    body: dict[str, Json] = {"model": endpoint.model, dialect.list_key: _messages(sent, column)}
+    body |= _settings(_with_tools(sent, column), dialect)
+    if options.temperature is not None:
+        body["temperature"] = options.temperature
+    if options.max_tokens is not None:
+        body.pop("max_tokens", None)
+        body[dialect.max_tokens_key(endpoint)] = options.max_tokens
+    if options.stream and dialect.assembly is not None:
+        body["stream"] = True
+        if dialect.wire == "openai-chat" and endpoint.stream_usage:
+            body["stream_options"] = {"include_usage": True}
+    return WireRequest(dialect, dialect.path_of(endpoint.model), body, sent, target)
+
+
+def _messages(conversation: Conversation, column: Column) -> list[Json]:
+    """Less those made only of contents that report usage and say nothing."""
+    if conversation.format != "icontent":
+        return list(column.messages)
+    silent = {index for index, content in enumerate(conversation.messages) if _only_usage(content)}
+    rows = zip(column.messages, column.sources, strict=True)
+    return [message for message, sources in rows if not sources or not silent.issuperset(sources)]
+
+
+def _only_usage(content: Json) -> bool:
+    metadata = content.get("metadata") if isinstance(content, dict) else None
+    return isinstance(metadata, dict) and "usage" in metadata and not content.get("blocks")
+
+
+def _with_tools(conversation: Conversation, column: Column) -> Mapping[str, Json]:
+    """The settings of the wire. A format in between that has no place for tools does not make them disappear.
+
+    Bedrock refuses calls without their tools. A bare history does not tell those, so the ones it calls are offered.
+    """
+    wire = FORMATS[column.format]
+    offered = FORMATS[conversation.format].read_tools(conversation.settings)
+    if column.format == "bedrock-converse" and not conversation.settings:
+        offered = _called(column)
+    if not offered or wire.read_tools(column.settings):
+        return column.settings
+    return {**column.settings, **wire.write_tools(offered)}
+
+
+def _called(column: Column) -> list[Tool]:
+    events = (event for message in column.messages for event in FORMATS[column.format].read(message, 0))
+    names = dict.fromkeys(event.name for event in events if event.kind == "call" and isinstance(event.name, str))
+    return [Tool(name, name, {"type": "object"}) for name in names]
+
+
+def _settings(settings: Mapping[str, Json], dialect: Dialect) -> dict[str, Json]:
+    kept = {key: value for key, value in settings.items() if key in dialect.settings and value is not None}
+    if dialect.wire in ("openai-chat", "openai-responses") and not kept.get("tools"):
+        without = ("tools", "tool_choice", "parallel_tool_calls")
+        return {key: value for key, value in kept.items() if key not in without}
+    return kept

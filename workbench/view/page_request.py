@@ -1,0 +1,95 @@
+"""What the page asks for, read with care: it comes from a browser, so every field is checked before it is used."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from workbench.json.text import Json
+from workbench.view.findings_text import report_text
+from workbench.view.listing import Filter
+from workbench.view.window import Look, View
+
+PANELS = ("mapping", "trip", "raw", "steps", "threads", "targets")
+_FILTERS = ("all", "problems", "thread", "role")
+_MOST_OPENED = 400
+_LONGEST_QUERY = 500
+_BEFORE, _AFTER = 6, 16
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Where the page should go, and what it should put on the clipboard."""
+
+    look: Look
+    position: int | None = None
+    clipboard: str | None = None
+
+
+def look_asked(ask: Json, count: int) -> Look:
+    """The look that a question describes; what is not as it should be stands as at the start."""
+    if not isinstance(ask, dict):
+        return Look()
+    chosen, opened = ask.get("filter"), ask.get("opened")
+    chosen = chosen if isinstance(chosen, dict) else {}
+    opened = opened if isinstance(opened, list) else []
+    return Look(
+        first=_whole(ask.get("first"), 0),
+        last=_whole(ask.get("last"), _AFTER),
+        filter=Filter(
+            _one_of(chosen.get("kind"), _FILTERS), str(chosen.get("value", ""))[:40], _text(ask.get("query"))
+        ),
+        selected=selected if (selected := _whole(ask.get("selected"), -1)) in range(count) else None,
+        opened=frozenset(name for name in opened[:_MOST_OPENED] if isinstance(name, str)),
+        panel=_one_of(ask.get("panel"), PANELS),
+        all_causes=ask.get("all") is True,
+        why=_text(ask.get("why")),
+    )
+
+
+def around(view: View, look: Look, index: int) -> Answer:
+    """The look that shows a message: in the list as filtered if it is there, else in the whole list."""
+    rows = view.listing.rows(look.filter)
+    position = view.listing.position(rows, index)
+    if not rows or rows[position] != index:
+        look = replace(look, filter=Filter())
+        rows = view.listing.rows(look.filter)
+        position = view.listing.position(rows, index)
+    first = max(0, position - _BEFORE)
+    return Answer(replace(look, selected=index, first=first, last=position + _AFTER), position)
+
+
+def carried_out(view: View, look: Look, command: dict[str, Json], live: Json = None) -> Answer:
+    """Commands that only move the look or read a value; any other leaves it as it is."""
+    count = len(view.report.conversation.messages)
+    name = command.get("do")
+    if name in ("next", "previous"):
+        start = _whole(command.get("from"), -1)
+        problem = view.listing.next_problem(start, 1 if name == "next" else -1)
+        return around(view, look, problem) if problem is not None else Answer(look)
+    if name == "goto" and (index := _whole(command.get("i"), -1)) in range(count):
+        return around(view, look, index)
+    if name == "copy":
+        spot = (_whole(command.get("column"), 0), _whole(command.get("message"), 0), _text(command.get("pointer")))
+        return Answer(look, clipboard=view.text_of(*spot, live))
+    if name == "report":
+        return Answer(look, clipboard=report_text(view.report))
+    return Answer(look)
+
+
+def going_on(command: dict[str, Json], seen: Json, selected: int | None) -> dict[str, Json]:
+    """Whoever asks for the next problem again, before seeing where the last command led, goes on from there."""
+    if command.get("do") not in ("next", "previous") or selected is None or not isinstance(seen, int):
+        return command
+    return {**command, "from": selected} if seen < _whole(command.get("n"), 0) - 1 else command
+
+
+def _whole(value: Json, otherwise: int) -> int:
+    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else otherwise
+
+
+def _one_of(value: Json, known: tuple[str, ...]) -> str:
+    return value if isinstance(value, str) and value in known else known[0]
+
+
+def _text(value: Json) -> str:
+    return value[:_LONGEST_QUERY] if isinstance(value, str) else ""
