@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.strategies import icontent
 from workbench.formats.contract import Event
-from workbench.formats.icontent import read
+from workbench.formats.icontent.events import read
 from workbench.json.text import Json
 from workbench.tool_ids import IdRow, bare, id_table, stays_itself
 

@@ -8,7 +8,7 @@ from tests.strategies.gemini import history, in_snake_case
 from workbench.converters.gemini_to_icontent import gemini_to_icontent
 from workbench.converters.icontent_to_gemini import icontent_to_gemini
 from workbench.formats import FORMATS
-from workbench.formats.gemini import messages_of_response
+from workbench.formats.gemini.writing import messages_of_response
 from workbench.json.text import Json
 
 

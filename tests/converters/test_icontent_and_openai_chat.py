@@ -12,7 +12,7 @@ from workbench.converters.chat_completion_to_icontent import chat_completion_to_
 from workbench.converters.icontent_to_openai_chat import icontent_to_openai_chat
 from workbench.converters.openai_chat_to_icontent import openai_chat_to_icontent
 from workbench.formats import FORMATS
-from workbench.formats import openai_chat as openai_chat_format
+from workbench.formats.openai_chat.writing import response_from
 from workbench.json.text import Json, object_or_none
 from workbench.tool_ids import normalize_to_openai_tool_id
 
@@ -156,5 +156,5 @@ def test_a_reply_comes_back_from_its_response_as_the_message_it_was() -> None:
         "tool_calls": [{"id": "call_1", "type": "function", "function": {"name": "ls", "arguments": "{}"}, "index": 0}],
         "annotations": [],
     }
-    response = openai_chat_format.response_from(message)
+    response = response_from(message)
     assert to_openai(merged(chat_completion_to_icontent(response))) == [message]

@@ -9,7 +9,7 @@ from tests.strategies.openai_responses import history
 from workbench.converters.icontent_to_openai_responses import icontent_to_openai_responses
 from workbench.converters.openai_responses_to_icontent import openai_responses_to_icontent
 from workbench.formats import FORMATS
-from workbench.formats.openai_responses import messages_of_response
+from workbench.formats.openai_responses.writing import messages_of_response
 from workbench.json.text import Json, object_or_none
 
 

@@ -17,7 +17,7 @@ from tests.strategies.gemini import in_snake_case
 from workbench.converters import route
 from workbench.detection import detect
 from workbench.formats import FORMATS
-from workbench.formats.openai_responses_items import OTHER_ITEMS
+from workbench.formats.openai_responses.items import OTHER_ITEMS
 from workbench.json.pointer import leaves
 from workbench.json.text import Json, compact, object_or_none
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from workbench.converters import EDGES, Edge
 from workbench.formats import FORMATS
-from workbench.formats.gemini import PAYLOADS
-from workbench.formats.openai_responses_items import (
+from workbench.formats.gemini.parts import PAYLOADS
+from workbench.formats.openai_responses.items import (
     CALLS,
     INPUT_PARTS,
     OTHER_ITEMS,

@@ -8,7 +8,10 @@ from hypothesis import given, settings
 from tests.strategies.a2a import history
 from tests.strategies.json_values import json_values
 from workbench.detection import detect
-from workbench.formats.a2a import FORMAT, dialect, messages_of_response, read, recognise
+from workbench.formats.a2a import FORMAT
+from workbench.formats.a2a.events import read
+from workbench.formats.a2a.recognition import dialect, recognise
+from workbench.formats.a2a.writing import messages_of_response
 from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Shape
 from workbench.json.pointer import follow
 from workbench.json.text import Json

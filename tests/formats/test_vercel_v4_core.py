@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 from tests.strategies.json_values import json_values
 from tests.strategies.vercel_v4_core import history
-from workbench.formats.vercel_v4_core import FORMAT, answer, envelope, messages_of_response, read, response_from
+from workbench.formats.vercel_v4_core import FORMAT
+from workbench.formats.vercel_v4_core.events import read
+from workbench.formats.vercel_v4_core.writing import answer, envelope, messages_of_response, response_from
 from workbench.json.pointer import follow
 from workbench.json.text import Json
 

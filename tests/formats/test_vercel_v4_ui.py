@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from tests.strategies.json_values import json_values
 from tests.strategies.vercel_v4_ui import history
-from workbench.formats.vercel_v4_ui import FORMAT, read
+from workbench.formats.vercel_v4_ui import FORMAT
+from workbench.formats.vercel_v4_ui.events import read
 from workbench.json.pointer import follow
 from workbench.json.text import Json
 

@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 
 from tests.strategies.json_values import json_values
 from tests.strategies.vercel_v5_model import history
-from workbench.formats.vercel_v5_model import FORMAT, answer, read
-from workbench.formats.vercel_v5_model_parts import dialect
+from workbench.formats.vercel_v5_model import FORMAT
+from workbench.formats.vercel_v5_model.dialects import dialect
+from workbench.formats.vercel_v5_model.events import read
+from workbench.formats.vercel_v5_model.writing import answer
 from workbench.json.pointer import follow
 from workbench.json.text import Json
 

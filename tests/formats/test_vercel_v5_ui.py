@@ -10,7 +10,9 @@ from pydantic import ValidationError
 from tests.strategies.json_values import json_values
 from tests.strategies.vercel_v5_ui import history
 from workbench.formats.contract import LIKELY, NO_EVIDENCE
-from workbench.formats.vercel_v5_ui import FORMAT, body_evidence, dialect, read
+from workbench.formats.vercel_v5_ui import FORMAT
+from workbench.formats.vercel_v5_ui.events import read
+from workbench.formats.vercel_v5_ui.recognition import body_evidence, dialect
 from workbench.json.pointer import follow
 from workbench.json.text import Json
 

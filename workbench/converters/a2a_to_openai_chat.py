@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from workbench.converters.contract import Converted, Edge
-from workbench.formats import a2a
-from workbench.formats.a2a_objects import plain_message
+from workbench.formats.a2a.events import read
+from workbench.formats.a2a.objects import plain_message
 from workbench.formats.contract import Event
 from workbench.json.text import Json, spaced
 
@@ -24,14 +24,14 @@ _SYSTEM_ROLES = ("system", "developer")
 def convert_a2a_message_to_openai(message: Any) -> tuple[dict[str, Json] | None, list[dict[str, Json]]]:
     """One A2A message, as JSON or as the SDK's object → (the user or assistant message or None, its tool messages)."""
     plain = plain_message(message)
-    events = a2a.read(plain, 0)
+    events = read(plain, 0)
     return _message(_role(plain), events), _tool_messages(events)
 
 
 def a2a_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
     for index, message in enumerate(messages):
         role, sources = _role(message), (index,)
-        for turn in _turns(a2a.read(message, index)):
+        for turn in _turns(read(message, index)):
             spoken, results = _message(role, turn), _tool_messages(turn)
             if spoken is not None and (not results or "tool_calls" in spoken):
                 yield Converted(spoken, sources)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from workbench.formats.gemini import payload_key
+from workbench.formats.gemini.parts import payload_key
 from workbench.json.text import Json
 
 _Raw = dict[str, Json]

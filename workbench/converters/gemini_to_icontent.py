@@ -15,7 +15,7 @@ from workbench.converters.gemini_media import NAME, camel_case, media_to_block, 
 from workbench.converters.gemini_tools import call_to_block, response_to_blocks
 from workbench.converters.provider_metadata import kept_whole
 from workbench.converters.response_facts import FactNames, response_metadata
-from workbench.formats.gemini import PAYLOADS, payload_key
+from workbench.formats.gemini.parts import PAYLOADS, payload_key
 from workbench.json.text import Json
 
 _CONTENT_KEYS = {"role", "parts"}

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from workbench.converters.gemini_media import camel_case, media_to_block, other_fields, own_metadata, with_metadata
 from workbench.converters.provider_metadata import inside_of
-from workbench.formats.gemini import PAYLOADS, payload_key
+from workbench.formats.gemini.parts import PAYLOADS, payload_key
 from workbench.json.text import Json, object_or_none
 
 _Raw = dict[str, Json]

@@ -14,8 +14,8 @@ from workbench.converters.openai_responses_parts import NAME, part_to_block, wit
 from workbench.converters.openai_responses_tools import call_to_block, output_to_blocks
 from workbench.converters.provider_metadata import kept_whole
 from workbench.converters.response_facts import FactNames, response_metadata
-from workbench.formats.openai_responses import reasoning_text
-from workbench.formats.openai_responses_items import client_call, client_output
+from workbench.formats.openai_responses.events import reasoning_text
+from workbench.formats.openai_responses.items import client_call, client_output
 from workbench.json.text import Json
 
 _SPEAKERS = {"user": "human", "assistant": "ai", "system": "system", "developer": "system"}

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.provider_ids import OPENAI_IDS, ProviderIds
-from workbench.formats.openai_responses_items import ClientTool, Output, client_call, client_output
+from workbench.formats.openai_responses.items import ClientTool, Output, client_call, client_output
 from workbench.json.text import Json, compact
 
 _TEXTS = {"input_text": "text", "output_text": "text", "refusal": "refusal"}

@@ -20,7 +20,7 @@ from workbench.converters.openai_responses_parts import (
 )
 from workbench.converters.provider_ids import IdRule, ProviderIds
 from workbench.converters.provider_metadata import inside_of
-from workbench.formats.openai_responses_items import CALLS, OUTPUTS, ClientTool, Output
+from workbench.formats.openai_responses.items import CALLS, OUTPUTS, ClientTool, Output
 from workbench.json.text import Json, compact, object_or_none
 
 RESPONSES_IDS = IdRule(re.compile(r"[A-Za-z0-9_-]+"), 64)

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.vercel_user_content_to_openai_chat import user_content
 from workbench.formats.vercel_request import system_texts
-from workbench.formats.vercel_v4_core import stringified_results
+from workbench.formats.vercel_v4_core.events import stringified_results
 from workbench.json.text import Json, compact, holds_object
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.contract import Converted, Edge
 from workbench.formats.vercel_request import system_setting
-from workbench.formats.vercel_v4_core import stringified_results
+from workbench.formats.vercel_v4_core.events import stringified_results
 from workbench.json.text import Json
 
 _RENAMED = {"args": "input", "mimeType": "mediaType", "experimental_providerMetadata": "providerOptions"}

@@ -15,7 +15,7 @@ from workbench.converters.vercel_turns import cut_at_results
 from workbench.converters.vercel_user_content_to_openai_chat import user_content
 from workbench.converters.vercel_v4_core_to_openai_chat import is_openai_message
 from workbench.formats.vercel_request import system_texts
-from workbench.formats.vercel_v4_core import stringified_results
+from workbench.formats.vercel_v4_core.events import stringified_results
 from workbench.json.text import Json, compact, holds_object
 
 DENIED = "Tool call execution denied."

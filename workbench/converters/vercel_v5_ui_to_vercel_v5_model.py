@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.vercel_v5_model_to_openai_chat import DENIED
 from workbench.formats.vercel_request import system_setting
-from workbench.formats.vercel_v5_ui import tool_name
+from workbench.formats.vercel_v5_ui.events import tool_name
 from workbench.json.text import Json
 
 _Part = dict[str, Json]

@@ -1,7 +1,7 @@
-"""What a format module must provide, and the two small rows that everything else reads: `Shape` and `Event`.
+"""What a format must provide, and the two small rows that everything else reads: `Shape` and `Event`.
 
-A newcomer adds a format by writing one module like `openai_chat.py` that ends in `FORMAT = Format(...)`, and one
-line in `formats/__init__.py`. The models may stand in the same file (`icontent.py`) or, if that grows long, beside it.
+A format is a package like `openai_chat/`: `recognition`, `events`, `writing` and `schema` (its pydantic models), and
+an `__init__` that ends in `FORMAT = Format(...)`. One line in `formats/__init__.py` adds it.
 """
 
 from __future__ import annotations

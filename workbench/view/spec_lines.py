@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from workbench.formats import a2a
+from workbench.formats.a2a.events import read
 from workbench.json.text import Json
 
 _BY_SPEAKER = {
@@ -53,7 +53,7 @@ def way_back(contents: Iterable[Json]) -> list[str]:
 
 
 def _a2a(message: Json) -> str:
-    kinds = {event.kind for event in a2a.read(message, 0)}
+    kinds = {event.kind for event in read(message, 0)}
     told = []
     if "call" in kinds:
         told.append("it holds tool calls, which become the assistant's (spec 002, line 15; example in lines 40-79)")

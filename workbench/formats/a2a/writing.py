@@ -1,0 +1,44 @@
+"""What is written as an A2A message: results, user turns, responses and tools."""
+
+from __future__ import annotations
+
+from workbench.formats.a2a.events import read
+from workbench.json.text import Json
+
+
+def answer(call_id: Json, name: Json, text: str) -> Json:
+    named = {"name": name} if isinstance(name, str) else {}
+    return {"kind": "data", "data": {"tool_results": [{"call_id": call_id, **named, "output": text}]}}
+
+
+def envelope(parts: list[Json]) -> Json:
+    """The id is made of the call's, because the SDK demands one and equal input must give equal output."""
+    message_id = "-".join(["result-of", *(str(event.id) for event in read({"parts": parts}, 0))])
+    return {"kind": "message", "messageId": message_id, "role": "user", "parts": parts}
+
+
+def response_from(message: Json) -> Json:
+    """The JSON-RPC answer that this message once was; its request's id is not told by the message."""
+    return {"jsonrpc": "2.0", "result": message}
+
+
+def messages_of_response(response: Json) -> list[Json]:
+    """A message, or a task's status message and artifacts; 1.0 names which of the two it is."""
+    result = response.get("result", response) if isinstance(response, dict) else None
+    if isinstance(result, dict):
+        result = result.get("message", result.get("task", result))
+    if not isinstance(result, dict):
+        return []
+    if "parts" in result:
+        return [result]
+    status, artifacts = result.get("status"), result.get("artifacts")
+    found = [status.get("message") if isinstance(status, dict) else None]
+    found += artifacts if isinstance(artifacts, list) else []
+    return [message for message in found if isinstance(message, dict)]
+
+
+def say(texts: list[str]) -> Json:
+    """The SDK demands an id; equal texts get an equal one."""
+    message_id = f"note-{len(''.join(texts))}"
+    parts = [{"kind": "text", "text": text} for text in texts]
+    return {"kind": "message", "messageId": message_id, "role": "user", "parts": parts}

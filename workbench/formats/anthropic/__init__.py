@@ -1,0 +1,42 @@
+"""Anthropic Messages, as the `anthropic` package 2.8.0 types them (`MessageParam` and its beta blocks).
+
+Calls and results are blocks inside the turns: a call in the assistant's, its result in the user's right after it.
+Tools that the provider runs itself stand whole inside the assistant turn (`server_tool_use`, `mcp_tool_use` and the
+many `…_tool_result`). New block kinds appear often: a kind without a model here is read as `other` and passes through.
+"""
+
+from __future__ import annotations
+
+from workbench.formats.anthropic.events import read
+from workbench.formats.anthropic.recognition import body_evidence, recognise
+from workbench.formats.anthropic.schema import model
+from workbench.formats.anthropic.writing import (
+    answer,
+    envelope,
+    messages_of_response,
+    read_tools,
+    response_from,
+    say,
+    write_system,
+    write_tools,
+)
+from workbench.formats.contract import Format
+
+FORMAT = Format(
+    name="anthropic",
+    title="Anthropic Messages",
+    recognise=recognise,
+    read=read,
+    roles={"user": "user", "assistant": "assistant", "system": "system"},
+    model=model,
+    say=say,
+    own_target="anthropic",
+    body_evidence=body_evidence,
+    answer=answer,
+    envelope=envelope,
+    response_from=response_from,
+    messages_of_response=messages_of_response,
+    read_tools=read_tools,
+    write_tools=write_tools,
+    write_system=write_system,
+)

@@ -1,0 +1,71 @@
+"""Does a message or a request body look like an Anthropic message?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from workbench.formats.contract import (
+    CERTAIN,
+    LIKELY,
+    NO_EVIDENCE,
+    POSSIBLE,
+    Shape,
+)
+from workbench.json.text import Json
+
+_ROLES = {"user", "assistant", "system"}
+_FOREIGN_KEYS = {
+    "tool_calls",
+    "tool_call_id",
+    "function_call",
+    "reasoning_content",
+    "toolInvocations",
+    "parts",
+    "blocks",
+}
+_OWN_KINDS = {
+    "tool_use",
+    "tool_result",
+    "server_tool_use",
+    "mcp_tool_use",
+    "redacted_thinking",
+    "search_result",
+    "container_upload",
+    "tool_addition",
+    "tool_removal",
+    "compaction",
+}
+_SHARED_KINDS = {"text", "image", "document", "thinking"}
+
+
+def recognise(shape: Shape) -> int:
+    if shape.role not in _ROLES or shape.keys & _FOREIGN_KEYS or shape.content not in ("string", "list"):
+        return NO_EVIDENCE
+    if shape.kinds & _OWN_KINDS or any(kind.endswith("_tool_result") for kind in shape.kinds):
+        return CERTAIN
+    if shape.type == "message" and "stop_reason" in shape.keys:  # a whole response, which is also its message
+        return CERTAIN
+    if shape.kinds - _SHARED_KINDS or (shape.part_keys and not shape.kinds):
+        return NO_EVIDENCE
+    if shape.kinds & {"image", "document"}:
+        return CERTAIN if "source" in shape.part_keys else NO_EVIDENCE
+    if "thinking" in shape.kinds:
+        return CERTAIN if "signature" in shape.part_keys else LIKELY
+    # OpenAI-compatible routers take cache marks too, so a mark alone does not decide.
+    return LIKELY if "citations" in shape.part_keys else POSSIBLE
+
+
+def body_evidence(settings: Mapping[str, Json]) -> int:
+    tools, system, name = settings.get("tools"), settings.get("system"), settings.get("model")
+    if "anthropic_version" in settings or "mcp_servers" in settings:
+        return CERTAIN
+    if isinstance(tools, list) and any(isinstance(tool, dict) and "input_schema" in tool for tool in tools):
+        return CERTAIN
+    blocks = system if isinstance(system, list) else ()
+    if isinstance(system, str) or any(isinstance(block, dict) and "type" in block for block in blocks):
+        return LIKELY
+    if isinstance(settings.get("thinking"), dict) or settings.keys() & {"stop_sequences", "context_management"}:
+        return LIKELY
+    if isinstance(name, str) and name.startswith("claude"):
+        return LIKELY
+    return POSSIBLE if settings.keys() & {"max_tokens", "model", "stream"} else NO_EVIDENCE

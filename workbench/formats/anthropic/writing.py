@@ -1,0 +1,57 @@
+"""What is written as an Anthropic message: results, user turns, responses and tools."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from workbench.formats.contract import (
+    Tool,
+)
+from workbench.json.text import Json
+
+
+def answer(call_id: Json, name: Json, text: str) -> Json:
+    return {"type": "tool_result", "tool_use_id": call_id, "content": text}
+
+
+def envelope(blocks: list[Json]) -> Json:
+    return {"role": "user", "content": blocks}
+
+
+def response_from(message: Json) -> Json:
+    """The response body that this assistant message once was; a response always has blocks, never a bare string."""
+    content = message.get("content") if isinstance(message, dict) else None
+    blocks = [{"type": "text", "text": content}] if isinstance(content, str) else content
+    kinds = [block.get("type") for block in blocks if isinstance(block, dict)] if isinstance(blocks, list) else []
+    stop_reason = "tool_use" if "tool_use" in kinds else "end_turn"
+    return {"type": "message", "role": "assistant", "content": blocks, "stop_reason": stop_reason}
+
+
+def messages_of_response(response: Json) -> list[Json]:
+    """The body is the message; id, model, usage and stop reason stay on it, and the way to IContent keeps them."""
+    if not isinstance(response, dict) or "content" not in response:
+        return []
+    return [{"role": "assistant", **{key: value for key, value in response.items() if key != "type"}}]
+
+
+def read_tools(settings: Mapping[str, Json]) -> list[Tool]:
+    """The tools that the client runs; those of the provider (`web_search_…`) mean nothing to others."""
+    tools = settings.get("tools")
+    return [
+        Tool(str(tool.get("name", "")), str(tool.get("description") or ""), tool.get("input_schema") or {})
+        for tool in (tools if isinstance(tools, list) else ())
+        if isinstance(tool, dict) and "input_schema" in tool
+    ]
+
+
+def write_tools(tools: list[Tool]) -> dict[str, Json]:
+    written = [{"name": name, "description": words, "input_schema": schema} for name, words, schema in tools]
+    return {"tools": written} if tools else {}
+
+
+def write_system(blocks: list[Json]) -> dict[str, Json]:
+    return {"system": blocks}
+
+
+def say(texts: list[str]) -> Json:
+    return {"role": "user", "content": [{"type": "text", "text": text} for text in texts]}

@@ -1,0 +1,41 @@
+"""Amazon Bedrock Converse messages, as the service model of botocore 1.44.0 has them (`ContentBlock`).
+
+A block says its kind by its only key (`{"text": …}`, `{"toolUse": …}`) and has no `type`. In JSON, bytes are base64
+text. `type` on a `toolUse` marks a tool that the service runs itself; its result stands in the assistant turn too.
+"""
+
+from __future__ import annotations
+
+from workbench.formats.bedrock_converse.events import read
+from workbench.formats.bedrock_converse.recognition import body_evidence, recognise
+from workbench.formats.bedrock_converse.schema import model
+from workbench.formats.bedrock_converse.writing import (
+    answer,
+    envelope,
+    messages_of_response,
+    read_tools,
+    response_from,
+    say,
+    write_system,
+    write_tools,
+)
+from workbench.formats.contract import Format
+
+FORMAT = Format(
+    name="bedrock-converse",
+    title="Bedrock Converse",
+    recognise=recognise,
+    read=read,
+    roles={"user": "user", "assistant": "assistant", "system": "system"},
+    model=model,
+    say=say,
+    own_target="bedrock",
+    body_evidence=body_evidence,
+    answer=answer,
+    envelope=envelope,
+    response_from=response_from,
+    messages_of_response=messages_of_response,
+    read_tools=read_tools,
+    write_tools=write_tools,
+    write_system=write_system,
+)

@@ -1,0 +1,63 @@
+"""What is written as a Converse message: results, user turns, responses and tools."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from workbench.formats.bedrock_converse.events import read
+from workbench.formats.contract import Tool
+from workbench.json.text import Json
+
+
+def answer(call_id: Json, name: Json, text: str) -> Json:
+    return {"toolResult": {"toolUseId": call_id, "content": [{"text": text}]}}
+
+
+def envelope(blocks: list[Json]) -> Json:
+    return {"role": "user", "content": blocks}
+
+
+def response_from(message: Json) -> Json:
+    called = any(event.kind == "call" for event in read(message, 0))
+    return {"output": {"message": message}, "stopReason": "tool_use" if called else "end_turn"}
+
+
+def messages_of_response(response: Json) -> list[Json]:
+    """The message with what the response says about it (usage, stop reason), which the way to IContent keeps."""
+    output = response.get("output") if isinstance(response, dict) else None
+    message = output.get("message") if isinstance(output, dict) else None
+    if not isinstance(message, dict):
+        return []
+    return [{**{key: value for key, value in response.items() if key != "output"}, **message}]
+
+
+def read_tools(settings: Mapping[str, Json]) -> list[Tool]:
+    config = settings.get("toolConfig")
+    tools = config.get("tools") if isinstance(config, dict) else None
+    specs = [tool.get("toolSpec") for tool in tools if isinstance(tool, dict)] if isinstance(tools, list) else []
+    return [
+        Tool(str(spec.get("name", "")), str(spec.get("description") or ""), _schema(spec.get("inputSchema")))
+        for spec in specs
+        if isinstance(spec, dict)
+    ]
+
+
+def _schema(schema: Json) -> Json:
+    return (schema.get("json") if isinstance(schema, dict) else None) or {}
+
+
+def write_tools(tools: list[Tool]) -> dict[str, Json]:
+    """An empty description is left out: the service refuses one that is there and empty."""
+    specs = [
+        {"name": name, **({"description": words} if words else {}), "inputSchema": {"json": schema}}
+        for name, words, schema in tools
+    ]
+    return {"toolConfig": {"tools": [{"toolSpec": spec} for spec in specs]}} if tools else {}
+
+
+def write_system(blocks: list[Json]) -> dict[str, Json]:
+    return {"system": blocks}
+
+
+def say(texts: list[str]) -> Json:
+    return {"role": "user", "content": [{"text": text} for text in texts]}

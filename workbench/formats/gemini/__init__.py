@@ -1,0 +1,53 @@
+"""Gemini `contents`, as the `google-genai` package 3.1.0 types them (`Content`, `Part`).
+
+A part has no discriminator: the one payload key that is set says what it is. The API reads camelCase and snake_case
+alike, so both are read here. Calls and responses may lack ids; then they pair by name and order.
+"""
+
+from __future__ import annotations
+
+from workbench.formats.contract import Format
+from workbench.formats.gemini.events import read
+from workbench.formats.gemini.recognition import body_evidence, recognise
+from workbench.formats.gemini.schema import model
+from workbench.formats.gemini.writing import (
+    answer,
+    envelope,
+    messages_of_response,
+    read_tools,
+    response_from,
+    say,
+    write_system,
+    write_tools,
+)
+from workbench.json.text import Json
+
+
+class _ContentFormat(Format):
+    """A content without a role is the user's, as the API takes it."""
+
+    def role_of(self, message: Json) -> str:
+        if isinstance(message, dict) and message.get("role") is None and "parts" in message:
+            return "user"
+        return super().role_of(message)
+
+
+FORMAT = _ContentFormat(
+    name="gemini",
+    title="Gemini",
+    recognise=recognise,
+    read=read,
+    roles={"user": "user", "model": "assistant", "function": "tool"},
+    model=model,
+    say=say,
+    own_target="gemini",
+    list_key="contents",
+    body_evidence=body_evidence,
+    answer=answer,
+    envelope=envelope,
+    response_from=response_from,
+    messages_of_response=messages_of_response,
+    read_tools=read_tools,
+    write_tools=write_tools,
+    write_system=write_system,
+)

@@ -1,0 +1,74 @@
+"""What is written as a Gemini content: results, user turns, responses and tools."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from workbench.formats.contract import Tool
+from workbench.json.text import Json
+
+
+def answer(call_id: Json, name: Json, text: str) -> Json:
+    response = {"name": name, "response": {"result": text}}
+    return {"functionResponse": response if call_id is None else {"id": call_id, **response}}
+
+
+def envelope(blocks: list[Json]) -> Json:
+    return {"role": "user", "parts": blocks}
+
+
+def response_from(message: Json) -> Json:
+    return {"candidates": [{"content": message, "finishReason": "STOP", "index": 0}]}
+
+
+def messages_of_response(response: Json) -> list[Json]:
+    """The content with what the response says about it (usage, finish reason), which the way to IContent keeps."""
+    listed = response.get("candidates") if isinstance(response, dict) else None
+    candidates = [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
+    if not candidates:
+        return []
+    first, *others = candidates
+    said = {key: value for key, value in (response | first).items() if key not in ("candidates", "content")}
+    content = first.get("content")
+    message = {"role": "model", **said, **(content if isinstance(content, dict) else {})}
+    return [{**message, "candidates": others} if others else message]
+
+
+def declarations(settings: Mapping[str, Json]) -> list[dict[str, Json]]:
+    tools = settings.get("tools")
+    lists = [
+        tool.get("functionDeclarations", tool.get("function_declarations"))
+        for tool in (tools if isinstance(tools, list) else ())
+        if isinstance(tool, dict)
+    ]
+    return [
+        one for declarations in lists if isinstance(declarations, list) for one in declarations if isinstance(one, dict)
+    ]
+
+
+def read_tools(settings: Mapping[str, Json]) -> list[Tool]:
+    return [
+        Tool(str(one.get("name", "")), str(one.get("description") or ""), _schema(one))
+        for one in declarations(settings)
+    ]
+
+
+def _schema(declaration: Mapping[str, Json]) -> Json:
+    keys = ("parametersJsonSchema", "parameters_json_schema", "parameters")
+    return next((declaration[key] for key in keys if declaration.get(key)), {})
+
+
+def write_tools(tools: list[Tool]) -> dict[str, Json]:
+    """`parametersJsonSchema` takes any JSON Schema; `parameters` only a part of OpenAPI's."""
+    declarations = [
+        {"name": name, "description": words, "parametersJsonSchema": schema} for name, words, schema in tools
+    ]
+    return {"tools": [{"functionDeclarations": declarations}]} if tools else {}
+
+
+def write_system(blocks: list[Json]) -> dict[str, Json]:
+    return {"systemInstruction": {"parts": blocks}} if blocks else {}
+
+
+def say(texts: list[str]) -> Json:
+    return {"role": "user", "parts": [{"text": text} for text in texts]}

@@ -1,0 +1,31 @@
+"""IContent, the internal history format: spec 000's shape, and the one llxprt-code really stores (f80a695f3).
+
+The spec's blocks are text, image, tool_call and tool_response with a `status`; the real one has no image block and
+no `system` speaker, and adds media, thinking and code blocks, `toolName` and `isComplete`. Both are read here.
+"""
+
+from __future__ import annotations
+
+from workbench.formats.contract import Format
+from workbench.formats.icontent.events import read
+from workbench.formats.icontent.recognition import dialect, recognise
+from workbench.formats.icontent.schema import model
+from workbench.formats.icontent.writing import answer, envelope, read_tools, say, write_tools
+
+FORMAT = Format(
+    name="icontent",
+    title="IContent",
+    recognise=recognise,
+    read=read,
+    roles={"human": "user", "ai": "assistant", "tool": "tool", "system": "system"},
+    role_key="speaker",
+    model=model,
+    say=say,
+    own_target="openai",
+    list_key="contents",
+    dialect=dialect,
+    answer=answer,
+    envelope=envelope,
+    read_tools=read_tools,
+    write_tools=write_tools,
+)

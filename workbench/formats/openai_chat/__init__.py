@@ -1,0 +1,44 @@
+"""OpenAI Chat Completions messages, as the `openai` package 3.49 types them (`ChatCompletionMessageParam`).
+
+Results are messages of their own (`role: tool`), calls hang on the assistant message beside its content, and
+arguments are a string that holds JSON. Compatible servers add fields (`reasoning_content`); they pass through.
+"""
+
+from __future__ import annotations
+
+from workbench.formats.contract import Format
+from workbench.formats.openai_chat.events import read
+from workbench.formats.openai_chat.recognition import body_evidence, recognise
+from workbench.formats.openai_chat.schema import model
+from workbench.formats.openai_chat.writing import (
+    answer,
+    messages_of_response,
+    read_tools,
+    response_from,
+    say,
+    write_tools,
+)
+
+FORMAT = Format(
+    name="openai-chat",
+    title="OpenAI Chat Completions",
+    recognise=recognise,
+    read=read,
+    roles={
+        "system": "system",
+        "developer": "system",
+        "user": "user",
+        "assistant": "assistant",
+        "tool": "tool",
+        "function": "tool",
+    },
+    model=model,
+    say=say,
+    own_target="openai",
+    body_evidence=body_evidence,
+    answer=answer,
+    response_from=response_from,
+    messages_of_response=messages_of_response,
+    read_tools=read_tools,
+    write_tools=write_tools,
+)

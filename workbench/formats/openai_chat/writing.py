@@ -1,0 +1,49 @@
+"""What is written as a Chat Completions message: results, user turns, responses and tools."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from workbench.formats.contract import (
+    Tool,
+)
+from workbench.json.text import Json
+
+
+def answer(call_id: Json, name: Json, text: str) -> Json:
+    return {"role": "tool", "tool_call_id": call_id, "content": text}
+
+
+def response_from(message: Json) -> Json:
+    """The chat completion that this assistant message once was; what the message does not tell is left out."""
+    calls = message.get("tool_calls") if isinstance(message, dict) else None
+    return {
+        "object": "chat.completion",
+        "choices": [{"index": 0, "message": message, "finish_reason": "tool_calls" if calls else "stop"}],
+    }
+
+
+def messages_of_response(response: Json) -> list[Json]:
+    choices = response.get("choices") if isinstance(response, dict) else None
+    if not isinstance(choices, list):
+        return []
+    return [choice["message"] for choice in choices[:1] if isinstance(choice, dict) and "message" in choice]
+
+
+def read_tools(settings: Mapping[str, Json]) -> list[Tool]:
+    tools = settings.get("tools")
+    functions = [tool.get("function") for tool in tools if isinstance(tool, dict)] if isinstance(tools, list) else []
+    return [
+        Tool(str(function.get("name", "")), str(function.get("description") or ""), function.get("parameters") or {})
+        for function in functions
+        if isinstance(function, dict)
+    ]
+
+
+def write_tools(tools: list[Tool]) -> dict[str, Json]:
+    functions = [{"name": name, "description": words, "parameters": schema} for name, words, schema in tools]
+    return {"tools": [{"type": "function", "function": function} for function in functions]} if tools else {}
+
+
+def say(texts: list[str]) -> Json:
+    return {"role": "user", "content": [{"type": "text", "text": text} for text in texts]}

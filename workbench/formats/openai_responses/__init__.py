@@ -1,0 +1,72 @@
+"""OpenAI Responses `input`, as the `openai` package 3.49.0 types it (`ResponseInputItemParam`).
+
+Everything is an item of its own: messages, thoughts, calls and outputs stand beside each other in one list, and an
+output finds its call by `call_id`, wherever that stands. The list may also be one string: the user's only message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from workbench.formats.contract import Format
+from workbench.formats.openai_responses.events import read
+from workbench.formats.openai_responses.items import CALLS, OUTPUTS, SERVER_TOOLS, client_output
+from workbench.formats.openai_responses.recognition import body_evidence, recognise
+from workbench.formats.openai_responses.schema import model
+from workbench.formats.openai_responses.writing import (
+    answer,
+    messages_of_response,
+    read_tools,
+    response_from,
+    say,
+    write_system,
+    write_tools,
+)
+from workbench.json.text import Json
+
+_ITEM_ROLES = dict.fromkeys((*CALLS, *SERVER_TOOLS, "reasoning"), "assistant") | {
+    kind: "tool" for kind in OUTPUTS if kind != "tool_search_output"
+}
+"""By the item's type alone. Who answered a tool search the item itself has to say."""
+
+
+class _ItemFormat(Format):
+    """An item without a `role` is known by its type: the model made the calls, the program around it the outputs."""
+
+    def role_of(self, message: Json) -> str:
+        kind = message.get("type") if isinstance(message, dict) else None
+        if kind == "tool_search_output":
+            return "tool" if client_output(message) else "assistant"
+        if isinstance(kind, str) and kind in _ITEM_ROLES:
+            return _ITEM_ROLES[kind]
+        return "user" if isinstance(message, str) else super().role_of(message)
+
+    def roles_of(self, messages: Sequence[Json]) -> list[str]:
+        by_type, by_role = _ITEM_ROLES, self.roles
+        try:
+            return [
+                by_type.get(item.get("type")) or by_role.get(item.get("role")) or self.role_of(item)
+                for item in messages
+            ]
+        except (AttributeError, TypeError):
+            return [self.role_of(item) for item in messages]
+
+
+FORMAT = _ItemFormat(
+    name="openai-responses",
+    title="OpenAI Responses",
+    recognise=recognise,
+    read=read,
+    roles={"system": "system", "developer": "system", "user": "user", "assistant": "assistant"},
+    model=model,
+    say=say,
+    own_target="openai-responses",
+    list_key="input",
+    body_evidence=body_evidence,
+    answer=answer,
+    response_from=response_from,
+    messages_of_response=messages_of_response,
+    read_tools=read_tools,
+    write_tools=write_tools,
+    write_system=write_system,
+)

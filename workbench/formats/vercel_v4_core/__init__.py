@@ -1,0 +1,40 @@
+"""CoreMessage of the Vercel AI SDK 4 (`coreMessageSchema` of `ai` 4.3.19).
+
+A tool message holds its results as `tool-result` parts. Two things that are no CoreMessage stand in stored histories
+nevertheless and are read as the results they hold: the flat OpenAI tool message, and content that was stringified.
+"""
+
+from __future__ import annotations
+
+from workbench.formats.contract import Format
+from workbench.formats.vercel_request import read_tools, write_system
+from workbench.formats.vercel_v4_core.events import read
+from workbench.formats.vercel_v4_core.recognition import body_evidence, recognise
+from workbench.formats.vercel_v4_core.schema import model
+from workbench.formats.vercel_v4_core.writing import (
+    answer,
+    envelope,
+    messages_of_response,
+    response_from,
+    say,
+    write_tools,
+)
+
+FORMAT = Format(
+    name="vercel-v4-core",
+    title="Vercel AI SDK 4 CoreMessage",
+    recognise=recognise,
+    read=read,
+    roles={"system": "system", "user": "user", "assistant": "assistant", "tool": "tool"},
+    model=model,
+    say=say,
+    own_target="ai@4",
+    body_evidence=body_evidence,
+    answer=answer,
+    envelope=envelope,
+    response_from=response_from,
+    messages_of_response=messages_of_response,
+    read_tools=read_tools,
+    write_tools=write_tools,
+    write_system=write_system,
+)

@@ -1,0 +1,9 @@
+"""What is written as a UI message of SDK 4: results, user turns, responses and tools."""
+
+from __future__ import annotations
+
+from workbench.json.text import Json
+
+
+def complete(invocation: Json, text: str) -> Json:
+    return {**invocation, "state": "result", "result": text}

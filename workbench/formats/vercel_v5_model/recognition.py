@@ -1,0 +1,18 @@
+"""Does a message or a request body look like a ModelMessage?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from workbench.formats.contract import LIKELY, NO_EVIDENCE, Shape
+from workbench.formats.vercel_request import tools_by_name
+from workbench.formats.vercel_shape import V4, V5, message_evidence
+from workbench.json.text import Json
+
+
+def recognise(shape: Shape) -> int:
+    return message_evidence(shape, V5, V4)
+
+
+def body_evidence(settings: Mapping[str, Json]) -> int:
+    return LIKELY if any("inputSchema" in tool for tool in tools_by_name(settings).values()) else NO_EVIDENCE

@@ -1,0 +1,10 @@
+"""What is written as a UI message of SDK 5 to 7: results, user turns, responses and tools."""
+
+from __future__ import annotations
+
+from workbench.json.text import Json
+
+
+def complete(part: Json, text: str) -> Json:
+    """As an error, because there is no output; the state says that the call is over."""
+    return {**part, "state": "output-error", "errorText": text}
