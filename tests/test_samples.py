@@ -77,6 +77,7 @@ UNMENDABLE = {
     "reasoning-item-unpaired",
     "thought-signature-missing",
     "tool-config-missing",
+    "tool-name-empty",
 }
 """What is gone cannot be made up: these have only fixes that are not safe, or none."""
 

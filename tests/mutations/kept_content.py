@@ -6,7 +6,7 @@ from workbench.conversation import Conversation
 from workbench.formats import FORMATS
 from workbench.json.pointer import leaves
 from workbench.json.text import Json, parse_or_none
-from workbench.rules.arguments import split_objects
+from workbench.rules.tools.glued_arguments import split_objects
 
 
 def said(conversation: Conversation) -> list[str]:

@@ -48,6 +48,10 @@ def test_an_injected_fault_is_named_at_its_place(format_name: str, fault: str, d
     assert near, (broken.places, [(finding.rule, finding.at) for finding in findings], broken.conversation.payload)
 
 
+NOT_KNOWN = "tool-name-empty"
+"""Which tool a call was of cannot always be told from the file, so no safe fix may name it."""
+
+
 @pytest.mark.parametrize(("format_name", "fault"), PAIRS)
 @given(data=st.data())
 @few
@@ -58,7 +62,7 @@ def test_safe_repair_mends_the_fault_loses_nothing_and_rests(format_name: str, f
     target = HOMES[format_name].target
     repaired = repair(broken.conversation, target, mind_others=False)
     assert lost(broken.conversation, repaired.conversation) == [], [fix.title for fix in repaired.applied]
-    left = [(finding.rule, finding.at, finding.text) for finding in repaired.remaining]
+    left = [(finding.rule, finding.at, finding.text) for finding in repaired.remaining if finding.rule != NOT_KNOWN]
     assert left == [], (broken.conversation.payload, [fix.title for fix in repaired.applied])
     again = repair(repaired.conversation, target, mind_others=False)
     assert again.conversation.payload == repaired.conversation.payload

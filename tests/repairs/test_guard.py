@@ -10,10 +10,10 @@ from workbench.checks.check import Report
 from workbench.checks.findings import Finding, Fix
 from workbench.conversation import Conversation
 from workbench.detection import detected
-from workbench.fixes import fix_for
 from workbench.json.patch import remove
 from workbench.json.text import Json
 from workbench.repairs import repair as repairing
+from workbench.repairs.fixes import fix_for
 from workbench.repairs.guard import lost_words
 from workbench.repairs.repair import repair
 

@@ -6,9 +6,9 @@ import pytest
 
 from workbench.conversation import Conversation
 from workbench.detection import detected
-from workbench.fixes.contract import NO_RESULT
 from workbench.json.text import Json, compact
 from workbench.repairs.repair import Repaired, repair
+from workbench.rules.editing.context import NO_RESULT
 
 CALL: Json = {"type": "tool_use", "id": "toolu_1", "name": "ls", "input": {}}
 RESULT: Json = {"type": "tool_result", "tool_use_id": "toolu_1", "content": "a.txt"}

@@ -8,10 +8,10 @@ from tests.prefixes import HISTORIES, Mismatched
 from workbench.checks.check import check
 from workbench.conversation import Conversation
 from workbench.detection import detected
-from workbench.fixes.contract import NO_RESULT
 from workbench.formats import FORMATS
 from workbench.json.text import compact
 from workbench.repairs.repair import repair
+from workbench.rules.editing.context import NO_RESULT
 
 
 def opened(history: Mismatched) -> Conversation:

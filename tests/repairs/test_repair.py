@@ -12,11 +12,11 @@ from tests.strategies.json_values import json_values
 from workbench.checks.check import check
 from workbench.conversation import Conversation
 from workbench.detection import detected
-from workbench.fixes.contract import NO_RESULT
-from workbench.fixes.placeholders import ORPHAN_NOTE
 from workbench.formats import FORMATS
 from workbench.json.text import Json
 from workbench.repairs.repair import apply_fixes, plan, repair, with_fixes
+from workbench.rules.editing.context import NO_RESULT
+from workbench.rules.editing.placeholders import ORPHAN_NOTE
 from workbench.targets import TARGETS
 
 few = settings(max_examples=15, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))

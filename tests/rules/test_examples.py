@@ -8,7 +8,6 @@ from workbench.checks.check import Report, check
 from workbench.checks.findings import Finding
 from workbench.conversation import Conversation
 from workbench.detection import detected
-from workbench.fixes import FIXERS
 from workbench.loading import load
 from workbench.repairs.repair import repair
 from workbench.rules import RULES, Example, Rule
@@ -60,7 +59,7 @@ def test_the_good_example_raises_nothing(rule: Rule, example: Example) -> None:
     assert serious(report) == []
 
 
-@pytest.mark.parametrize(("rule", "example"), [pair for pair in BAD if pair[0].name in FIXERS], ids=name)
+@pytest.mark.parametrize(("rule", "example"), [pair for pair in BAD if pair[0].fix], ids=name)
 def test_the_fix_clears_the_rule_is_idempotent_and_raises_nothing_new(rule: Rule, example: Example) -> None:
     conversation = conversation_of(example)
     before = {finding.rule for finding in serious(check(conversation, example.target))}

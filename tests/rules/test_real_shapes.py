@@ -59,6 +59,7 @@ BEYOND_SAFE_REPAIR = {
     "media-unsupported-by-model": "the file would have to be fetched",
     "thinking-signature-missing": "a signature cannot be made up, and the thought would be lost",
     "thought-signature-missing": "a signature cannot be made up",
+    "tool-name-empty": "which tool it was is not in the file",
     "tool-config-missing": "what arguments the tools take is not in the file",
     "tool-name-bad-chars": "a tool that the request defines must be renamed in the program that runs it",
     "server-tool-result-orphan": "what the provider's own tool was asked is not in the file",

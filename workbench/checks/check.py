@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from workbench.checks.chat import read_chat
 from workbench.checks.file_places import in_file, pointer_to
@@ -14,6 +15,7 @@ from workbench.conversation import Conversation
 from workbench.json.pointer import to_pointer
 from workbench.rules import RULES, Rule, Violation
 from workbench.rules.contract import PARTNER
+from workbench.rules.editing.context import RepairContext
 from workbench.stages import stages
 from workbench.targets import ERROR, INFO, Target, default_target, target_for
 from workbench.targets.contract import fill
@@ -30,6 +32,11 @@ class Report:
     target: Target
     findings: tuple[Finding, ...]
     journey: Journey = field(repr=False)
+
+    @cached_property
+    def repair_context(self) -> RepairContext:
+        """What the fixes of all findings ask, worked out once."""
+        return RepairContext(self.conversation, self.journey.internal, self.target)
 
     @property
     def errors(self) -> list[Finding]:
@@ -153,6 +160,7 @@ def _finding(
         param=fill(words.param, fault.facts) if words and words.param else None,
         error_code=words.code if words else None,
         error_type=words.type if words else None,
+        explains=rule.explains,
     )
 
 

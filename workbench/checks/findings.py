@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from workbench.json.text import Json
 
 SEVERITIES = ("error", "warning", "info")
 """The most severe first."""
+Explains = Literal["cause", "fault", "consequence"]
+_EXPLAINS_MORE = ("cause", "fault", "consequence")
 _RANK = {severity: rank for rank, severity in enumerate(SEVERITIES)}
 
 
@@ -54,6 +57,8 @@ class Finding:
     param: str | None = None
     error_code: str | None = None
     error_type: str | None = None
+    explains: Explains = "fault"
+    """Its rule's place among those that notice one cause."""
 
     @property
     def rank(self) -> tuple[int, int, str]:
@@ -102,12 +107,4 @@ def by_cause(findings: tuple[Finding, ...]) -> list[Cause]:
 
 def _telling(finding: Finding) -> tuple[int, int]:
     """How the fault came about tells more than what the provider would report; what only follows from it, less."""
-    told = 0 if finding.rule in _EXPLAINING else 2 if finding.rule in _FOLLOWING else 1
-    return told, _RANK[finding.severity]
-
-
-_EXPLAINING = frozenset(
-    {"tool-id-mismatch-created", "tool-id-collision", "block-dropped", "message-dropped", "tool-id-mismatch"}
-    | {"tool-id-missing", "tool-result-split"}
-)
-_FOLLOWING = frozenset({"role-order-mistral"})
+    return _EXPLAINS_MORE.index(finding.explains), _RANK[finding.severity]

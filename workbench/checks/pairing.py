@@ -10,9 +10,9 @@ from operator import attrgetter
 
 from workbench.checks.answer_windows import windows_of
 from workbench.checks.chat import Chat
+from workbench.checks.similar_ids import bare_key
 from workbench.formats.contract import Event
 from workbench.json.text import Json
-from workbench.rules.similar_ids import bare_key
 
 
 @dataclass(slots=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
+from workbench.checks.similar_ids import prefix_of
 from workbench.formats.contract import Event
 from workbench.json.patch import replace
 from workbench.mutations.contract import Damage, Subject, fault
 from workbench.mutations.pairs import APART
-from workbench.rules.similar_ids import prefix_of
 
 _IDS = APART - {"gemini"}
 

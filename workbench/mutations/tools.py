@@ -9,7 +9,7 @@ from workbench.json.patch import replace
 from workbench.json.text import compact
 from workbench.mutations.contract import Damage, Subject, fault
 from workbench.mutations.pairs import APART
-from workbench.rules.arguments import AS_TEXT
+from workbench.rules.tools.arguments import AS_TEXT
 
 
 @fault(

@@ -14,7 +14,7 @@ from workbench.formats import FORMATS
 from workbench.formats.contract import Event
 from workbench.json.pointer import leaves
 from workbench.json.text import Json, compact, parse_or_none, without_halves
-from workbench.rules.losses import looks_like_python
+from workbench.rules.losses.outputs import looks_like_python
 
 _SAYING = frozenset({"text", "call", "result", "server_call", "server_result"})
 _NO_WORDS = frozenset({"type", "kind", "media_type", "mediaType", "mimeType", "data", "url"})

@@ -10,11 +10,12 @@ from workbench.checks.findings import Finding, Fix
 from workbench.checks.verdict import verdicts
 from workbench.conversation import Conversation
 from workbench.detection import detected
-from workbench.fixes import LAST_RESORT, fix_for
 from workbench.json.patch import PatchError, apply
 from workbench.json.pointer import PointerError, list_index, resolve
 from workbench.json.text import Json, compact
+from workbench.repairs.fixes import fix_for
 from workbench.repairs.guard import lost_words
+from workbench.rules import RULES
 from workbench.targets import default_target
 
 _MOST_ROUNDS = 100
@@ -102,7 +103,7 @@ def _steps(report: Report, select: frozenset[str]) -> Iterator[Step]:
 
 def _by_resort(report: Report, steps: list[Step], select: frozenset[str]) -> Iterator[list[Fix]]:
     """What re-threads, moves or writes properly; what orders pairs at home; only then what adds a placeholder."""
-    yield [step.fix for step in steps if step.finding.rule not in LAST_RESORT]
+    yield [step.fix for step in steps if not RULES[step.finding.rule].last_resort]
     if not select:
         yield [step.fix for step in _steps_at_home(report)]
     yield [step.fix for step in steps]

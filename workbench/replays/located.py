@@ -6,7 +6,7 @@ from workbench.checks.check import check
 from workbench.checks.findings import Finding, Fix
 from workbench.conversation import Conversation
 from workbench.converters import NoRouteError
-from workbench.fixes import fix_for
+from workbench.repairs.fixes import fix_for
 from workbench.replays.errors import REFUSED, ProviderError
 from workbench.replays.record import LocatedRefusal
 

@@ -2,43 +2,29 @@
 
 from __future__ import annotations
 
-from workbench.rules import (
-    a2a,
-    arguments,
-    content,
-    files,
-    id_rewrites,
-    ids,
-    item_ids,
-    losses,
-    names,
-    pairing,
-    parts,
-    placing,
-    results,
-    roles,
-    thinking,
-    versions,
-)
+from workbench.rules.content import cache_marks, characters, empty, parts, types
 from workbench.rules.contract import FAMILIES, RULES, Example, Rule, Violation
+from workbench.rules.ids import alphabet, items, mismatch, rewrites
+from workbench.rules.ids import duplicate as duplicate_ids
+from workbench.rules.ids import missing as missing_ids
+from workbench.rules.losses import dropped, outputs, values
+from workbench.rules.media import files, images
+from workbench.rules.results import calls, duplicate, missing, orphan, place, shape, turn
+from workbench.rules.roles import order, system_prompt, unsupported
+from workbench.rules.thinking import blocks, reasoning_items, thought_signatures
+from workbench.rules.tools import arguments, glued_arguments, names
+from workbench.rules.versions import a2a, mixed, sdk
 
 MODULES = (
-    pairing,
-    placing,
-    results,
-    names,
-    arguments,
-    ids,
-    item_ids,
-    id_rewrites,
-    roles,
-    losses,
-    content,
-    parts,
-    files,
-    versions,
-    a2a,
-    thinking,
+    *(orphan, missing, duplicate, place, turn, shape, calls),
+    *(names, arguments, glued_arguments),
+    *(mismatch, duplicate_ids, missing_ids, alphabet, items, rewrites),
+    *(unsupported, order, system_prompt),
+    *(dropped, outputs, values),
+    *(empty, types, characters, parts, cache_marks),
+    *(images, files),
+    *(mixed, sdk, a2a),
+    *(blocks, reasoning_items, thought_signatures),
 )
 
 

@@ -1,4 +1,10 @@
-"""What a rule is: one function over a chat, whose docstring is its documentation and holds its examples."""
+"""What a rule is: a check over a chat, whose docstring is its documentation and holds its examples, and its fix.
+
+A fix is a patch on the file, or None if nothing truthful can be done. The order of preference is the same everywhere:
+re-thread, move, merge or split, fill in what can be derived, write properly; only then a placeholder that says what is
+known. A safe fix loses nothing a user, a model or a tool said and asserts nothing that is not known; any other is shown
+and never applied by itself.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +12,14 @@ import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Explains, Finding, Fix
 from workbench.formats.contract import Event
 from workbench.json.pointer import Path
 from workbench.json.text import Json
+from workbench.rules.editing.context import RepairContext
 
 FAMILIES = {
     "TC": "calls and their results",
@@ -80,8 +89,20 @@ def at_message(
     return Violation(index, path, text, facts.get("id"), known, other, severity, cause, variant)
 
 
+def at_role(chat: Chat, index: int, text: str, severity: str | None = None, **facts: Json) -> Violation:
+    """A fault of the role that a message has."""
+    message = chat.messages[index]
+    path = (chat.format.role_key,) if isinstance(message, dict) and chat.format.role_key in message else ()
+    return at_message(index, text, path, severity=severity, **facts)
+
+
 Check = Callable[..., Iterator[Violation]]
 """(chat, target) → faults; for a rule about the route (journey, target) → faults, in places of the file."""
+
+Fixer = Callable[[RepairContext, Finding], Fix | None]
+
+
+Reads = Literal["judged", "file", "route"]
 
 
 class Example(NamedTuple):
@@ -101,11 +122,17 @@ class Rule:
     """How severe it is for targets that do not name it; None: they do not enforce it."""
     with_rules: tuple[str, ...] = ()
     """Rules that necessarily come together with this one."""
-    on: str = "judged"
+    on: Reads = "judged"
     """What it reads: `judged`, the chat as the target gets it; `file`, the history as given; `route`, a `Journey`."""
     mended_on_the_way: bool = False
     """Whether the conversion to the target mends it. Then the history as given is read too, and what it has is noted:
     the next program on the way may not mend it."""
+    fix: Fixer | None = None
+    """None: it cannot be mended without knowing more than the file says."""
+    last_resort: bool = False
+    """Whether the fix adds a placeholder or a note: only when nothing is left to re-thread, move or write properly."""
+    explains: Explains = "fault"
+    """What it tells of a fault that several rules notice: how it came about, what it is, or what follows from it."""
 
     @property
     def family(self) -> str:
@@ -139,18 +166,28 @@ def rule(
     name: str,
     default: str | None = None,
     with_rules: tuple[str, ...] = (),
-    on: str = "judged",
+    on: Reads = "judged",
     mended_on_the_way: bool = False,
+    fix: Fixer | None = None,
+    last_resort: bool = False,
+    explains: Explains = "fault",
 ) -> Callable[[Check], Check]:
     """Register a rule. The code is stable; the name says the bad pattern."""
 
     def register(check: Check) -> Check:
-        RULES[name] = Rule(code, name, check, default, with_rules, on, mended_on_the_way)
+        RULES[name] = Rule(code, name, check, default, with_rules, on, mended_on_the_way, fix, last_resort, explains)
         return check
 
     return register
 
 
-def route_rule(code: str, name: str, default: str, with_rules: tuple[str, ...] = ()) -> Callable[[Check], Check]:
+def route_rule(
+    code: str,
+    name: str,
+    default: str,
+    with_rules: tuple[str, ...] = (),
+    fix: Fixer | None = None,
+    explains: Explains = "fault",
+) -> Callable[[Check], Check]:
     """Register a rule that compares the history as given with what reaches the wire."""
-    return rule(code, name, default, with_rules, on="route")
+    return rule(code, name, default, with_rules, on="route", fix=fix, explains=explains)

@@ -9,11 +9,11 @@ from functools import cached_property
 from workbench.checks.check import Report
 from workbench.checks.findings import Fix
 from workbench.checks.verdict import verdicts
-from workbench.fixes import fix_for
 from workbench.formats import FORMATS
 from workbench.json.pointer import resolve
 from workbench.json.text import Json, compact
 from workbench.outputs.visible import shortened
+from workbench.repairs.fixes import fix_for
 from workbench.targets import TARGETS
 from workbench.view import message as selected_message
 from workbench.view.journeys import Journeys

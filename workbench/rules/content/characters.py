@@ -1,0 +1,81 @@
+"""Halves of characters: marked as what they are, because no request can carry them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import orjson
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.patch import replace
+from workbench.json.pointer import leaves, to_pointer
+from workbench.json.text import Json, without_halves
+from workbench.rules.contract import Violation, at, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.targets.contract import WARNING, Target
+
+
+def mark_halves(context: RepairContext, finding: Finding) -> Fix | None:
+    """Every other character stays; the half becomes U+FFFD, Unicode's own mark for what cannot be read."""
+    patch = tuple(
+        replace(finding.at + to_pointer(path), whole)
+        for path, text in leaves(context.value(finding.at))
+        if isinstance(text, str) and (whole := without_halves(text)) != text
+    )
+    why = "Half a character says nothing, and its other half is not in the file. All other characters stay."
+    return Fix("Write a mark in place of the half character", patch, True, why, 0.9) if patch else None
+
+
+@rule("CO609", "lone-surrogate", default=WARNING, fix=mark_halves)
+def lone_surrogate(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A text holds half of a character.
+
+    An emoji was cut in two, so the request is no valid JSON for strict readers. It usually comes from cutting a text
+    at a number of UTF-16 units.
+
+    Bad (anthropic):
+        [{"role": "user", "content": [{"type": "text", "text": "cut \\ud83d"}]}]
+    Good (anthropic):
+        [{"role": "user", "content": [{"type": "text", "text": "cut"}]}]
+    """
+    for events in (chat.texts, chat.results, chat.calls):
+        for event in events:
+            value = event.value
+            if not (type(value) is str and value.isascii()) and _has_surrogate(value):
+                yield at(event, "The text holds half of a character.", "value")
+
+
+def _has_surrogate(value: Json) -> bool:
+    """In a text, or in any text of arguments."""
+    if isinstance(value, str):
+        return not _encodes(value)
+    if not isinstance(value, dict) or _writes(value):
+        return False
+    left: list[Json] = [value]
+    for holder in left:
+        for inner in holder.values() if type(holder) is dict else holder:
+            kind = type(inner)
+            if kind is str:
+                if not inner.isascii() and not _encodes(inner):
+                    return True
+            elif kind is dict or kind is list:
+                left.append(inner)
+    return False
+
+
+def _writes(value: dict[str, Json]) -> bool:
+    """Whether the fast writer, which refuses halves, takes the whole object; what else it refuses is walked through."""
+    try:
+        orjson.dumps(value)
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+def _encodes(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,118 @@
+"""Content that says nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.patch import add, remove
+from workbench.rules.contract import Violation, at, at_message, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.leaving_out import without_message
+from workbench.rules.editing.unpacking import unpack_message
+from workbench.targets.contract import ERROR, WARNING, Target
+
+
+def empty_instead_of_null(context: RepairContext, finding: Finding) -> Fix | None:
+    if context.message(finding.message_index) == {}:
+        return unpack_message(context, finding)
+    if context.target.rules.get("content-empty") == ERROR:  # an empty text would be refused too
+        return without_message(context, finding)
+    pointer = finding.at if finding.at.endswith("/content") else f"{finding.at}/content"
+    if context.value(pointer) is not None or not isinstance(context.value(pointer.rpartition("/")[0]), dict):
+        return None
+    return Fix("Write an empty text", (add(pointer, ""),), True, "There is nothing to lose: the content is null.", 0.9)
+
+
+_INSTEAD_OF_CONTENT = ("tool_calls", "function_call", "refusal", "audio")
+
+
+@rule("CO601", "content-null", fix=empty_instead_of_null)
+def content_null(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A message has no content.
+
+    Null is allowed only where the assistant calls tools instead of speaking. It usually comes from a stream that
+    ended before its first word, or from a database that stores an empty text as null.
+
+    Bad (openai):
+        [{"role": "user", "content": null}]
+    Good (openai):
+        [{"role": "user", "content": "Hello"}]
+    """
+    for index, message in enumerate(chat.messages):
+        if not isinstance(message, dict) or message.get("content") is not None:
+            continue
+        if "parts" in message or any(message.get(key) for key in _INSTEAD_OF_CONTENT):
+            continue
+        absent = "content" not in message
+        lenient = absent or target.limits.takes_null_answers
+        milder = WARNING if lenient and chat.roles[index] == "assistant" else None
+        text = "The message has no content." if absent else "The content is null."
+        yield at_message(index, text, () if absent else ("content",), severity=milder)
+
+
+def without_block(context: RepairContext, finding: Finding) -> Fix | None:
+    event = context.event(finding.at, "text")
+    if event is None or not event.path or not isinstance(event.path[-1], int) or str(event.value or "").strip():
+        return None
+    siblings = context.value(context.of_message(event.message, event.path[:-1]))
+    blank = finding.rule == "content-whitespace-text"
+    why = "It holds only blanks." if blank else "It holds nothing."
+    if isinstance(siblings, list) and len(siblings) == 1 and len(event.path) == 2:
+        if not context.in_list or len(context.chat.messages) < 2:
+            return None
+        return Fix("Leave out the empty message", (remove(context.of_message(event.message)),), not blank, why, 0.9)
+    return Fix("Leave out the empty block", (remove(context.at(event)),), not blank, why, 0.9)
+
+
+@rule("CO603", "content-empty-text", fix=without_block)
+def content_empty_text(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A text block is empty.
+
+    It usually comes from a tool that returned nothing, or from an assistant that only called tools.
+
+    Bad (anthropic):
+        [{"role": "user", "content": [{"type": "text", "text": ""}, {"type": "text", "text": "Hello"}]}]
+    Good (anthropic):
+        [{"role": "user", "content": [{"type": "text", "text": "Hello"}]}]
+    """
+    for event in chat.texts:
+        if event.value == "" and event.path:
+            yield at(event, "The text block is empty.", "value")
+
+
+@rule("CO604", "content-whitespace-text", fix=without_block)
+def content_whitespace_text(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A text block holds only blanks.
+
+    Some models take it and some refuse it.
+
+    Bad (anthropic):
+        [{"role": "user", "content": [{"type": "text", "text": " \\n"}, {"type": "text", "text": "Hello"}]}]
+    Good (anthropic):
+        [{"role": "user", "content": [{"type": "text", "text": "Hello"}]}]
+    """
+    for event in chat.texts:
+        if isinstance(event.value, str) and event.value and event.path and event.value.isspace():
+            yield at(event, "The text block holds only blanks.", "value")
+
+
+@rule("CO605", "content-empty", fix=without_message)
+def content_empty(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A message is empty, and is not the final one of the assistant.
+
+    It usually comes from an answer that was stopped before its first word.
+
+    Bad (anthropic):
+        [{"role": "user", "content": ""}, {"role": "user", "content": "Hello"}]
+    Good (anthropic):
+        [{"role": "user", "content": "Hello"}]
+    """
+    key = {"gemini": "parts", "icontent": "blocks"}.get(chat.format.name, "content")
+    last = len(chat.messages) - 1
+    for index, message in enumerate(chat.messages):
+        if isinstance(message, dict) and key in message and message[key] in ("", []):
+            if index == last and chat.roles[index] == "assistant":
+                continue
+            yield at_message(index, "The message is empty.", (key,))

@@ -1,0 +1,150 @@
+"""The parts of a message: without a type, or of a kind or with a field the target does not take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.formats.contract import Event
+from workbench.json.patch import add, replace
+from workbench.json.text import Json, compact
+from workbench.rules.contract import Violation, at, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.targets.contract import WARNING, Limits, Target
+
+
+def add_part_type(context: RepairContext, finding: Finding) -> Fix | None:
+    part = context.value(finding.at)
+    if isinstance(part, str):
+        return Fix(
+            "Make it a text part", (replace(finding.at, {"type": "text", "text": part}),), True, "It is a text.", 0.9
+        )
+    if isinstance(part, dict) and isinstance(part.get("text"), str):
+        return Fix("Say that it is a text", (add(f"{finding.at}/type", "text"),), True, "It holds a text.", 0.95)
+    if isinstance(part, dict) and isinstance(part.get("image_url"), dict):
+        return Fix(
+            "Say that it is an image", (add(f"{finding.at}/type", "image_url"),), True, "It holds an image URL.", 0.95
+        )
+    if isinstance(part, dict):
+        text = {"type": "text", "text": compact(part)}
+        return Fix(
+            "Keep it as JSON text",
+            (replace(finding.at, text),),
+            True,
+            "What it is cannot be known; nothing is lost.",
+            0.6,
+        )
+    return None
+
+
+@rule("CO607", "content-part-type-missing", fix=add_part_type)
+def content_part_type_missing(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A content part does not say what it is.
+
+    It usually comes from putting whole messages, or bare strings, where parts belong.
+
+    Bad (openai):
+        [{"role": "system", "content": "Be brief."}, {"role": "user", "content": [{"text": "Hello"}]}]
+    Good (openai):
+        [{"role": "system", "content": "Be brief."}, {"role": "user", "content": [{"type": "text", "text": "Hello"}]}]
+    """
+    for event in chat.of_kind("other"):
+        if event.path[:1] == ("content",) and not (isinstance(event.raw, dict) and "type" in event.raw):
+            yield at(event, "The content part has no type.")
+
+
+def parts_behind_results(context: RepairContext, finding: Finding) -> Fix | None:
+    """Images that a tool returned go to a message of the user's side behind the results, which may hold them."""
+    index, limits = finding.message_index, context.target.limits
+    in_tool = 0 <= index < len(context.chat.roles) and context.chat.roles[index] == "tool"
+    if not in_tool or not context.in_list or context.format.name != "openai-chat":
+        return None
+    message = context.chat.messages[index]
+    parts = message.get("content")
+    if not isinstance(parts, list):
+        return None
+    moved = [number for number, part in enumerate(parts) if _only_elsewhere(part, limits)]
+    if not moved:
+        return None
+    roles = context.chat.roles
+    end = next((after for after in range(index, len(roles)) if roles[after] != "tool"), len(roles))
+    note = {"type": "text", "text": f"From the result of the call {message.get('tool_call_id')}:"}
+    behind = {"role": "user", "content": [note, *(parts[number] for number in moved)]}
+    left = [part for number, part in enumerate(parts) if number not in moved]
+    rest = left or "The result is in the message behind the results."
+    patch = (add(context.of_message(index, ("content",)), rest), add(context.of_message(end), behind))
+    why = "A tool message takes only text here. The parts are kept as they are, in a note from the user's side."
+    return Fix("Move the parts behind the results", patch, True, why, 0.8)
+
+
+def _only_elsewhere(part: Json, limits: Limits) -> bool:
+    """Whether other messages take such a part and tool messages do not."""
+    kind = part.get("type") if isinstance(part, dict) else None
+    elsewhere = (limits.part_types or frozenset()) - (limits.tool_part_types or frozenset())
+    return isinstance(kind, str) and kind in elsewhere
+
+
+@rule("CO608", "content-part-unsupported", fix=parts_behind_results)
+def content_part_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A content part is of a kind that the target, or this model of it, does not take.
+
+    It usually comes from another format's parts in this one, from audio for a model that does not listen, or from
+    an image in a tool message where only text is taken.
+
+    Bad (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "look", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": [{"type": "image_url",
+           "image_url": {"url": "https://files.example/ship.png"}}]}]
+    Good (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "look", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "See the image."},
+         {"role": "user", "content": [{"type": "image_url", "image_url": {"url": "https://files.example/ship.png"}}]}]
+    """
+    for event in (*chat.rest, *chat.images):
+        if event.kind in ("other", "file", "image") and (reason := _refused_part(event, chat, target)):
+            surely, text = reason
+            kind = event.raw.get("type") if isinstance(event.raw, dict) else None
+            yield at(event, text, severity=None if surely else WARNING, kind=kind)
+
+
+def _refused_part(event: Event, chat: Chat, target: Target) -> tuple[bool, str] | None:
+    """Whether it is sure, and why; None if the part is taken."""
+    raw = event.raw if isinstance(event.raw, dict) else {}
+    kind = raw.get("type")
+    if not isinstance(kind, str) or not event.path:
+        return None
+    in_tool = chat.roles[event.message] == "tool"
+    allowed = target.limits.tool_part_types if in_tool else target.limits.part_types
+    if allowed is None or kind in allowed:
+        return None
+    if kind == "input_audio" and not in_tool:
+        model = chat.settings.get("model")
+        if isinstance(model, str) and "audio" in model:
+            return None
+        sure = isinstance(model, str)
+        return sure, "The part is audio, which only audio models take."
+    if in_tool and not allowed:
+        return None  # the list itself is refused, which another rule says
+    return True, f"A part of kind {kind!r} is not taken here."
+
+
+@rule("CO611", "content-part-unknown-field")
+def content_part_unknown_field(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A file part has a field that the API does not know.
+
+    It usually comes from another provider's name for the same thing: `data` for `file_data`.
+
+    Bad (openai):
+        [{"role": "user", "content": [{"type": "file", "file": {"data": "data:application/pdf;base64,JVBERi0xLjQ="}}]}]
+    Good (openai):
+        [{"role": "user", "content": [{"type": "file", "file": {"filename": "a.pdf",
+          "file_data": "data:application/pdf;base64,JVBERi0xLjQ="}}]}]
+    """
+    for event in chat.of_kind("file"):
+        inner = event.raw.get("file") if isinstance(event.raw, dict) else None
+        for key in sorted(inner.keys() - {"file_data", "file_id", "filename"}) if isinstance(inner, dict) else ():
+            fault = at(event, f"A file has no field {key!r} here.", key=key)
+            yield fault._replace(path=(*event.path, "file", key))

@@ -1,0 +1,121 @@
+"""Content of a type that the target does not take, or with a blank at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.patch import replace
+from workbench.json.text import compact
+from workbench.rules.contract import Violation, at, at_message, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.unpacking import unpack_message
+from workbench.targets.contract import Target
+
+_SAYS_OUTPUT = ("function_call_output", "custom_tool_call_output")
+
+
+_TEXT_OR_NONE = frozenset({str, type(None)})
+
+
+_TEXT_OR_PARTS = _TEXT_OR_NONE | {list}
+
+
+_NAMES = {dict: "an object", list: "a sequence", str: "a string", int: "a number", float: "a number", bool: "a boolean"}
+
+
+def write_content_as_text(context: RepairContext, finding: Finding) -> Fix | None:
+    if (unpacked := unpack_message(context, finding)) is not None:
+        return unpacked
+    content = context.value(finding.at)
+    if not finding.at.endswith(("/content", "/output")) or (content is None and finding.at.endswith("/content")):
+        return None
+    if content is None:
+        return Fix("Write an empty text", (replace(finding.at, ""),), True, "There is nothing to lose.", 0.9)
+    if isinstance(content, list):
+        found = [part.get("text") for part in content if isinstance(part, dict) and part.get("type") == "text"]
+        texts = [text for text in found if isinstance(text, str)]
+        if len(texts) != len(content):
+            return None
+        why = "All parts are texts; joined they say the same."
+        return Fix("Join the parts into one text", (replace(finding.at, "\n".join(texts)),), True, why, 0.95)
+    return Fix(
+        "Write the content as JSON text",
+        (replace(finding.at, compact(content)),),
+        True,
+        "The same value, as text.",
+        0.9,
+    )
+
+
+@rule("CO602", "content-type-mismatch", fix=write_content_as_text)
+def content_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The content is of a type that the target does not take: an object, a number, or a list where it wants a string.
+
+    A tool that returns an object must have it written as text. Some compatible servers also refuse the list of text
+    parts that OpenAI takes.
+
+    Bad (deepseek):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": [{"type": "text", "text": "a.txt"}]}]
+    Good (deepseek):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    """
+    only_text = target.limits.tool_part_types is not None and not target.limits.tool_part_types
+    are_items = chat.format.name == "openai-responses"
+    usual = _TEXT_OR_NONE if only_text else _TEXT_OR_PARTS
+    for index, message in enumerate(chat.messages):
+        if type(message) is dict and type(message.get("content")) in usual:
+            continue
+        if not isinstance(message, dict):
+            if not are_items or not isinstance(message, str):
+                kind = _NAMES.get(type(message), "null")
+                yield at_message(index, f"The message is {kind} and not an object.", kind=kind)
+        elif not isinstance(content := message["content"], list) or chat.roles[index] == "tool":
+            kind = _NAMES.get(type(content), "null").split(" ")[-1]
+            text = f"The content is {_NAMES[type(content)]}."
+            yield at_message(index, text, ("content",), kind=kind, id=message.get("tool_call_id"))
+    yield from _odd_outputs(chat) if are_items else ()
+
+
+def _odd_outputs(chat: Chat) -> Iterator[Violation]:
+    for result in chat.results:
+        value, item = result.value, result.raw
+        if isinstance(value, (str, list)) or item["type"] not in _SAYS_OUTPUT or "output" not in item:
+            continue
+        kind = _NAMES.get(type(value), "null")
+        text = f"The output is {kind} and neither text nor a list of parts."
+        word = kind.split(" ")[-1]
+        yield at_message(result.message, text, ("output",), variant="output", kind=word, id=result.id)
+
+
+def strip_end(context: RepairContext, finding: Finding) -> Fix | None:
+    text = context.value(finding.at)
+    if not isinstance(text, str):
+        return None
+    return Fix("Take the blanks off the end", (replace(finding.at, text.rstrip()),), True, "Only blanks go.", 0.95)
+
+
+@rule("CO606", "assistant-trailing-whitespace", with_rules=("role-last-assistant",), fix=strip_end)
+def assistant_trailing_whitespace(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The last message is the assistant's and its text ends in a blank.
+
+    The provider would have to go on after the blank, and refuses.
+
+    Bad (anthropic):
+        [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "The answer is "}]
+    Good (anthropic):
+        [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "The answer is 42."},
+         {"role": "user", "content": "Why?"}]
+    """
+    if not chat.roles or chat.roles[-1] != "assistant":
+        return
+    events = chat.of_message(len(chat.roles) - 1)
+    if events and events[-1].kind == "text" and isinstance(events[-1].value, str):
+        value = events[-1].value
+        if value != value.rstrip() and value.strip():
+            yield at(events[-1], "The last text ends in a blank.", "value")

@@ -1,0 +1,53 @@
+"""Convert messages to another format with the same edges that the stages show."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from workbench.checks.findings import Finding, Fix
+from workbench.converters import NoRouteError, route
+from workbench.formats import FORMATS
+from workbench.json.patch import replace
+from workbench.json.text import Json
+from workbench.rules.editing.context import RepairContext
+
+
+def convert_all(context: RepairContext, finding: Finding) -> Fix | None:
+    """The whole list in the SDK's own shape."""
+    target = context.target.formats[0]
+    if target == context.format.name:
+        return None
+    messages = in_format(context.chat.messages, context.format.name, target)
+    if (
+        messages is None
+        or not context.in_list
+        or (not context.conversation.base and not isinstance(context.conversation.payload, list))
+    ):
+        return None
+    safe = texts_said(context.format.name, context.chat.messages) <= texts_said(target, messages)
+    why = "Every text, call and result is carried over." if safe else "Some texts have no place in the new shape."
+    title = f"Convert the history to {FORMATS[target].title}"
+    return Fix(title, (replace(context.conversation.base, messages),), safe, why, 0.9)
+
+
+def in_format(messages: Sequence[Json], source: str, target: str) -> list[Json] | None:
+    try:
+        edges = route(source, target)
+    except NoRouteError:
+        return None
+    converted = list(messages)
+    for edge in edges:
+        converted = [row.message for row in edge.convert(converted, {}) if row.slot == "messages"]
+    return converted
+
+
+def texts_said(format_name: str, messages: Sequence[Json]) -> Counter[str]:
+    """Every text that a message says, to see that none is lost."""
+    read = FORMATS[format_name].read
+    return Counter(
+        event.value
+        for index, message in enumerate(messages)
+        for event in read(message, index)
+        if event.kind in ("text", "result") and isinstance(event.value, str) and event.value
+    )

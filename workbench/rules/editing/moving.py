@@ -1,0 +1,31 @@
+"""Move a result that is there and stands in the wrong place behind its call."""
+
+from __future__ import annotations
+
+from workbench.formats.contract import Event
+from workbench.rules.editing.context import RepairContext
+
+
+def place_behind(context: RepairContext, call: Event, result: Event) -> int:
+    """The first place after the call's message and the results that follow it already."""
+    place = call.message + 1
+    own_ids = {str(other.id) for other in context.chat.of_message(call.message) if other.kind == "call"}
+    while place < len(context.chat.messages) and place != result.message:
+        if not holds_only_results(context.chat.of_message(place), own_ids):
+            break
+        place += 1
+    return place
+
+
+def all_answer(context: RepairContext, message: int, calls_in: int) -> bool:
+    """Whether a message holds nothing but results of the calls in one other message: then it moves as a whole."""
+    ids = {str(event.id) for event in context.chat.of_message(calls_in) if event.kind == "call"}
+    return holds_only_results(context.chat.of_message(message), ids)
+
+
+def holds_only_results(events: list[Event], ids: set[str]) -> bool:
+    """Whether these events are results with such ids, and what stands inside those results."""
+    depth = min((len(event.path) for event in events if event.kind == "result"), default=None)
+    return depth is not None and all(
+        len(event.path) > depth or (event.kind == "result" and str(event.id) in ids) for event in events
+    )

@@ -1,0 +1,128 @@
+"""Placeholders and notes: only where nothing can be re-threaded or moved, and only what is known is said."""
+
+from __future__ import annotations
+
+from workbench.checks.findings import Finding, Fix
+from workbench.formats.contract import Event
+from workbench.json.patch import add, remove, replace
+from workbench.json.pointer import follow
+from workbench.json.text import Json, compact
+from workbench.rules.editing.context import NO_RESULT, RepairContext
+from workbench.rules.editing.moving import place_behind
+from workbench.rules.editing.rethreading import is_safe
+from workbench.rules.editing.speaker import role_by_content
+from workbench.rules.editing.splitting import part_calls_from_results
+
+ORPHAN_NOTE = "A tool result whose call is not in this history (call id {id}):"
+
+
+KEEP_AS_TEXT = "Keep the result as a text, since its call is gone"
+
+
+def is_answered(context: RepairContext, call: Event) -> bool:
+    """Whether one result has the id of this call and of no other."""
+    if context.format.complete is not None or not isinstance(call.id, str) or not call.id:
+        return False
+    return len(context.chat.calls_by_id.get(call.id, ())) == 1 and call.id in context.chat.results_by_id
+
+
+def placed_answer(context: RepairContext, call: Event, call_id: Json = None) -> tuple[Json, ...] | None:
+    """The patch that puts a placeholder behind a call: into the message of its siblings' results, or a new one."""
+    answer = context.format.answer
+    if answer is None or not context.in_list:
+        return None
+    block = answer(call.id if call_id is None else call_id, call.name, NO_RESULT)
+    following = call.message + 1
+    envelope = context.envelope([block])
+    if envelope is None:
+        return (add(context.of_message(place_behind(context, call, call)), block),)
+    results = context.chat.of_message(following) if following < len(context.chat.messages) else []
+    if any(event.kind == "result" and len(event.path) == 2 for event in results):
+        last = max(event.path[1] for event in results if event.kind == "result" and len(event.path) == 2)
+        key = next(event.path[0] for event in results if event.kind == "result")
+        return (add(context.of_message(following, (key, int(last) + 1)), block),)
+    if _merges_into_user_turn(context, following):
+        key = "parts" if context.format.name == "gemini" else "content"
+        return (add(context.of_message(following, (key, 0)), block),)
+    return (add(context.of_message(following), envelope),)
+
+
+def _merges_into_user_turn(context: RepairContext, index: int) -> bool:
+    """Providers whose results live in user turns want one turn, so the placeholder leads the user's next message."""
+    if context.format.name not in ("anthropic", "bedrock-converse") or index >= len(context.chat.messages):
+        return False
+    message = context.chat.messages[index]
+    return context.chat.roles[index] == "user" and isinstance(message.get("content"), list)
+
+
+def note_behind(context: RepairContext, result: Event) -> Fix | None:
+    """The result as a note in a message of its own, behind the message that held it."""
+    note = context.say([ORPHAN_NOTE.format(id=result.id or result.name), *texts_of(result)])
+    if note is None:
+        return None
+    behind = add(context.of_message(result.message + 1), note)
+    why = "The turn has fewer calls than results. It is kept word for word, as a note from the user's side."
+    return Fix(KEEP_AS_TEXT, (behind, remove(whole_of(context, result))), True, why, 0.7)
+
+
+def whole_of(context: RepairContext, event: Event) -> str:
+    """The pointer of an event together with what would be left empty without it."""
+    path = event.path
+    message = context.chat.messages[event.message]
+    while len(path) > 2:
+        holder = follow(message, path[:-1])
+        if isinstance(path[-1], int) and isinstance(holder, list) and len(holder) > 1:
+            break
+        path = path[:-1]
+    return context.of_message(event.message, path)
+
+
+def texts_of(result: Event) -> list[str]:
+    """What the result says, word for word, and why it failed, if it says so."""
+    error = result.raw.get("error") if isinstance(result.raw, dict) else None
+    return [*_output_of(result), *([error] if isinstance(error, str) and error else [])]
+
+
+def _output_of(result: Event) -> list[str]:
+    """Its text parts, or its value as JSON."""
+    value = result.value
+    if isinstance(value, str):
+        return [value] if value else []
+    if (
+        isinstance(value, list)
+        and value
+        and all(isinstance(part, dict) and isinstance(part.get("text"), str) for part in value)
+    ):
+        return [part["text"] for part in value]
+    return [] if value is None else [compact(value)]
+
+
+def say_that_none_was_recorded(context: RepairContext, finding: Finding) -> Fix | None:
+    call = context.event(finding.at, "call")
+    if call is None:
+        return None
+    if (parted := part_calls_from_results(context, call.message)) is not None:
+        return parted
+    if is_answered(context, call):  # and its answer lost on the way: to say that there is none would be false
+        return role_by_content(context, context.chat.results_by_id[call.id][0].message)
+    if _may_be_answered(context, call):
+        return None
+    result = context.event(finding.partner, "result") if finding.rule == "tool-result-missing" else None
+    if result is not None and is_safe(context, result, call):
+        return None  # its result is there under another id, and is re-threaded
+    pending = finding.severity == "warning" and call.message == len(context.chat.messages) - 1
+    why = "No result stands anywhere in the file; the placeholder says that and nothing else."
+    if pending:
+        why = "The call is the last thing in the history: the tool may still be running."
+    title = "Add a result that says none was recorded"
+    if context.format.complete is not None:
+        patch = (replace(context.at(call), context.format.complete(call.raw, NO_RESULT)),)
+        return Fix(title, patch, not pending, why, 0.7)
+    block = placed_answer(context, call)
+    return Fix(title, block, not pending, why, 0.7) if block else None
+
+
+def _may_be_answered(context: RepairContext, call: Event) -> bool:
+    """Whether a result without an id stands there: it may be of this call, and a placeholder would decide it is not."""
+    results = context.of_kind("result", range(call.message + 1, context.next_assistant(call.message + 1)))
+    return context.format.name != "gemini" and any(result.id in (None, "") for result in results)

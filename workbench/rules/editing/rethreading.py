@@ -1,0 +1,77 @@
+"""Re-thread: give a result the id of the call it belongs to, and keep the result."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.checks.similar_ids import are_alike, bare_key
+from workbench.formats.contract import Event
+from workbench.json.patch import replace
+from workbench.rules.editing.context import RepairContext
+
+
+def rethread(context: RepairContext, finding: Finding) -> Fix | None:
+    """The partner is the call; if only the prefix differs, or no other pairing is possible, this is safe."""
+    result = context.event(finding.at, "result")
+    call = context.event(finding.partner, "call")
+    if result is None or call is None or "id" not in result.places or not isinstance(call.id, str):
+        return None
+    same_but_prefix = _only_one_alike(context, result, call)
+    safe = is_safe(context, result, call)
+    if same_but_prefix:
+        why = f"{result.id!r} and {call.id!r} are the same id written differently, and no other id is."
+    elif safe:
+        why = "It is the only result without a call and the only call without a result there."
+    else:
+        why = "It stands where the result of that call belongs; other pairings are possible."
+    patch = (replace(context.at(result, "id"), call.id),)
+    return Fix(f"Re-thread to {call.id}, keeps the result", patch, safe, why, 0.98 if same_but_prefix else 0.8)
+
+
+def is_safe(context: RepairContext, result: Event, call: Event) -> bool:
+    """Whether nothing else in the history could be meant."""
+    return _only_one_alike(context, result, call) or is_only_pairing(context, result, call)
+
+
+def _only_one_alike(context: RepairContext, result: Event, call: Event) -> bool:
+    """Whether the two ids are the same written differently, and no other waiting call or stray result has that id."""
+    if not are_alike(result.id, call.id):
+        return False
+    waiting, strays = _written_alike(context.chat)
+    key = bare_key(str(call.id))
+    return waiting.get(key) == {str(call.id)} and strays.get(key) == {str(result.id)}
+
+
+def _written_alike(chat: Chat) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
+    """Bare id → the ids of unanswered calls, and of results without a call, that are written so. Worked out once."""
+    if "alike" not in chat.memo:
+        calls = {str(call.id) for call in chat.calls}
+        results = {str(result.id) for result in chat.results}
+        chat.memo["alike"] = (_by_key(calls - results), _by_key(results - calls))
+    return cast(tuple[dict[str, set[str]], dict[str, set[str]]], chat.memo["alike"])
+
+
+def _by_key(ids: set[str]) -> dict[str, set[str]]:
+    keyed: dict[str, set[str]] = {}
+    for tool_id in ids:
+        keyed.setdefault(bare_key(tool_id), set()).add(tool_id)
+    return keyed
+
+
+def is_only_pairing(context: RepairContext, result: Event, call: Event) -> bool:
+    """Whether one result and one call are left over between this call's message and the next."""
+    names_fit = result.name is None or call.name is None or result.name == call.name
+    calls = [other for other in context.chat.of_message(call.message) if other.kind == "call"]
+    known = {str(other.id) for other in calls}
+    after = call.message + 1
+    results = context.of_kind("result", range(after, context.next_assistant(after)))
+    strangers = [event for event in results if str(event.id) not in known]
+    answered = {str(event.id) for event in results}
+    waiting = [other for other in calls if str(other.id) not in answered]
+    if len(strangers) == 1 and len(waiting) == 1:
+        return names_fit
+    by_name = [other for other in waiting if result.name is not None and other.name == result.name]
+    same_name = [event for event in strangers if event.name == result.name]
+    return len(by_name) == 1 and len(same_name) == 1 and by_name[0] is call

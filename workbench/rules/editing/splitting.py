@@ -1,0 +1,34 @@
+"""Split a message that holds both calls and their results: nobody can say both, so each side gets its own."""
+
+from __future__ import annotations
+
+from workbench.checks.findings import Fix
+from workbench.json.patch import add, replace
+from workbench.rules.editing.context import RepairContext
+
+
+def part_calls_from_results(context: RepairContext, index: int) -> Fix | None:
+    """A message that holds both becomes one per side, in the order of its blocks. Only the model makes calls."""
+    message, events = context.message(index), context.events(index)
+    results = [event.path for event in events if event.kind == "result"]
+    calls = [event.path for event in events if event.kind == "call"]
+    envelope = context.envelope([])
+    if not calls or not results or envelope is None or not context.in_list or context.format.complete is not None:
+        return None
+    key, speaker = results[0][0], context.own_role("assistant")
+    if speaker is None or any(
+        len(path) != 2 or path[0] != key or not isinstance(path[1], int) for path in (*results, *calls)
+    ):
+        return None
+    numbers = {int(path[1]) for path in results}
+    blocks = list(enumerate(message[key]))
+    first = min(numbers)
+    before = [block for number, block in blocks if number < first]
+    after = [block for number, block in blocks if number > first and number not in numbers]
+    said = [{**message, context.format.role_key: speaker, key: part} if part else None for part in (before, after)]
+    answers = context.envelope([block for number, block in blocks if number in numbers])
+    parts = [part for part in (said[0], answers, said[1]) if part is not None]
+    patch = [replace(context.of_message(index), parts[0])]
+    patch += [add(context.of_message(index + number), part) for number, part in enumerate(parts[1:], start=1)]
+    why = "Calls are the model's and results are not; each block keeps its words and its order."
+    return Fix("Part the results from the calls", tuple(patch), True, why, 0.9)

@@ -1,0 +1,173 @@
+"""Tool ids that are too long, of other characters than the target takes, or no text at all."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import string
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.converters.provider_ids import ProviderIds
+from workbench.json.patch import replace
+from workbench.json.text import compact
+from workbench.rules.contract import Violation, at, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.rewriting_ids import rewrite_id
+from workbench.targets.contract import Target
+
+_ANY = re.compile(r"[\s\S]+")
+
+
+_LETTERS = string.digits + string.ascii_letters
+
+
+def rewrite_everywhere(context: RepairContext, finding: Finding) -> Fix | None:
+    event = context.event(finding.at, "call", "result")
+    if event is None or not isinstance(event.id, str) or event.id != finding.id:
+        return None  # an id that is made on the way cannot be mended in the file
+    if finding.rule == "tool-id-format-mistral":
+        new = _nine_letters(event.id, set(context.ids))
+    else:
+        limits = context.target.limits
+        new = ProviderIds(context.ids, limits.id_pattern or _ANY, limits.id_max or 10_000)(event.id)
+    why = "Call and results get the same new id; no other id of the history becomes the same."
+    return Fix(f"Rewrite the id to {new} everywhere", rewrite_id(context, event.id, new), True, why, 0.95)
+
+
+def _nine_letters(old: str, taken: set[str]) -> str:
+    """Nine letters and digits made from the id: its own last nine if they are free, else a hash."""
+    own = re.sub(r"[^a-zA-Z0-9]", "", old)[-9:]
+    attempt = 0
+    while len(own) != 9 or own in taken:
+        number = int.from_bytes(hashlib.sha256(f"{attempt}:{old}".encode(errors="surrogatepass")).digest())
+        own = "".join(_LETTERS[number // len(_LETTERS) ** place % len(_LETTERS)] for place in range(9))
+        attempt += 1
+    return own
+
+
+_NINE_LETTERS = re.compile(r"[a-zA-Z0-9]{9}")
+
+
+@rule("ID308", "tool-id-too-long", mended_on_the_way=True, fix=rewrite_everywhere)
+def tool_id_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A tool id is longer than the provider takes.
+
+    It usually comes from ids of another provider, or a prefix put before a UUID: `hist_tool_` plus a UUID is 46
+    characters, `call_` plus a UUID 41. What the provider's limit is has changed over time.
+
+    Bad (openai-responses):
+        {"input": [{"role": "user", "content": "x"},
+         {"type": "function_call", "call_id": "call_0123456789012345678901234567890123456789012345678901234567890123",
+          "name": "f", "arguments": "{}"},
+         {"type": "function_call_output",
+          "call_id": "call_0123456789012345678901234567890123456789012345678901234567890123", "output": "r"}]}
+    Good (openai-responses):
+        {"input": [{"role": "user", "content": "x"},
+         {"type": "function_call", "call_id": "call_0123", "name": "f", "arguments": "{}"},
+         {"type": "function_call_output", "call_id": "call_0123", "output": "r"}]}
+    """
+    limit = target.limits.id_max
+    if limit is None:
+        return
+    for event in chat.with_id(lambda tool_id: len(tool_id) > limit):
+        length = len(event.id)
+        text = f"The id has {length} characters; the limit is {limit}."
+        yield at(event, text, "id", cause=f"id {event.id}", length=length, limit=limit)
+
+
+@rule("ID309", "tool-id-bad-chars", mended_on_the_way=True, fix=rewrite_everywhere)
+def tool_id_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A tool id holds characters that the provider does not take.
+
+    It usually comes from a history made with another model: Kimi's ids look like `functions.read:0`.
+
+    Bad (anthropic):
+        [{"role": "user", "content": "go"},
+         {"role": "assistant", "content": [{"type": "tool_use", "id": "functions.read:0", "name": "read",
+           "input": {}}]},
+         {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "functions.read:0", "content": "r"}]}]
+    Good (anthropic):
+        [{"role": "user", "content": "go"},
+         {"role": "assistant", "content": [{"type": "tool_use", "id": "functions_read_0", "name": "read",
+           "input": {}}]},
+         {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "functions_read_0", "content": "r"}]}]
+    """
+    pattern = target.limits.id_pattern
+    if pattern is None:
+        return
+    for event in chat.with_id(lambda tool_id: not pattern.fullmatch(tool_id)):
+        text = f"The id {event.id!r} has characters outside {pattern.pattern}."
+        yield at(event, text, "id", cause=f"id {event.id}", pattern=pattern.pattern)
+    yield from _bad_server_ids(chat, target)
+
+
+def _bad_server_ids(chat: Chat, target: Target) -> Iterator[Violation]:
+    """Tools that the provider runs have ids of their own kind."""
+    pattern = target.limits.server_id_pattern
+    for event in chat.of_kind("server_call") if pattern else ():
+        is_server_tool = isinstance(event.raw, dict) and event.raw.get("type") == "server_tool_use"
+        if pattern and is_server_tool and isinstance(event.id, str) and not pattern.fullmatch(event.id):
+            text = f"The id {event.id!r} of a server tool does not match {pattern.pattern}."
+            yield at(event, text, "id", cause=f"id {event.id}", pattern=pattern.pattern)
+
+
+@rule("ID310", "tool-id-format-mistral", fix=rewrite_everywhere)
+def tool_id_format_mistral(chat: Chat, target: Target) -> Iterator[Violation]:
+    """Mistral takes ids of exactly nine letters and digits.
+
+    Ids of every other provider break this. Newer tokenizers take any id; which one serves a model cannot be seen
+    from the history.
+
+    Bad (mistral):
+        [{"role": "user", "content": "x"},
+         {"role": "assistant", "content": "", "tool_calls": [{"id": "call_0fypS1hVX", "type": "function",
+           "function": {"name": "f", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_0fypS1hVX", "name": "f", "content": "r"}]
+    Good (mistral):
+        [{"role": "user", "content": "x"},
+         {"role": "assistant", "content": "", "tool_calls": [{"id": "0fypS1hVX", "type": "function",
+           "function": {"name": "f", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "0fypS1hVX", "name": "f", "content": "r"}]
+    """
+    for event in chat.with_id(lambda tool_id: not _NINE_LETTERS.fullmatch(tool_id)):
+        yield at(event, f"The id {event.id!r} is not nine letters and digits.", "id", cause=f"id {event.id}")
+
+
+def write_as_text(context: RepairContext, finding: Finding) -> Fix | None:
+    event = context.event(finding.at, "call", "result")
+    if event is None or event.id is None or isinstance(event.id, str):
+        return None
+    new = compact(event.id)
+    patch = tuple(
+        replace(context.at(other, "id"), new)
+        for other in (*context.chat.calls, *context.chat.results)
+        if not isinstance(other.id, str) and other.id is not None and compact(other.id) == new
+    )
+    return Fix(
+        f"Write the id as the text {new!r} everywhere", patch, True, "An id is text; its value stays the same.", 0.98
+    )
+
+
+@rule("ID311", "tool-id-not-string", fix=write_as_text)
+def tool_id_not_string(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A tool id is a number or something else that is not text.
+
+    Numbers on one side and text on the other never match. It usually comes from a database that counts, or from a
+    model that was asked to write the call itself.
+
+    Bad (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": 1, "type": "function",
+           "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": 1, "content": "a.txt"}]
+    Good (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "1", "type": "function",
+           "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "1", "content": "a.txt"}]
+    """
+    for event in chat.without_id:
+        if event.id is not None and not isinstance(event.id, str):
+            kind = type(event.id).__name__
+            text = f"The id {event.id!r} is not text but {'a number' if kind in ('int', 'float') else kind}."
+            yield at(event, text, "id", cause=f"id {event.id!r}", kind=kind)

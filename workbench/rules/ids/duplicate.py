@@ -1,0 +1,80 @@
+"""Two calls with one id."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.formats.contract import Event
+from workbench.json.patch import remove, replace
+from workbench.json.text import Json, compact
+from workbench.rules.contract import PARTNER, Violation, at, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.placeholders import placed_answer
+from workbench.targets.contract import WARNING, Target
+
+
+def part_twins(context: RepairContext, finding: Finding) -> Fix | None:
+    """An exact copy of a call in the same message is taken out; a different call gets an id of its own."""
+    call = context.event(finding.at, "call")
+    first = context.event(finding.partner, "call")
+    if call is None or first is None or not isinstance(call.id, str):
+        return None
+    if call.message == first.message and compact(call.raw) == compact(first.raw):
+        why = "It is the same call written twice; the first one stays."
+        return Fix("Remove the copy of the call", (remove(context.at(call)),), True, why, 0.95)
+    new = next(context.new_ids(call.id))
+    result = _second_result(context, call, first)
+    title = f"Give the second call the id {new}"
+    if result is not None:
+        patch: tuple[Json, ...] = (replace(context.at(call, "id"), new), replace(context.at(result, "id"), new))
+        return Fix(
+            f"{title}, and its result", patch, True, "Each of the two calls has a result; each pair gets its id.", 0.9
+        )
+    answer = placed_answer(context, call, call_id=new)
+    if answer is None:
+        return None
+    why = "The two calls differ and only one result is there, which stays with the first call."
+    return Fix(
+        f"{title} and say that it has no result", (replace(context.at(call, "id"), new), *answer), False, why, 0.5
+    )
+
+
+def _second_result(context: RepairContext, call: Event, first: Event) -> Event | None:
+    """The result that belongs to the second call: the one after it, or the second where both are in one turn."""
+    results = [event for event in context.chat.results_by_id.get(call.id, ()) if event.message > call.message]
+    if call.message == first.message:
+        return results[1] if len(results) > 1 else None
+    return results[0] if results else None
+
+
+@rule("ID306", "tool-id-duplicate", default=WARNING, fix=part_twins)
+def tool_id_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
+    """Two calls have the same id.
+
+    Then nobody can tell whose result is whose. It usually comes from cumulative stream snapshots read as deltas, or
+    from models that count their ids anew in every turn (`functions.read:0`). Twins in different turns, each with its
+    own result, are taken by most providers: that is a warning.
+
+    Bad (anthropic):
+        [{"role": "user", "content": "go"},
+         {"role": "assistant", "content": [{"type": "tool_use", "id": "t1", "name": "f", "input": {}},
+           {"type": "tool_use", "id": "t1", "name": "f", "input": {}}]},
+         {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t1", "content": "r"}]}]
+    Good (anthropic):
+        [{"role": "user", "content": "go"},
+         {"role": "assistant", "content": [{"type": "tool_use", "id": "t1", "name": "f", "input": {}}]},
+         {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t1", "content": "r"}]}]
+    """
+    if len(chat.calls_by_id) == len(chat.calls):
+        return
+    for calls in chat.calls_by_id.values():
+        if len(calls) == 1:
+            continue
+        made_in = Counter(call.message for call in calls)
+        for again in calls[1:]:
+            text = f"The id {again.id!r} was already used by a call in message {PARTNER}."
+            severity = WARNING if made_in[again.message] == 1 else None
+            yield at(again, text, "id", partner=calls[0], severity=severity, cause=f"duplicate id {again.id}")

@@ -1,0 +1,83 @@
+"""The own ids of Responses items, by which the provider knows what it stored; `call_id` is another matter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import cast
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.patch import replace
+from workbench.rules.contract import Violation, at_message, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.targets.contract import Target
+
+_PREFIXES = {"reasoning": "rs", "function_call": "fc", "message": "msg", "web_search_call": "ws"}
+
+
+_ITEM_ID = re.compile(r"[a-zA-Z0-9_-]+\Z")
+
+
+def prefix_item_id(context: RepairContext, finding: Finding) -> Fix | None:
+    item = context.value(finding.at)
+    prefix = {"reasoning": "rs_", "function_call": "fc_", "message": "msg_", "web_search_call": "ws_"}
+    kind = context.value(finding.at.rsplit("/", 1)[0] + "/type")
+    if not isinstance(item, str) or kind not in prefix:
+        return None
+    why = "The id of an item begins with its kind; the rest stays."
+    return Fix("Put the prefix before the id", (replace(finding.at, prefix[kind] + item),), True, why, 0.7)
+
+
+@rule("ID312", "item-id-prefix", fix=prefix_item_id)
+def item_id_prefix(chat: Chat, target: Target) -> Iterator[Violation]:
+    """An item's own id does not begin as its kind demands.
+
+    Reasoning items begin with `rs`, function calls with `fc`, messages with `msg`. It usually comes from putting a
+    call id into `id`.
+
+    Bad (openai-responses):
+        {"input": [{"role": "user", "content": "x"},
+         {"type": "function_call", "id": "call_1", "call_id": "call_1", "name": "f", "arguments": "{}"},
+         {"type": "function_call_output", "call_id": "call_1", "output": "r"}]}
+    Good (openai-responses):
+        {"input": [{"role": "user", "content": "x"},
+         {"type": "function_call", "id": "fc_1", "call_id": "call_1", "name": "f", "arguments": "{}"},
+         {"type": "function_call_output", "call_id": "call_1", "output": "r"}]}
+    """
+    for index, item_id in _own_ids(chat):
+        kind = chat.messages[index].get("type")
+        prefix = _PREFIXES.get(str(kind))
+        if prefix and not item_id.startswith(prefix):
+            text = f"The id {item_id!r} of this {kind} does not begin with {prefix!r}."
+            yield at_message(index, text, ("id",), id=item_id, prefix=prefix)
+
+
+@rule("ID313", "item-id-bad-chars")
+def item_id_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
+    """An item's own id holds characters that the provider does not take, or ends in an underscore.
+
+    It usually comes from cutting a long id to length.
+
+    Bad (openai-responses):
+        {"input": [{"role": "user", "content": "x"},
+         {"type": "message", "role": "assistant", "id": "msg_a.b", "content": [{"type": "output_text", "text": "y"}]}]}
+    Good (openai-responses):
+        {"input": [{"role": "user", "content": "x"},
+         {"type": "message", "role": "assistant", "id": "msg_ab", "content": [{"type": "output_text", "text": "y"}]}]}
+    """
+    for index, item_id in _own_ids(chat):
+        if not _ITEM_ID.match(item_id) or item_id.endswith("_"):
+            text = f"The item id {item_id!r} has characters that are not taken."
+            yield at_message(index, text, ("id",), id=item_id)
+
+
+def _own_ids(chat: Chat) -> list[tuple[int, str]]:
+    """Items that have an id, each with its index; worked out once for both rules."""
+    if "own ids" not in chat.memo:
+        chat.memo["own ids"] = [
+            (index, item["id"])
+            for index, item in enumerate(chat.messages)
+            if isinstance(item, dict) and "id" in item and isinstance(item["id"], str) and item["id"]
+        ]
+    return cast(list[tuple[int, str]], chat.memo["own ids"])

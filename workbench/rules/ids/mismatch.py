@@ -1,0 +1,34 @@
+"""A result under another id than its call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.pairing import pairs_of
+from workbench.checks.similar_ids import mismatch_cause
+from workbench.rules.contract import Violation, at, rule
+from workbench.rules.editing.rethreading import rethread
+from workbench.targets.contract import Target
+
+
+@rule("ID305", "tool-id-mismatch", with_rules=("tool-result-missing",), fix=rethread, explains="cause")
+def tool_id_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A result stands where its call's result belongs, under another id.
+
+    Call and result are both there, and their ids differ: an id was rewritten on one side only. It usually comes from
+    a provider switch, or from a converter that changes the prefix of calls and forgets the results. Other tools
+    delete such a result; the repair here is to give it its call's id and keep it.
+
+    Bad (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "hist_tool_abc", "type": "function",
+           "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_abc", "content": "a.txt"}]
+    Good (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "hist_tool_abc", "type": "function",
+           "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "hist_tool_abc", "content": "a.txt"}]
+    """
+    for result, call in pairs_of(chat, target.pairing).mismatches:
+        text = f"The result says {result.id!r}; the call it follows is {call.id!r}."
+        yield at(result, text, "id", partner=call, cause=mismatch_cause(result.id, call.id), call_id=call.id)

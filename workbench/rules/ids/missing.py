@@ -1,0 +1,104 @@
+"""Calls and results without an id."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.checks.pairing import pairs_of
+from workbench.formats.contract import Event
+from workbench.json.patch import add
+from workbench.json.pointer import follow
+from workbench.rules.contract import Violation, at, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.targets.contract import Target
+
+
+def fill_in_id(context: RepairContext, finding: Finding) -> Fix | None:
+    """A result without an id gets that of the one call that waits for it; a call without one gets a new id."""
+    result = context.event(finding.at, "result")
+    if result is not None and "id" in result.places:
+        return _id_of_waiting_call(context, result)
+    call = context.event(finding.at, "call")
+    if call is None or "id" not in call.places:
+        return None
+    new = f"call_{call.message}_{'_'.join(str(step) for step in call.path if isinstance(step, int))}"
+    if new in context.ids:
+        new = next(context.new_ids(new))
+    why = "A call needs an id to be answered."
+    return Fix(f"Give the call the id {new}", (add(context.at(call, "id"), new),), True, why, 0.8)
+
+
+def _id_of_waiting_call(context: RepairContext, result: Event) -> Fix | None:
+    """By order, if as many results have no id as calls have no result there, and no tool name speaks against it."""
+    answered = {str(event.id) for event in context.chat.results}
+    before = [call for call in context.chat.calls if call.message < result.message and isinstance(call.id, str)]
+    waiting = [call for call in before if call.id and call.id not in answered]
+    waiting = [call for call in waiting if call.message == before[-1].message] or waiting
+    nameless = [event for event in _beside(context, result) if event.id in (None, "")]
+    pairs = list(zip(waiting, nameless, strict=False))
+    names_fit = all(event.name in (None, "", call.name) for call, event in pairs)
+    call = next((call for call, event in pairs if event is result), None)
+    if call is None or len(waiting) != len(nameless) or not names_fit:
+        return None
+    alone = len(waiting) == 1
+    why = "It is the only call there that has no result." if alone else "As many calls wait, in this order."
+    patch = tuple(add(context.at(event, "id"), call.id) for call, event in pairs)
+    title = f"Fill in the id {call.id}" if alone else "Fill in the ids of the calls, in their order"
+    return Fix(title, patch, True, why, 0.9 if alone else 0.8)
+
+
+def _beside(context: RepairContext, result: Event) -> list[Event]:
+    """The results between the calls before this one and whoever speaks next."""
+    start = result.message
+    while start > 0 and context.chat.roles[start - 1] != "assistant":
+        start -= 1
+    return context.of_kind("result", range(start, context.next_assistant(result.message)))
+
+
+@rule(
+    "ID307",
+    "tool-id-missing",
+    with_rules=("tool-result-missing", "message-dropped"),
+    on="file",
+    fix=fill_in_id,
+    explains="cause",
+)
+def tool_id_missing(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A call or a result has no id.
+
+    Without an id nothing pairs. It usually comes from a stream whose first delta, the one with the id, was dropped.
+
+    Bad (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "content": "a.txt"}]
+    Good (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    """
+    if chat.format.name == "gemini":
+        return  # there ids are optional
+    for event in chat.without_id:
+        if event.id is None or event.id == "":
+            cause = _waiting_cause(chat, event, target) if event.kind == "result" else ""
+            yield at(event, f"This {event.kind} has no id.", "id" if _has_place(event, "id") else "", cause=cause)
+
+
+def _waiting_cause(chat: Chat, result: Event, target: Target) -> str:
+    """The word for the call that this result leaves without an answer: the last unanswered one before it."""
+    missing = pairs_of(chat, target.pairing).missing
+    before = bisect_left(missing, result.message, key=lambda call: call.message)
+    return f"missing {missing[before - 1].id}" if before else ""
+
+
+def _has_place(event: Event, part: str) -> bool:
+    """Whether the key is there, with nothing in it."""
+    try:
+        follow(event.raw, event.places[part])
+    except LookupError:
+        return False
+    return True

@@ -1,0 +1,147 @@
+"""What spec 001 does to the ids of a history on its way: collisions, mismatches made or healed, ids that are not what
+they were when they come back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.findings import Finding, Fix
+from workbench.checks.journey import Journey
+from workbench.checks.similar_ids import mismatch_cause
+from workbench.formats.contract import Event
+from workbench.rules.contract import Violation, at, route_rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.rethreading import rethread
+from workbench.rules.editing.rewriting_ids import rewrite_id
+from workbench.targets.contract import ERROR, INFO, Target
+
+
+def keep_apart(context: RepairContext, finding: Finding) -> Fix | None:
+    event = context.event(finding.at, "call")
+    if event is None or not isinstance(event.id, str):
+        return None
+    new = next(context.new_ids(event.id))
+    why = "Both ids would become the same; the second gets a new one, on its call and its results."
+    return Fix(f"Rewrite the id to {new} everywhere", rewrite_id(context, event.id, new), True, why, 0.95)
+
+
+@route_rule("ID301", "tool-id-collision", ERROR, with_rules=("tool-id-duplicate",), fix=keep_apart, explains="cause")
+def tool_id_collision(journey: Journey, target: Target) -> Iterator[Violation]:
+    """Two different ids become the same id on the way.
+
+    Spec 001 replaces one known prefix: `x`, `call_x`, `toolu_x` and `hist_tool_x` all become `call_x`. Two calls can
+    then no longer be told apart.
+
+    Bad (openai):
+        [{"speaker": "ai", "blocks": [{"type": "tool_call", "id": "toolu_1", "name": "f", "parameters": {}},
+           {"type": "tool_call", "id": "hist_tool_1", "name": "g", "parameters": {}}]},
+         {"speaker": "tool", "blocks": [{"type": "tool_response", "callId": "toolu_1", "result": "a"},
+           {"type": "tool_response", "callId": "hist_tool_1", "result": "b"}]}]
+    Good (openai):
+        [{"speaker": "ai", "blocks": [{"type": "tool_call", "id": "hist_tool_1", "name": "f", "parameters": {}},
+           {"type": "tool_call", "id": "hist_tool_2", "name": "g", "parameters": {}}]},
+         {"speaker": "tool", "blocks": [{"type": "tool_response", "callId": "hist_tool_1", "result": "a"},
+           {"type": "tool_response", "callId": "hist_tool_2", "result": "b"}]}]
+    """
+    if not _normalises(journey):
+        return
+    seen: dict[str, Event] = {}
+    for row in journey.ids:
+        if row.calls and row.collides_with:
+            if row.normalised in seen:
+                first = seen[row.normalised]
+                text = f"{row.raw!r} and {first.id!r} both become {row.normalised!r}."
+                yield at(row.calls[0], text, "id", partner=first, cause=f"duplicate id {row.normalised}")
+            seen.setdefault(row.normalised, row.calls[0])
+
+
+@route_rule(
+    "ID302",
+    "tool-id-mismatch-created",
+    ERROR,
+    with_rules=("tool-id-mismatch", "tool-result-missing"),
+    fix=rethread,
+    explains="cause",
+)
+def tool_id_mismatch_created(journey: Journey, target: Target) -> Iterator[Violation]:
+    """Call and result belong together in the history and differ after conversion.
+
+    Only the first known prefix is replaced, once: `hist_tool_toolu_1` becomes `call_toolu_1`, its result `toolu_1`
+    becomes `call_1`. The history was made by a program that strips all prefixes, and is sent by one that strips one.
+
+    Bad (openai):
+        [{"speaker": "ai", "blocks": [{"type": "tool_call", "id": "hist_tool_toolu_1", "name": "f",
+           "parameters": {}}]},
+         {"speaker": "tool", "blocks": [{"type": "tool_response", "callId": "toolu_1", "result": "a"}]}]
+    Good (openai):
+        [{"speaker": "ai", "blocks": [{"type": "tool_call", "id": "hist_tool_toolu_1", "name": "f",
+           "parameters": {}}]},
+         {"speaker": "tool", "blocks": [{"type": "tool_response", "callId": "hist_tool_toolu_1", "result": "a"}]}]
+    """
+    if not _normalises(journey):
+        return
+    rows = {row.raw: row for row in journey.ids}
+    for row in rows.values():
+        if row.results and row.mismatch_created:
+            other = rows[row.mismatch_created[0]]
+            text = (
+                f"The call became {other.normalised!r}, its result {row.normalised!r}: "
+                "one prefix was stripped from each."
+            )
+            yield at(
+                row.results[0],
+                text,
+                "id",
+                partner=other.calls[0],
+                cause=mismatch_cause(row.normalised, other.normalised),
+            )
+
+
+@route_rule("ID303", "tool-id-mismatch-healed", INFO, fix=rethread)
+def tool_id_mismatch_healed(journey: Journey, target: Target) -> Iterator[Violation]:
+    """Call and result have different ids in the history and the same after conversion.
+
+    The provider will not mind. A program that reads the stored history will.
+
+    Bad (openai):
+        [{"speaker": "ai", "blocks": [{"type": "tool_call", "id": "hist_tool_1", "name": "f", "parameters": {}}]},
+         {"speaker": "tool", "blocks": [{"type": "tool_response", "callId": "call_1", "result": "a"}]}]
+    Good (openai):
+        [{"speaker": "ai", "blocks": [{"type": "tool_call", "id": "hist_tool_1", "name": "f", "parameters": {}}]},
+         {"speaker": "tool", "blocks": [{"type": "tool_response", "callId": "hist_tool_1", "result": "a"}]}]
+    """
+    if not _normalises(journey):
+        return
+    rows = {row.raw: row for row in journey.ids}
+    for row in rows.values():
+        if row.results and row.healed_by:
+            call = rows[row.healed_by[0]].calls[0]
+            text = f"The result says {row.raw!r}, its call {call.id!r}; both become {row.normalised!r}."
+            yield at(row.results[0], text, "id", partner=call, cause=f"healed {row.normalised}")
+
+
+@route_rule("ID304", "tool-id-not-round-trip", INFO)
+def tool_id_not_round_trip(journey: Journey, target: Target) -> Iterator[Violation]:
+    """An id does not come back as it was.
+
+    Spec 001 brings back only `hist_tool_` ids; `toolu_x` and bare ids return as `hist_tool_x`, and where they came
+    from is forgotten.
+
+    Bad (openai):
+        [{"speaker": "ai", "blocks": [{"type": "tool_call", "id": "toolu_1", "name": "f", "parameters": {}}]},
+         {"speaker": "tool", "blocks": [{"type": "tool_response", "callId": "toolu_1", "result": "a"}]}]
+    Good (openai):
+        [{"speaker": "ai", "blocks": [{"type": "tool_call", "id": "hist_tool_1", "name": "f", "parameters": {}}]},
+         {"speaker": "tool", "blocks": [{"type": "tool_response", "callId": "hist_tool_1", "result": "a"}]}]
+    """
+    if not _normalises(journey):
+        return
+    for row in journey.ids:
+        if not row.comes_back and row.calls:
+            yield at(row.calls[0], f"{row.raw!r} comes back as {row.back!r}.", "id", cause="ids do not come back")
+
+
+def _normalises(journey: Journey) -> bool:
+    """Whether the route rewrites ids as spec 001 does."""
+    formats = [column.format for column in journey.stages.columns]
+    return formats[0] == "icontent" and bool({"vercel-v4-core", "openai-chat"} & set(formats[1:]))

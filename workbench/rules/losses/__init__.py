@@ -1,0 +1,1 @@
+"""Rules about losses on the way (LO)."""

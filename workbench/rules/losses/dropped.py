@@ -1,0 +1,152 @@
+"""Messages and blocks that have no place in the converted history.
+
+These rules compare the history as given with the last column of its route. They see events, not fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.findings import Finding, Fix
+from workbench.checks.journey import Journey
+from workbench.formats.contract import Event
+from workbench.json.patch import add, replace
+from workbench.json.text import Json
+from workbench.rules.contract import Violation, at, at_message, route_rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.speaker import role_by_content
+from workbench.rules.editing.splitting import part_calls_from_results
+from workbench.rules.roles.unsupported import role_of_this_format
+from workbench.targets.contract import ERROR, INFO, WARNING, Target
+from workbench.tool_ids import normalize_to_openai_tool_id
+
+
+@route_rule("LO502", "message-dropped", ERROR, fix=role_of_this_format, explains="cause")
+def message_dropped(journey: Journey, target: Target) -> Iterator[Violation]:
+    """A message has no place in the converted history.
+
+    Spec 000 drops every message of the speaker `tool` that has no tool_response block (line 39), and every unknown
+    speaker. What it said never reaches the model. It is an error if a call or a result goes with it.
+
+    Bad (openai):
+        [{"speaker": "human", "blocks": [{"type": "text", "text": "Hello"}]},
+         {"speaker": "tool", "blocks": [{"type": "text", "text": "The build is green."}]}]
+    Good (openai):
+        [{"speaker": "human", "blocks": [{"type": "text", "text": "Hello"}]},
+         {"speaker": "human", "blocks": [{"type": "text", "text": "The build is green."}]}]
+    """
+    if not journey.is_converted:
+        return
+    for index in sorted(set(range(len(journey.internal.messages))) - journey.reached):
+        events = journey.internal.of_message(index)
+        if not events:
+            continue
+        lost_tool = any(event.kind in ("call", "result") for event in events)
+        text = "The message falls out of the conversion; the model never sees it."
+        severity = None if lost_tool else WARNING
+        yield at_message(index, text, severity=severity, cause=_cause(events[0]))
+
+
+def split_from_results(context: RepairContext, finding: Finding) -> Fix | None:
+    """The results keep their message; the other blocks get one of their own, of the same speaker."""
+    if (parted := part_calls_from_results(context, finding.message_index)) is not None:
+        return parted
+    if (spoken := role_by_content(context, finding.message_index)) is not None:
+        return spoken
+    message = context.message(finding.message_index)
+    if context.format.name != "icontent" or not isinstance(message, dict) or not context.in_list:
+        return None
+    blocks = message.get("blocks")
+    if not isinstance(blocks, list) or not all(isinstance(block, dict) for block in blocks):
+        return None
+    results = [block for block in blocks if block.get("type") == "tool_response"]
+    others = [block for block in blocks if block.get("type") != "tool_response"]
+    speaker = _speaker_of(message, others)
+    if not results or not others or speaker is None:
+        return None
+    own = context.of_message(finding.message_index)
+    patch = (
+        replace(own, {"speaker": "tool", "blocks": results}),
+        add(context.of_message(finding.message_index + 1), {**message, "speaker": speaker, "blocks": others}),
+    )
+    why = "Each block keeps its words and its speaker; only the message is parted."
+    return Fix("Part the results from the rest", patch, True, why, 0.9)
+
+
+def _speaker_of(message: dict[str, Json], others: list[dict[str, Json]]) -> Json:
+    """Who said the blocks beside the results: the message's own speaker, or the model, which alone makes calls."""
+    if message.get("speaker") in ("ai", "human"):
+        return message["speaker"]
+    return "ai" if any(block.get("type") == "tool_call" for block in others) else None
+
+
+@route_rule("LO503", "block-dropped", ERROR, fix=split_from_results, explains="cause")
+def block_dropped(journey: Journey, target: Target) -> Iterator[Violation]:
+    """A block of a message has no place in the converted message.
+
+    Spec 000 keeps of a message with a tool_response only the responses, of the assistant only text and calls, of the
+    system only text. A tool call that is lost this way leaves its result without a call: that is an error. Thinking is
+    not meant for every API: that it stays behind is only noted.
+
+    Bad (openai):
+        [{"speaker": "ai", "blocks": [{"type": "tool_call", "id": "hist_tool_1", "name": "f", "parameters": {}}]},
+         {"speaker": "human", "blocks": [{"type": "tool_response", "callId": "hist_tool_1", "result": "a"},
+           {"type": "text", "text": "Go on."}]}]
+    Good (openai):
+        [{"speaker": "ai", "blocks": [{"type": "tool_call", "id": "hist_tool_1", "name": "f", "parameters": {}}]},
+         {"speaker": "tool", "blocks": [{"type": "tool_response", "callId": "hist_tool_1", "result": "a"}]},
+         {"speaker": "human", "blocks": [{"type": "text", "text": "Go on."}]}]
+    """
+    if not journey.is_converted:
+        return
+    sources = journey.stages.wire.sources
+    for index, positions in journey.positions.items():
+        if len(positions) == 1 and journey.carries_all_kinds(index, positions[0]):
+            continue  # as of nearly all
+        if any(len(sources[position]) > 1 for position in positions):
+            continue  # merged with others, where a count tells nothing
+        there = [event for position in positions for event in journey.on_wire(position)]
+        for event in _not_carried(journey.internal.of_message(index), there):
+            severity = {"call": ERROR, "thought": INFO}.get(event.kind, WARNING)
+            text = f"The {KIND_NAMES.get(event.kind, event.kind)} falls out of the conversion."
+            yield at(event, text, severity=severity, cause=_cause(event))
+
+
+KIND_NAMES = {"call": "tool call", "result": "tool result", "thought": "thinking", "server_call": "server tool call"}
+
+
+def _cause(event: Event) -> str:
+    """A lost call leaves an orphan on the wire and a lost result an unanswered call: they share the cause's word."""
+    if event.kind in ("call", "result") and isinstance(event.id, str):
+        return f"{'orphan' if event.kind == 'call' else 'missing'} {normalize_to_openai_tool_id(event.id)}"
+    return f"dropped {event.message} {event.path}"
+
+
+def _not_carried(here: list[Event], there: list[Event]) -> list[Event]:
+    """Events that have no counterpart on the other side. Texts are joined, so one there may hold many of here."""
+    said = "\0".join([event.value for event in there if _is_said(event)])
+    left = [event for event in here if not (_is_said(event) and event.value in said)]
+    return left and _not_counted(left, [event.kind for event in there])
+
+
+def _is_said(event: Event) -> bool:
+    return event.kind == "text" and isinstance(event.value, str)
+
+
+def _not_counted(left: list[Event], kinds_there: list[str]) -> list[Event]:
+    """Of the events whose text was not found, those that the other side has fewer of."""
+    used = {"call": 0, "result": 0}
+    lost: list[Event] = []
+    for event in left:
+        if event.kind in used:
+            used[event.kind] += 1
+            is_lost = used[event.kind] > kinds_there.count(event.kind)
+        else:
+            is_known = event.kind in kinds_there or event.value in NOTHING
+            is_lost = event.kind == "other" or _is_said(event) or not is_known
+        if is_lost:
+            lost.append(event)
+    return lost
+
+
+NOTHING: tuple[Json, ...] = ("", None, [], {})

@@ -1,0 +1,82 @@
+"""Single values that are lost or changed on the way, found once per shape of message by probing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from workbench.checks.journey import Journey
+from workbench.formats.contract import Event
+from workbench.json.pointer import follow
+from workbench.json.text import compact, object_or_none
+from workbench.rules.contract import Violation, at, at_message, route_rule
+from workbench.rules.losses.dropped import KIND_NAMES, NOTHING
+from workbench.targets.contract import INFO, Target
+
+
+@route_rule("LO507", "round-trip-changed", INFO)
+def round_trip_changed(journey: Journey, target: Target) -> Iterator[Violation]:
+    """What the assistant said or called is not the same after the way to the API and back.
+
+    Told once for all messages of one shape. Ids that do not come back have a rule of their own.
+
+    Bad (openai):
+        [{"speaker": "human", "blocks": [{"type": "text", "text": "Hello"}]},
+         {"speaker": "ai", "blocks": [{"type": "text", "text": "One."}, {"type": "text", "text": "Two."}]}]
+    Good (openai):
+        [{"speaker": "human", "blocks": [{"type": "text", "text": "Hello"}]},
+         {"speaker": "ai", "blocks": [{"type": "text", "text": "One."}]}]
+    """
+    for index in journey.representatives:
+        if journey.internal.roles[index] != "assistant":
+            continue
+        response = journey.stages.response(index)
+        back = journey.internal.format.read(response.back, index) if response else []
+        said = Counter(_said(event) for event in back)
+        for event in journey.internal.of_message(index) if response else ():
+            if event.value not in NOTHING and not said[_said(event)]:
+                yield at(
+                    event, f"The {KIND_NAMES.get(event.kind, event.kind)} is not the same when it comes back.", "value"
+                )
+                break
+
+
+def _said(event: Event) -> str:
+    """What an event says, whatever its id and however its arguments are written."""
+    return f"{event.kind} {event.name} {compact(object_or_none(event.value) or event.value)}"
+
+
+@route_rule("LO501", "value-lost", INFO)
+def value_lost(journey: Journey, target: Target) -> Iterator[Violation]:
+    """A field of a message has no place in the converted message.
+
+    Told once for all messages of one shape. Fields that other rules speak of are left out.
+
+    Bad (openai):
+        [{"speaker": "human", "blocks": [{"type": "text", "text": "Hello"}], "metadata": {"ts": 1731700211}}]
+    Good (openai):
+        [{"speaker": "human", "blocks": [{"type": "text", "text": "Hello"}]}]
+    """
+    if not journey.is_converted:
+        return
+    told: set[tuple[str | int, ...]] = set()
+    for index in journey.representatives:
+        for loss in journey.tracer.composed(index).losses if index in journey.reached else ():
+            pattern = tuple("*" if isinstance(step, int) else step for step in loss.source.path)
+            if loss.source.message != index or loss.presence_only or pattern in told:
+                continue
+            if follow(journey.internal.messages[index], loss.source.path) in NOTHING:
+                continue
+            told.add(pattern)
+            if not _spoken_of(journey, index, loss.source.path):
+                words = ".".join(str(step) for step in pattern if step != "*")
+                text = f"{words} has no place in the converted message."
+                yield at_message(index, text, loss.source.path, cause=f"value {words}")
+
+
+def _spoken_of(journey: Journey, index: int, path: tuple[str | int, ...]) -> bool:
+    """Whether the value belongs to an event that `block-dropped` speaks of, or is the text of an error."""
+    return path[-1:] == ("error",) or any(
+        event.path and path[: len(event.path)] == event.path and path[len(event.path) :] in event.places.values()
+        for event in journey.internal.of_message(index)
+    )

@@ -1,0 +1,1 @@
+"""Rules about images and files (ME)."""

@@ -1,0 +1,130 @@
+"""Files: of a kind the API does not take, or without the text it wants beside them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.media import split_data_url
+from workbench.json.patch import add
+from workbench.json.text import Json
+from workbench.rules.contract import Violation, at, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.targets.contract import WARNING, Target
+
+_SOUND_OR_FILM = re.compile(r"\.(mp3|mp4|wav|ogg|flac|m4a|aac|webm|mov|avi|mkv)(\?|\Z)", re.IGNORECASE)
+
+
+_NO_PDF_URL = re.compile(r"\.(txt|md|csv|html?|json|xml|rtf|docx?|xlsx?|pptx?|odt)(\?|\Z)", re.IGNORECASE)
+
+
+@rule("ME706", "media-type-unsupported")
+def media_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A file is of a kind that this API does not take as a file: sound, film, or here anything but a PDF.
+
+    It usually comes from a tool that returns whatever file it was asked for.
+
+    Bad (openai-responses):
+        {"input": [{"role": "user", "content": [{"type": "input_file",
+         "file_url": "https://files.example/voice.mp3"}]}]}
+    Good (openai-responses):
+        {"input": [{"role": "user", "content": [{"type": "input_file",
+         "file_url": "https://files.example/page.pdf"}]}]}
+    """
+    for event in chat.of_kind("file"):
+        raw = event.raw if isinstance(event.raw, dict) else {}
+        kind = event.media_type or _media_type(raw)
+        if target.limits.documents_are_pdf:
+            if _is_no_pdf(raw.get("source")):
+                yield at(event, "A document given so must be a PDF.", kind=kind)
+        elif kind and kind.startswith(("audio/", "video/")):
+            yield at(event, f"A file of type {kind!r} is not taken here.", kind=kind)
+        elif any(isinstance(raw.get(key), str) and _SOUND_OR_FILM.search(raw[key]) for key in ("file_url", "filename")):
+            yield at(event, "A sound or film file is not taken here.", kind="audio or video")
+
+
+def _is_no_pdf(source: Json) -> bool:
+    """Plain text is given as text; what has to be decoded or fetched must be a PDF."""
+    if not isinstance(source, dict):
+        return False
+    if source.get("type") == "base64":
+        return isinstance(source.get("media_type"), str) and source["media_type"] != "application/pdf"
+    return (
+        source.get("type") == "url" and isinstance(source.get("url"), str) and bool(_NO_PDF_URL.search(source["url"]))
+    )
+
+
+def add_text_beside(context: RepairContext, finding: Finding) -> Fix | None:
+    event = context.event(finding.at, "file")
+    block = context.text_block("(document attached)")
+    if event is None or block is None or len(event.path) != 2:
+        return None
+    why = "The provider wants a text block beside a document; it says only what can be seen."
+    return Fix(
+        "Add a text block",
+        (add(context.at(event), block),),
+        True,
+        why,
+        0.8,
+    )
+
+
+@rule("ME707", "document-without-text", fix=add_text_beside)
+def document_without_text(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A message holds a document and no text beside it.
+
+    The provider wants a text block in the same message.
+
+    Bad (bedrock):
+        [{"role": "user", "content": [
+         {"document": {"name": "Plan", "format": "pdf", "source": {"bytes": "JVBERi0="}}}]}]
+    Good (bedrock):
+        [{"role": "user", "content": [{"text": "See the plan."},
+         {"document": {"name": "Plan", "format": "pdf", "source": {"bytes": "JVBERi0="}}}]}]
+    """
+    documents = [event for event in chat.of_kind("file") if isinstance(event.raw, dict) and "document" in event.raw]
+    speaking = {text.message for text in chat.texts if len(text.path) == 2} if documents else set()
+    for event in documents:
+        if len(event.path) == 2 and event.message not in speaking:
+            yield at(event, "A document needs a text block beside it.")
+
+
+@rule("ME708", "media-unsupported-by-model")
+def media_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The model behind this API does not take such media: film, or files that lie in a bucket.
+
+    Claude on Bedrock takes no video and no S3 locations; other models do.
+
+    Bad (bedrock):
+        {"model": "anthropic.claude-sonnet-4-5", "messages": [{"role": "user", "content": [{"text": "Look."},
+         {"video": {"format": "mp4", "source": {"bytes": "AAAA"}}}]}]}
+    Good (bedrock):
+        {"model": "amazon.nova-pro-v1:0", "messages": [{"role": "user", "content": [{"text": "Look."},
+         {"video": {"format": "mp4", "source": {"bytes": "AAAA"}}}]}]}
+    """
+    model = chat.settings.get("model") or chat.settings.get("modelId")
+    if not isinstance(model, str) or "claude" not in model:
+        return
+    for event in (*chat.images, *chat.of_kind("file")):
+        raw = event.raw if isinstance(event.raw, dict) else {}
+        kind = next((key for key in ("video", "image", "document") if isinstance(raw.get(key), dict)), None)
+        source = raw[kind].get("source") if kind else None
+        if kind == "video":
+            yield at(event, "This model takes no video.", kind="video", words="video content block that you provided")
+        elif isinstance(source, dict) and "s3Location" in source:
+            yield at(
+                event,
+                "This model takes no files from a bucket.",
+                severity=None if kind == "image" or len(event.path) == 2 else WARNING,
+                kind="s3Uri",
+            )
+
+
+def _media_type(raw: dict[str, Json]) -> str | None:
+    for value in (raw.get("file_data"), *(raw["file"].values() if isinstance(raw.get("file"), dict) else ())):
+        url = split_data_url(value)
+        if url is not None:
+            return url.media_type
+    return None

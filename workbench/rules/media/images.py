@@ -1,0 +1,170 @@
+"""Images: not a data URL, empty, of the wrong type, or not what the bytes say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.formats.contract import Event
+from workbench.json.media import is_image, looks_like_base64, media_type_of_base64, split_data_url
+from workbench.json.patch import replace
+from workbench.rules.contract import Violation, at, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.targets.contract import Target
+
+_CHECKED_TYPES = {"image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf"}
+
+
+def prefix_from_bytes(context: RepairContext, finding: Finding) -> Fix | None:
+    image = context.event(finding.at, "image")
+    value = image.value if image else None
+    kind = media_type_of_base64(value)
+    if image is None or kind is None:
+        return None
+    url = f"data:{kind};base64,{value}"
+    why = f"The first bytes are those of a {kind}."
+    place = context.at(image, "value")
+    if isinstance(image.raw, dict) and isinstance(image.raw.get("image_url"), str) and place.endswith("/url"):
+        return Fix(f"Write it as a data URL of {kind}", (replace(place[:-4], {"url": url}),), True, why, 0.95)
+    return Fix(f"Write it as a data URL of {kind}", (replace(place, url),), True, why, 0.97)
+
+
+@rule("ME701", "image-no-data-prefix", mended_on_the_way=True, fix=prefix_from_bytes)
+def image_no_data_prefix(chat: Chat, target: Target) -> Iterator[Violation]:
+    """An image is given as bare base64 and not as a data URL.
+
+    It usually comes from a converter that takes the data of one format for the URL of another. What kind of image it
+    is can be read from its first bytes.
+
+    Bad (openai):
+        [{"role": "user", "content": [{"type": "image_url", "image_url": {"url": "iVBORw0KGgoAAAANSUhEUgAA"}}]}]
+    Good (openai):
+        [{"role": "user", "content": [{"type": "image_url",
+          "image_url": {"url": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA"}}]}]
+    """
+    if chat.format.name not in ("icontent", "openai-chat", "openai-responses"):
+        return  # other formats keep the bytes and their type apart
+    for image in chat.images:
+        value = image.value
+        if isinstance(value, str) and value and not value.startswith(("data:", "http://", "https://", "gs://", "file")):
+            yield at(image, "The image is neither a data URL nor a web address.", "value")
+
+
+@rule("ME702", "image-empty")
+def image_empty(chat: Chat, target: Target) -> Iterator[Violation]:
+    """An image has no bytes.
+
+    It usually comes from a screenshot that failed.
+
+    Bad (openai):
+        [{"role": "user", "content": [{"type": "image_url", "image_url": {"url": "data:image/png;base64,"}}]}]
+    Good (openai):
+        [{"role": "user", "content": [{"type": "image_url",
+          "image_url": {"url": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA"}}]}]
+    """
+    for image in chat.images:
+        url = split_data_url(image.value)
+        if image.value == "" or (url is not None and not url.data):
+            yield at(image, "The image is empty.", "value")
+
+
+@rule("ME703", "image-media-type-unsupported")
+def image_media_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
+    """An image is of a type that the provider does not take.
+
+    Most take jpeg, png, gif and webp.
+
+    Bad (anthropic):
+        [{"role": "user", "content": [{"type": "image", "source": {"type": "base64", "media_type": "image/bmp",
+          "data": "Qk0eAAAAAAAAAA=="}}]}]
+    Good (anthropic):
+        [{"role": "user", "content": [{"type": "image", "source": {"type": "base64", "media_type": "image/png",
+          "data": "iVBORw0KGgoAAAANSUhEUgAA"}}]}]
+    """
+    allowed = target.limits.image_types
+    if allowed is None:
+        return
+    for image in chat.images:
+        if image.media_type is not None and image.media_type not in allowed:
+            text = f"Images of type {image.media_type!r} are not taken."
+            yield at(image, text, "media_type" if "media_type" in image.places else "value", kind=image.media_type)
+
+
+def type_from_bytes(context: RepairContext, finding: Finding) -> Fix | None:
+    image = context.event(finding.at, "image")
+    if image is None or not isinstance(image.value, str):
+        return None
+    url = split_data_url(image.value)
+    kind = media_type_of_base64(url.data if url else image.value)
+    if kind is None or image.media_type is None:
+        return None
+    why = f"The first bytes are those of a {kind}."
+    title = f"Mark it as {kind}"
+    if url is not None:
+        return Fix(
+            title,
+            (replace(context.at(image, "value"), image.value.replace(str(url.media_type), kind, 1)),),
+            True,
+            why,
+            0.97,
+        )
+    if "media_type" not in image.places:
+        return None
+    written = kind.split("/")[1] if "/" not in str(context.value(context.at(image, "media_type"))) else kind
+    return Fix(title, (replace(context.at(image, "media_type"), written),), True, why, 0.97)
+
+
+@rule("ME704", "image-media-type-mismatch", fix=type_from_bytes)
+def image_media_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
+    """An image says it is of one type, and its bytes say another.
+
+    It usually comes from a tool that calls every screenshot a PNG.
+
+    Bad (anthropic):
+        [{"role": "user", "content": [{"type": "image", "source": {"type": "base64", "media_type": "image/png",
+          "data": "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBD"}}]}]
+    Good (anthropic):
+        [{"role": "user", "content": [{"type": "image", "source": {"type": "base64", "media_type": "image/jpeg",
+          "data": "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBD"}}]}]
+    """
+    for image in chat.images:
+        shown = media_type_of_base64(_base64(image))
+        if shown and image.media_type and is_image(image.media_type) and shown != _plain(image.media_type):
+            text = f"The image says {image.media_type}; its bytes are {shown}."
+            yield at(image, text, "value", said=image.media_type, shown=shown)
+
+
+@rule("ME705", "image-data-invalid")
+def image_data_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The data of an image or file is no base64, or its bytes are not of the type it says.
+
+    It usually comes from encoding an image twice, or from passing on a path or a placeholder instead of the bytes.
+
+    Bad (ai@4):
+        [{"role": "user", "content": [{"type": "image", "image": "not base64 at all!"}]}]
+    Good (ai@4):
+        [{"role": "user", "content": [{"type": "image", "image": "iVBORw0KGgoAAAANSUhEUgAA"}]}]
+    """
+    for image in (*chat.images, *chat.of_kind("file")):
+        data = _base64(image)
+        if data is None or not data:
+            continue
+        if not looks_like_base64(data):
+            yield at(image, "The data is not base64.", "value")
+        elif image.media_type in _CHECKED_TYPES and len(data) >= 16 and media_type_of_base64(data) is None:
+            yield at(image, f"The bytes are no {image.media_type}.", "value")
+
+
+def _base64(image: Event) -> str | None:
+    """The image's base64, taken out of its data URL; None if it is a web address or not text."""
+    if not isinstance(image.value, str) or image.value.startswith(("http://", "https://", "gs://", "file", "s3://")):
+        return None
+    url = split_data_url(image.value)
+    if url is not None:
+        return url.data if url.base64 else None
+    return image.value if not image.value.startswith("data:") else None
+
+
+def _plain(media_type: str) -> str:
+    return "image/jpeg" if media_type == "image/jpg" else media_type

@@ -1,0 +1,1 @@
+"""Rules about calls and their results (TC)."""

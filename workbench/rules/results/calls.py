@@ -1,0 +1,96 @@
+"""What a call lacks, or has beside it, whatever answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.formats.contract import Tool
+from workbench.json.patch import add
+from workbench.rules.contract import Violation, at, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.targets.contract import INFO, Target
+
+
+def define_used_tools(context: RepairContext, finding: Finding) -> Fix | None:
+    """The names are in the history; what arguments the tools take is not."""
+    body = context.conversation.base.rpartition("/")[0]
+    if not context.conversation.base:
+        return None
+    names = dict.fromkeys(call.name for call in context.chat.calls if isinstance(call.name, str) and call.name)
+    tools = context.format.write_tools([Tool(name, "", {"type": "object"}) for name in names])
+    why = "The history names the tools; their arguments are not known, so any are allowed."
+    patch = tuple(add(f"{body}/{key}", value) for key, value in tools.items())
+    return Fix("Define the tools that the history uses", patch, False, why, 0.5) if patch else None
+
+
+@rule("TC112", "tool-config-missing", fix=define_used_tools)
+def tool_config_missing(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The history holds tool calls or results, and the request defines no tools.
+
+    It usually comes from a follow-up request (a title, a summary) that reuses the history without the tools. Only a
+    whole request body can show this fault.
+
+    Bad (bedrock):
+        {"inferenceConfig": {}, "messages": [{"role": "user", "content": [{"text": "q"}]},
+         {"role": "assistant", "content": [{"toolUse": {"toolUseId": "a", "name": "f", "input": {}}}]},
+         {"role": "user", "content": [{"toolResult": {"toolUseId": "a", "content": [{"text": "1"}]}}]}]}
+    Good (bedrock):
+        {"inferenceConfig": {}, "toolConfig": {"tools": []}, "messages": [
+         {"role": "user", "content": [{"text": "q"}]},
+         {"role": "assistant", "content": [{"toolUse": {"toolUseId": "a", "name": "f", "input": {}}}]},
+         {"role": "user", "content": [{"toolResult": {"toolUseId": "a", "content": [{"text": "1"}]}}]}]}
+    """
+    is_whole_request = bool(chat.settings.keys() - {"system"})
+    if chat.calls and is_whole_request and not chat.settings.keys() & {"toolConfig", "tools"}:
+        yield at(chat.calls[0], "The history uses tools, and the request defines none.")
+
+
+@rule("TC115", "content-and-tool-calls")
+def content_and_tool_calls(chat: Chat, target: Target) -> Iterator[Violation]:
+    """An assistant message has both text and tool calls.
+
+    Older validators of this provider refuse it, newer ones take it. Only a note.
+
+    Bad (mistral):
+        [{"role": "user", "content": "x"},
+         {"role": "assistant", "content": "Let me see.", "tool_calls": [{"id": "abcdefghi", "type": "function",
+           "function": {"name": "f", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "abcdefghi", "name": "f", "content": "r"}]
+    Good (mistral):
+        [{"role": "user", "content": "x"},
+         {"role": "assistant", "content": "", "tool_calls": [{"id": "abcdefghi", "type": "function",
+           "function": {"name": "f", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "abcdefghi", "name": "f", "content": "r"}]
+    """
+    calling = {call.message for call in chat.calls}
+    for text in chat.texts:
+        if text.message in calling and isinstance(text.value, str) and text.value.strip():
+            yield at(text, "The message has both content and tool calls.", severity=INFO)
+
+
+def add_type(context: RepairContext, finding: Finding) -> Fix | None:
+    return Fix(
+        "Add the type", (add(f"{finding.at}/type", "function"),), True, "It has a function, so it is of that type."
+    )
+
+
+@rule("TC116", "tool-call-type-missing", fix=add_type)
+def tool_call_type_missing(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A tool call has no `type`.
+
+    Each call needs `"type": "function"`. It usually comes from assembling a stream and keeping only id and function.
+
+    Bad (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1",
+           "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    Good (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    """
+    for call in chat.calls:
+        if isinstance(call.raw, dict) and "function" in call.raw and "type" not in call.raw:
+            yield at(call, f"The call {call.id!r} has no type.")

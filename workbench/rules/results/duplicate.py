@@ -1,0 +1,64 @@
+"""A call that is answered twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.checks.pairing import pairs_of
+from workbench.formats.contract import Event
+from workbench.json.patch import remove, replace
+from workbench.json.text import Json, compact
+from workbench.rules.contract import PARTNER, Violation, at, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.targets.contract import WARNING, Target
+
+
+def merge_results(context: RepairContext, finding: Finding) -> Fix | None:
+    """An equal copy is taken out; two different results become one that holds both."""
+    second = context.event(finding.at, "result")
+    first = context.event(finding.partner, "result")
+    if second is None or first is None or "value" not in first.places or not context.in_list:
+        return None
+    gone = _removal(context, second)
+    if gone is None:
+        return None
+    if compact(first.value) == compact(second.value):
+        return Fix("Remove the copy of the result", (gone,), True, "Both say the same.", 0.98)
+    if isinstance(first.value, str) and isinstance(second.value, str):
+        joined: Json = f"{first.value}\n\n{second.value}"
+    elif isinstance(first.value, list) and isinstance(second.value, list):
+        joined = [*first.value, *second.value]
+    else:
+        return None
+    why = "One call takes one result; what both say is kept, in order."
+    return Fix("Join the two results into one", (replace(context.at(first, "value"), joined), gone), True, why, 0.8)
+
+
+def _removal(context: RepairContext, result: Event) -> Json:
+    if context.is_alone(result):
+        return remove(context.of_message(result.message))
+    return remove(context.at(result)) if len(result.path) == 2 else None
+
+
+@rule("TC103", "tool-result-duplicate", default=WARNING, fix=merge_results)
+def tool_result_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
+    """One call has two results.
+
+    Strict providers refuse it; others read both, and the model sees two answers. It usually comes from a filler
+    ("no result") left beside the real result, or from a turn that was stored twice.
+
+    Bad (moonshot):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "No result provided"},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    Good (moonshot):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    """
+    for second, first in pairs_of(chat, target.pairing).duplicates:
+        text = f"The call {second.id!r} was already answered in message {PARTNER}."
+        yield at(second, text, partner=first, cause=f"duplicate {second.id}")

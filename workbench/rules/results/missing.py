@@ -1,0 +1,58 @@
+"""A call that nothing answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.pairing import pairs_of
+from workbench.checks.similar_ids import mismatch_cause
+from workbench.formats.contract import Event
+from workbench.json.text import Json
+from workbench.rules.contract import Violation, at, rule
+from workbench.rules.editing.placeholders import say_that_none_was_recorded
+from workbench.targets.contract import WARNING, Target
+
+
+@rule("TC102", "tool-result-missing", fix=say_that_none_was_recorded, last_resort=True)
+def tool_result_missing(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A tool call is never answered, and the conversation goes on.
+
+    Every call needs its result before the next turn. It usually comes from a tool that was cancelled or crashed,
+    from a result stored under another id, or from a history cut after the call. A call in the very last message may
+    just be running: that is a warning.
+
+    Bad (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "user", "content": "And?"}]
+    Good (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"},
+         {"role": "user", "content": "And?"}]
+    """
+    pairs = pairs_of(chat, target.pairing)
+    mismatched = {id(call): result for result, call in pairs.mismatches}
+    decided = _decided_by_user(chat) if pairs.missing else set()
+    for call in pairs.missing:
+        if call.id in decided:
+            continue
+        result = mismatched.get(id(call))
+        cause = mismatch_cause(result.id, call.id) if result else f"missing {call.id}"
+        text = f"The call {call.id!r} of {call.name!r} has no result."
+        yield at(call, text, partner=result, cause=cause, closes=call.message + 1, ids=call.id)
+    for call in pairs.pending:
+        text = f"The call {call.id!r} of {call.name!r} has no result yet. It may just be running."
+        yield at(call, text, severity=WARNING, cause=f"missing {call.id}", closes=call.message + 1, ids=call.id)
+
+
+def _decided_by_user(chat: Chat) -> set[Json]:
+    """The calls that the user approved or denied: the SDK runs or answers those itself, before it sends anything."""
+    decided = {repr(event.raw["approvalId"]) for event in chat.of_kind("other") if _is_approval(event, "response")}
+    requests = [event for event in chat.of_kind("other") if _is_approval(event, "request")]
+    return {event.id for event in requests if isinstance(event.id, str) and repr(event.raw["approvalId"]) in decided}
+
+
+def _is_approval(event: Event, side: str) -> bool:
+    return event.name == f"tool-approval-{side}" and "approvalId" in event.raw

@@ -1,0 +1,123 @@
+"""A result whose call is not there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.checks.pairing import pairs_of
+from workbench.checks.similar_ids import are_alike, mismatch_cause
+from workbench.formats.contract import Event
+from workbench.json.patch import add, remove, replace
+from workbench.rules.contract import Violation, at, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.placeholders import KEEP_AS_TEXT, ORPHAN_NOTE, is_answered, texts_of, whole_of
+from workbench.rules.editing.rethreading import is_safe, rethread
+from workbench.targets.contract import INFO, WARNING, Target
+
+
+def keep_orphan(context: RepairContext, finding: Finding) -> Fix | None:
+    """Keep the result word for word as a note."""
+    result = context.event(finding.at, "result")
+    if result is None:
+        return None
+    call = context.event(finding.partner, "call")
+    if call is not None and is_safe(context, result, call):
+        return rethread(context, finding)  # it has a call under another id
+    if any(is_answered(context, call) for call in context.calls_of(result)):
+        return None  # its call is in the file and lost on the way
+    note = context.say([ORPHAN_NOTE.format(id=result.id), *texts_of(result)])
+    if note is None:
+        return None
+    why = "Its call is not in the file. The result is kept word for word, as a note from the user's side."
+    if context.is_alone(result):
+        return Fix(KEEP_AS_TEXT, (replace(context.of_message(result.message), note),), True, why, 0.7)
+    behind = add(context.of_message(result.message + 1), note)
+    return Fix(KEEP_AS_TEXT, (behind, remove(whole_of(context, result))), True, why, 0.7) if context.in_list else None
+
+
+@rule("TC101", "tool-result-orphan", with_rules=("history-trimmed-mid-pair",), fix=keep_orphan, last_resort=True)
+def tool_result_orphan(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A tool result answers a call that no message made.
+
+    Providers refuse the whole request, and every later request with this history too. The usual cause is a history
+    that was trimmed or summarised between the call and its result; the next, a call that was never stored because
+    the turn was cancelled. The result is real: keep it, and bring its call back.
+
+    Bad (openai):
+        [{"role": "user", "content": "List the files."},
+         {"role": "tool", "tool_call_id": "call_9", "content": "a.txt"}]
+    Good (openai):
+        [{"role": "user", "content": "List the files."},
+         {"role": "assistant", "content": null, "tool_calls": [{"id": "call_9", "type": "function",
+           "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_9", "content": "a.txt"}]
+    """
+    stored = _continues_stored(chat)
+    for result in pairs_of(chat, target.pairing).orphans:
+        cause = orphan_cause(chat, result)
+        if stored:
+            text = f"The call {result.id!r} is not in the file; it may be in the conversation that the provider stored."
+            yield at(result, text, severity=INFO, cause=cause)
+        else:
+            yield at(result, f"No message made the call {result.id!r} that this result answers.", cause=cause)
+    for result, call in pairs_of(chat, target.pairing).mismatches:
+        if target.pairing == "anywhere" or not are_alike(result.id, call.id):
+            text = f"No message made the call {result.id!r}. The result may be of the call {call.id!r}."
+            yield at(result, text, partner=call, cause=mismatch_cause(result.id, call.id))
+
+
+def orphan_cause(chat: Chat, result: Event) -> str:
+    """One word for all results that were cut off from their calls at the beginning; else a word for this one alone."""
+    first_call = chat.calls[0].message if chat.calls else len(chat.messages)
+    return "trimmed" if result.message < first_call else f"orphan {result.id}"
+
+
+def _continues_stored(chat: Chat) -> bool:
+    """Whether the request goes on from something the provider keeps: a stored conversation or an item by reference."""
+    by_reference = any(event.name == "item_reference" for event in chat.of_kind("other"))
+    return bool(chat.settings.keys() & {"previous_response_id", "conversation"}) or by_reference
+
+
+@rule("TC113", "server-tool-result-orphan")
+def server_tool_result_orphan(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The result of a tool that the provider runs itself has no call before it.
+
+    It usually comes from dropping the `server_tool_use` block and keeping its result.
+
+    Bad (anthropic):
+        [{"role": "user", "content": "News?"},
+         {"role": "assistant", "content": [{"type": "web_search_tool_result", "tool_use_id": "srvtoolu_1",
+           "content": []}]},
+         {"role": "user", "content": "More?"}]
+    Good (anthropic):
+        [{"role": "user", "content": "News?"},
+         {"role": "assistant", "content": [{"type": "server_tool_use", "id": "srvtoolu_1", "name": "web_search",
+           "input": {}}, {"type": "web_search_tool_result", "tool_use_id": "srvtoolu_1", "content": []}]},
+         {"role": "user", "content": "More?"}]
+    """
+    seen = set()
+    for event in chat.of_kind("server_call", "server_result"):
+        if event.kind == "server_call":
+            seen.add(repr(event.id))
+        elif event.id is not None and repr(event.id) not in seen:
+            kind = event.raw.get("type") if isinstance(event.raw, dict) else ""
+            yield at(event, f"No server tool call {event.id!r} stands before this result.", kind=kind)
+
+
+@rule("TC114", "history-trimmed-mid-pair", default=WARNING, with_rules=("tool-result-orphan",))
+def history_trimmed_mid_pair(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The history begins after a call and before its result: it was cut in the middle of a pair.
+
+    Trimming to the last N messages or tokens must never part a call from its results. Cut at a user message.
+
+    Bad (openai):
+        [{"role": "tool", "tool_call_id": "call_1", "content": "a.txt"},
+         {"role": "user", "content": "next"}]
+    Good (openai):
+        [{"role": "user", "content": "next"}]
+    """
+    for result in [] if _continues_stored(chat) else pairs_of(chat, target.pairing).orphans:
+        if orphan_cause(chat, result) == "trimmed":
+            yield at(result, "The history was cut between this result and its call.", cause="trimmed")

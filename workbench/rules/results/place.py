@@ -1,0 +1,192 @@
+"""Results that are there and stand in the wrong place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.checks.pairing import pairs_of
+from workbench.formats.contract import Event
+from workbench.json.patch import add, move, remove
+from workbench.json.text import Json
+from workbench.rules.contract import PARTNER, Violation, at, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.moving import all_answer, place_behind
+from workbench.rules.editing.splitting import part_calls_from_results
+from workbench.targets.contract import WARNING, Target
+
+
+def move_behind_call(context: RepairContext, finding: Finding) -> Fix | None:
+    result = context.event(finding.at, "result")
+    call = context.event(finding.partner, "call")
+    if result is None and call is not None:
+        return _words_before_calls(context, finding, call)
+    if result is None or call is None or not context.in_list:
+        return None
+    if result.message == call.message:
+        return part_calls_from_results(context, call.message)
+    place = place_behind(context, call, result)
+    title = f"Move the result behind its call in message {call.message}, keeps both"
+    why = "Call and result belong together by their id; only the order is wrong."
+    if context.is_alone(result) or all_answer(context, result.message, call.message):
+        target = place - 1 if result.message < place else place
+        patch = (move(context.of_message(result.message), context.of_message(target)),)
+        return Fix(title, patch, True, why, 0.98)
+    message = context.envelope([context.value(context.at(result))]) if len(result.path) == 2 else None
+    if message is None:
+        return None
+    insert = add(context.of_message(place), message)
+    taken = remove(context.at(result))
+    order = (taken, insert) if place > result.message else (insert, _shifted(context, result))
+    return Fix(title, order, True, why, 0.95)
+
+
+def _words_before_calls(context: RepairContext, finding: Finding, call: Event) -> Fix | None:
+    """Words of the message that stand behind its calls go in front of them."""
+    if (parted := part_calls_from_results(context, call.message)) is not None:
+        return parted
+    words = context.event(finding.at, "text")
+    if words is None or words.message != call.message or len(words.path) != 2:
+        return None
+    first = next(event for event in context.chat.of_message(call.message) if event.kind == "call")
+    if len(first.path) != 2:
+        return None
+    why = "Nothing may stand between a call and its result; the words stay in the same message."
+    return Fix("Move the words before the call", (move(context.at(words), context.at(first)),), True, why, 0.95)
+
+
+def _shifted(context: RepairContext, result: Event) -> Json:
+    """Take the block out of its message, which has moved down by one."""
+    return remove(context.of_message(result.message + 1, result.path))
+
+
+@rule("TC104", "tool-result-before-call", fix=move_behind_call)
+def tool_result_before_call(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A result stands before the call it answers.
+
+    Nothing is missing; the order is wrong, so the repair is to move. It usually comes from two writers: the tool's
+    result was stored as soon as it came, the assistant's message when its stream had ended.
+
+    Bad (openai):
+        [{"role": "user", "content": "Start."},
+         {"role": "tool", "tool_call_id": "call_1", "content": "ok"},
+         {"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "add", "arguments": "{}"}}]},
+         {"role": "user", "content": "Nice."}]
+    Good (openai):
+        [{"role": "user", "content": "Start."},
+         {"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "add", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "ok"},
+         {"role": "user", "content": "Nice."}]
+    """
+    for result, call in pairs_of(chat, target.pairing).before_call:
+        text = f"The result of {result.id!r} stands before its call, which is in message {PARTNER}."
+        yield at(result, text, partner=call, cause=f"order {result.id}")
+
+
+@rule("TC105", "tool-result-not-adjacent", fix=move_behind_call)
+def tool_result_not_adjacent(chat: Chat, target: Target) -> Iterator[Violation]:
+    """Something stands between a call and its result.
+
+    Providers look for the results directly after the call, and say that they are missing. It usually comes from a
+    user who typed while the tool ran, or from a stream whose text was stored after its call.
+
+    Bad (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "get_weather", "arguments": "{}"}}]},
+         {"role": "user", "content": "Hurry up."},
+         {"role": "tool", "tool_call_id": "call_1", "content": "72F"}]
+    Good (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "get_weather", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "72F"},
+         {"role": "user", "content": "Hurry up."}]
+    """
+    for result, call in pairs_of(chat, target.pairing).not_adjacent:
+        text = f"The result of {result.id!r} does not follow its call in message {PARTNER} directly."
+        yield at(result, text, partner=call, cause=f"order {result.id}", call=call.message, ids=call.id)
+    for result, call in pairs_of(chat, target.pairing).interrupted:
+        text = f"Words stand between the calls in message {PARTNER} and this result."
+        milder = WARNING if target.pairing == "name" else None
+        cause = f"order {result.id}"
+        yield at(result, text, partner=call, severity=milder, cause=cause, call=call.message, ids=call.id)
+    if target.limits.refuses_words_behind_calls:
+        yield from _words_behind_calls(chat, target)
+
+
+def _words_behind_calls(chat: Chat, target: Target) -> Iterator[Violation]:
+    """Some want the results right behind the calls: words of the same message that follow them are in between."""
+    answered = (call.message for call, _ in pairs_of(chat, target.pairing).of_calls(chat.calls))
+    speaking = {index for index in answered if chat.kinds[chat.spans[index + 1] - 1] != "call"}
+    for index in sorted(speaking):  # of nearly all, a call is the last event
+        events = chat.of_message(index)
+        place = max(place for place, event in enumerate(events) if event.kind == "call")
+        call = events[place]
+        for event in events[place + 1 :]:
+            if event.kind == "text" and event.value and len(event.path) == len(call.path):
+                text = f"Words stand behind the call {call.id!r}, where its result must follow."
+                yield at(event, text, partner=call, cause=f"behind {index}", call=index, ids=call.id)
+                break
+
+
+def move_to_front(context: RepairContext, finding: Finding) -> Fix | None:
+    result = context.event(finding.at, "result")
+    if result is None:
+        return None
+    if (parted := part_calls_from_results(context, result.message)) is not None:
+        return parted  # in front of the message it would stand before its call
+    if len(result.path) != 2 or not isinstance(result.path[1], int):
+        return _move_up(context, result)
+    leading = 0
+    for event in context.chat.of_message(result.message):
+        if event.kind == "result" and event.path == (result.path[0], leading):
+            leading += 1
+    if result.path[1] <= leading:
+        return _move_up(context, result)  # it leads in the file; what stands before it is merged on the way
+    target = context.of_message(result.message, (result.path[0], leading))
+    why = "Results must lead their message; the text stays, behind them."
+    return Fix("Move the result to the front of its message", (move(context.at(result), target),), True, why, 0.98)
+
+
+def _move_up(context: RepairContext, result: Event) -> Fix | None:
+    """Behind its call, over the messages that the conversion would put before it in one turn."""
+    call = next((call for call in reversed(context.calls_of(result)) if call.message < result.message), None)
+    if call is None or not context.in_list:
+        return None
+    if not context.is_alone(result) and not all_answer(context, result.message, call.message):
+        return None
+    place = place_behind(context, call, result)
+    if place >= result.message:
+        return None
+    why = "Results come before what else is said in their turn; what was said stays, behind them."
+    patch = (move(context.of_message(result.message), context.of_message(place)),)
+    return Fix(f"Move the result behind its call in message {call.message}, keeps both", patch, True, why, 0.95)
+
+
+@rule("TC106", "tool-result-not-first", fix=move_to_front)
+def tool_result_not_first(chat: Chat, target: Target) -> Iterator[Violation]:
+    """Text stands before the tool results in the turn that answers the calls.
+
+    Results must lead the turn; text may follow. It usually comes from a reminder or a user's words put in front.
+
+    Bad (anthropic):
+        [{"role": "user", "content": "Go."},
+         {"role": "assistant", "content": [{"type": "tool_use", "id": "toolu_1", "name": "todo", "input": {}}]},
+         {"role": "user", "content": [{"type": "text", "text": "A reminder."},
+           {"type": "tool_result", "tool_use_id": "toolu_1", "content": "done"}]}]
+    Good (anthropic):
+        [{"role": "user", "content": "Go."},
+         {"role": "assistant", "content": [{"type": "tool_use", "id": "toolu_1", "name": "todo", "input": {}}]},
+         {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "done"},
+           {"type": "text", "text": "A reminder."}]}]
+    """
+    for index in dict.fromkeys(result.message for result in chat.results):
+        said_at: set[int] = set()  # how deep: what is said inside a result stands deeper than results do
+        for event in chat.of_message(index):
+            if event.kind in ("text", "image", "file"):
+                said_at.add(len(event.path))
+            elif event.kind == "result" and len(event.path) in said_at:
+                text = f"The result of {event.id!r} does not come first in its message."
+                yield at(event, text, cause=f"order {event.id}", call=index - 1, ids=event.id)

@@ -1,0 +1,84 @@
+"""What a result lacks, whatever it is paired with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.patch import add
+from workbench.rules.contract import Violation, at, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.targets.contract import Target
+
+
+def name_from_call(context: RepairContext, finding: Finding) -> Fix | None:
+    result = context.event(finding.at, "result")
+    if result is None or "name" not in result.places:
+        return None
+    calls = context.chat.calls_by_id.get(result.id, []) if isinstance(result.id, (str, int)) else []
+    before = [call for call in context.chat.calls if call.message < result.message]
+    if not calls and before and context.format.name == "gemini":
+        turn = [call for call in before if call.message == before[-1].message]
+        results = [event for event in context.chat.of_message(result.message) if event.kind == "result"]
+        fits = all(event.name in (None, "", call.name) for call, event in zip(turn, results, strict=False))
+        calls = [turn[results.index(result)]] if len(turn) == len(results) and fits else []
+    name = calls[0].name if calls else None
+    if not isinstance(name, str) or not name:
+        return None
+    why = f"Its call is of {name!r}."
+    return Fix(f"Fill in the tool name {name}", (add(context.at(result, "name"), name),), True, why, 0.98)
+
+
+@rule("TC110", "tool-result-name-missing", fix=name_from_call)
+def tool_result_name_missing(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A tool result does not say which tool it is of.
+
+    The schema requires the name (or pairs by it). Spec 000 leaves `toolName` out of its results, which every version
+    of the AI SDK refuses. The name is the call's.
+
+    Bad (ai@4):
+        [{"role": "user", "content": "x"},
+         {"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
+         {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "result": "r"}]}]
+    Good (ai@4):
+        [{"role": "user", "content": "x"},
+         {"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
+         {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "f", "result": "r"}]}]
+    """
+    odd = {index for index, _ in chat.odd}
+    for result in chat.results:
+        if result.message in odd or "name" not in result.places or (isinstance(result.name, str) and result.name):
+            continue
+        yield at(result, f"The result of {result.id!r} does not name its tool.", "" if result.name is None else "name")
+
+
+def say_that_it_failed(context: RepairContext, finding: Finding) -> Fix | None:
+    result = context.event(finding.at, "result")
+    block = context.text_block("The tool reported an error and gave no message.")
+    if result is None or block is None or not isinstance(result.value, list):
+        return None
+    why = "The flag says that it failed; why is not in the file."
+    return Fix("Say that the tool gave no message", (add(context.at(result, "value") + "/-", block),), True, why, 0.8)
+
+
+@rule("TC111", "tool-result-empty-error", fix=say_that_it_failed)
+def tool_result_empty_error(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A failed tool's result is empty.
+
+    The provider demands that an error says something. It usually comes from a converter that carries the flag and
+    drops the text.
+
+    Bad (bedrock):
+        {"toolConfig": {"tools": []}, "messages": [{"role": "user", "content": [{"text": "q"}]},
+         {"role": "assistant", "content": [{"toolUse": {"toolUseId": "a", "name": "f", "input": {}}}]},
+         {"role": "user", "content": [{"toolResult": {"toolUseId": "a", "content": [], "status": "error"}}]}]}
+    Good (bedrock):
+        {"toolConfig": {"tools": []}, "messages": [{"role": "user", "content": [{"text": "q"}]},
+         {"role": "assistant", "content": [{"toolUse": {"toolUseId": "a", "name": "f", "input": {}}}]},
+         {"role": "user", "content": [{"toolResult": {"toolUseId": "a", "content": [{"text": "denied"}],
+           "status": "error"}}]}]}
+    """
+    for result in chat.results:
+        if result.failed and not result.value:
+            yield at(result, f"The failed result of {result.id!r} says nothing.", "value")

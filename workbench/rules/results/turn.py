@@ -1,0 +1,197 @@
+"""The results of one turn: split over messages, more or fewer than the calls, or mixed with text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.checks.pairing import pairs_of, unmatched
+from workbench.formats.contract import Event
+from workbench.json.patch import add, remove
+from workbench.json.text import Json
+from workbench.rules.contract import Violation, at, at_message, rule
+from workbench.rules.editing.context import NO_RESULT, RepairContext
+from workbench.rules.editing.moving import place_behind
+from workbench.rules.editing.placeholders import note_behind
+from workbench.targets.contract import Target
+
+
+def join_results(context: RepairContext, finding: Finding) -> Fix | None:
+    """Put a result into the message that holds the first result of its turn."""
+    result = context.event(finding.at, "result")
+    call = context.event(finding.partner, "call")
+    if result is None or call is None or len(result.path) != 2 or not context.in_list:
+        return None
+    turn = {str(event.id) for event in context.chat.of_message(call.message) if event.kind == "call"}
+    homes = [event.message for event in context.chat.results if str(event.id) in turn and event.message > call.message]
+    if not homes or homes[0] >= result.message:
+        return None
+    target = context.of_message(homes[0], (result.path[0], "-"))
+    taken = remove(context.of_message(result.message)) if context.is_alone(result) else remove(context.at(result))
+    patch = (add(target, context.value(context.at(result))), taken)
+    return Fix(
+        "Put the result beside the others of its turn", patch, True, "All results of a turn belong in one message."
+    )
+
+
+@rule("TC107", "tool-result-split", with_rules=("role-consecutive",), fix=join_results, explains="cause")
+def tool_result_split(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The results of one turn's calls are spread over several messages.
+
+    This provider wants them all in the one message after the calls. It usually comes from a converter that makes a
+    message of every result.
+
+    Bad (bedrock):
+        {"toolConfig": {"tools": []}, "messages": [{"role": "user", "content": [{"text": "q"}]},
+         {"role": "assistant", "content": [{"toolUse": {"toolUseId": "a", "name": "f", "input": {}}},
+           {"toolUse": {"toolUseId": "b", "name": "f", "input": {}}}]},
+         {"role": "user", "content": [{"toolResult": {"toolUseId": "a", "content": [{"text": "1"}]}}]},
+         {"role": "user", "content": [{"toolResult": {"toolUseId": "b", "content": [{"text": "2"}]}}]}]}
+    Good (bedrock):
+        {"toolConfig": {"tools": []}, "messages": [{"role": "user", "content": [{"text": "q"}]},
+         {"role": "assistant", "content": [{"toolUse": {"toolUseId": "a", "name": "f", "input": {}}},
+           {"toolUse": {"toolUseId": "b", "name": "f", "input": {}}}]},
+         {"role": "user", "content": [{"toolResult": {"toolUseId": "a", "content": [{"text": "1"}]}},
+           {"toolResult": {"toolUseId": "b", "content": [{"text": "2"}]}}]}]}
+    """
+    first_answer: dict[int, int] = {}
+    for call, result in pairs_of(chat, target.pairing).of_calls(chat.calls):
+        first = first_answer.setdefault(call.message, result.message)
+        if result.message != first and call.message != result.message:
+            text = f"The result of {result.id!r} stands apart from the other results of its turn."
+            yield at(result, text, partner=call, cause=f"split {call.message}", first=first, ids=result.id)
+
+
+def even_out(context: RepairContext, finding: Finding) -> Fix | None:
+    """A placeholder for each call of the turn that has no result; a result too many is kept as a note behind it."""
+    start = context.conversation.index_of(finding.partner or "")
+    if start is None or context.format.answer is None or not context.in_list:
+        return None
+    roles = context.chat.roles
+    stop = next((index for index in range(start, len(roles)) if roles[index] != "assistant"), len(roles))
+    calls = context.of_kind("call", range(start, stop))
+    results = context.of_kind("result", range(stop, context.next_assistant(stop)))
+    lacking, surplus = unmatched(calls, results)
+    if surplus and not lacking:
+        return note_behind(context, surplus[0])
+    patch = _answers(context, lacking, results, stop)
+    if surplus or not patch:
+        return None
+    why = "The other results of the turn are there; these calls have none in the file."
+    return Fix("Add results that say none was recorded", patch, True, why, 0.7)
+
+
+def _answers(context: RepairContext, lacking: list[Event], results: list[Event], stop: int) -> tuple[Json, ...]:
+    answer = context.format.answer
+    blocks = [answer(call.id, call.name, NO_RESULT) for call in lacking] if answer else []
+    if not blocks:
+        return ()
+    envelope = context.envelope(blocks)
+    if envelope is None:
+        place = place_behind(context, lacking[0], lacking[0])
+        return tuple(add(context.of_message(place + number), block) for number, block in enumerate(blocks))
+    if results and len(results[-1].path) == 2:
+        last = results[-1]
+        key, place = last.path[0], int(last.path[1]) + 1
+        return tuple(
+            add(context.of_message(last.message, (key, place + number)), block) for number, block in enumerate(blocks)
+        )
+    return (add(context.of_message(stop), envelope),)
+
+
+@rule("TC108", "tool-count-mismatch", fix=even_out, last_resort=True)
+def tool_count_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The number of results is not the number of calls in the turn before.
+
+    The provider pairs by number (and by name), so one result too few shifts all. It usually comes from compressing
+    a history that held parallel calls.
+
+    Bad (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Look."}]},
+         {"role": "model", "parts": [{"functionCall": {"name": "read", "args": {}}},
+           {"functionCall": {"name": "grep", "args": {}}}]},
+         {"role": "user", "parts": [{"functionResponse": {"name": "read", "response": {"output": "ok"}}}]},
+         {"role": "user", "parts": [{"text": "Go on."}]}]}
+    Good (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Look."}]},
+         {"role": "model", "parts": [{"functionCall": {"name": "read", "args": {}}},
+           {"functionCall": {"name": "grep", "args": {}}}]},
+         {"role": "user", "parts": [{"functionResponse": {"name": "read", "response": {"output": "ok"}}},
+           {"functionResponse": {"name": "grep", "response": {"output": "ok"}}}]}]}
+    """
+    elsewhere = {call.message for _, call in pairs_of(chat, target.pairing).not_adjacent}
+    for turn, answers in _turns_with_calls(chat):
+        if not elsewhere.isdisjoint(turn):
+            continue  # its result is there, in the wrong place
+        calls = [event for index in turn for event in chat.of_message(index) if event.kind == "call"]
+        results = [event for index in answers for event in chat.of_message(index) if event.kind == "result"]
+        if len(calls) == len(results) or (not results and not _goes_on(chat, turn)):
+            continue
+        lacking, place = _lacking(calls, results)
+        counts = f"{len(calls)} call{'s' * (len(calls) != 1)}, {len(results)} result{'s' * (len(results) != 1)}"
+        known_by, cause = lacking.id, f"missing {lacking.id}"
+        if known_by is None:
+            known_by, cause = lacking.name, f"count {turn[0]}"
+        facts = {"calls": len(calls), "results": len(results), "id": known_by}
+        yield at_message(place, f"The turn has {counts}.", partner=turn[0], cause=cause, **facts)
+
+
+def _lacking(calls: list[Event], results: list[Event]) -> tuple[Event, int]:
+    """The first call without a result, and the message in which the counts are seen to differ."""
+    without_result, without_call = unmatched(calls, results)
+    lacking = without_result[0] if without_result else calls[0]
+    if len(results) > len(calls):
+        return lacking, without_call[0].message
+    last_to_call = lacking.message == calls[-1].message
+    return lacking, results[0].message if results and last_to_call else lacking.message
+
+
+def _turns_with_calls(chat: Chat) -> Iterator[tuple[range, range]]:
+    """Each turn that calls tools, and the turn after it; adjacent messages of one role are one turn."""
+    starts = [
+        index for index, role in enumerate(chat.roles) if index == 0 or _side(role) != _side(chat.roles[index - 1])
+    ]
+    bounds = [*starts, len(chat.roles)]
+    calling = {call.message for call in chat.calls}
+    for number in range(len(starts)):
+        turn = range(bounds[number], bounds[number + 1])
+        if chat.roles[turn.start] == "assistant" and not calling.isdisjoint(turn):
+            after = bounds[number + 2] if number + 2 < len(bounds) else turn.stop
+            yield turn, range(turn.stop, after)
+
+
+def _side(role: str) -> str:
+    return "assistant" if role == "assistant" else "user"
+
+
+def _goes_on(chat: Chat, turn: range) -> bool:
+    return turn.stop < len(chat.roles)
+
+
+@rule("TC109", "tool-result-mixed-with-text")
+def tool_result_mixed_with_text(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A turn of tool results also holds other content.
+
+    Some models take results and text in one turn and some refuse it, so this is a warning. It usually comes from a
+    converter that merges the user's next words into the turn of the results.
+
+    Bad (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Look."}]},
+         {"role": "model", "parts": [{"functionCall": {"name": "read", "args": {}}}]},
+         {"role": "user", "parts": [{"functionResponse": {"name": "read", "response": {"output": "ok"}}},
+           {"text": "Go on."}]}]}
+    Good (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Look."}]},
+         {"role": "model", "parts": [{"functionCall": {"name": "read", "args": {}}}]},
+         {"role": "user", "parts": [{"functionResponse": {"name": "read", "response": {"output": "ok"}}}]},
+         {"role": "user", "parts": [{"text": "Go on."}]}]}
+    """
+    for index in sorted({result.message for result in chat.results}):
+        if chat.roles[index] == "assistant":
+            continue
+        depth = min(len(event.path) for event in chat.of_message(index) if event.kind == "result")
+        for event in chat.of_message(index):
+            if event.kind in ("text", "image", "file") and 0 < len(event.path) <= depth:
+                yield at(event, "Tool results and other content stand in one turn.", cause=f"mixed turn {index}")
+                break

@@ -1,0 +1,171 @@
+"""The order of turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.checks.pairing import pairs_of
+from workbench.json.patch import add, remove
+from workbench.rules.contract import Violation, at_message, at_role, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.results.orphan import orphan_cause
+from workbench.targets.contract import WARNING, Target
+
+_MISTRAL_AFTER = {
+    "system": {"system", "user", "assistant"},
+    "user": {"user", "assistant", "system"},
+    "assistant": {"user", "assistant", "tool"},
+    "tool": {"tool", "assistant", "user"},
+}
+
+
+def merge_messages(context: RepairContext, finding: Finding) -> Fix | None:
+    index = finding.message_index
+    if not 0 < index < len(context.chat.roles) or context.chat.roles[index] != context.chat.roles[index - 1]:
+        return None
+    first, second = context.chat.messages[index - 1], context.chat.messages[index]
+    key = next(
+        (key for key in ("content", "parts") if isinstance(second, dict) and isinstance(second.get(key), list)), None
+    )
+    if key is None or not isinstance(first, dict) or not isinstance(first.get(key), list) or not context.in_list:
+        return None
+    if set(second) - {"role", key} or context.target.rules.get("role-consecutive") == "info":
+        return None
+    blocks = tuple(add(context.of_message(index - 1, (key, "-")), block) for block in second[key])
+    why = "Both messages are of the same role; their blocks stay in order."
+    return Fix(f"Merge messages {index - 1} and {index}", (*blocks, remove(context.of_message(index))), True, why, 0.95)
+
+
+@rule("RO402", "role-consecutive", fix=merge_messages)
+def role_consecutive(chat: Chat, target: Target) -> Iterator[Violation]:
+    """Two messages of one role follow each other, and the target wants roles to alternate.
+
+    Most providers merge such turns today; this one does not say so. It usually comes from a stream stored in pieces,
+    or from results stored as messages of their own.
+
+    Bad (bedrock):
+        [{"role": "user", "content": [{"text": "Hello"}]}, {"role": "user", "content": [{"text": "Anybody?"}]}]
+    Good (bedrock):
+        [{"role": "user", "content": [{"text": "Hello"}, {"text": "Anybody?"}]}]
+    """
+    answering = {result.message for result in chat.results}
+    start = 0
+    for index in range(1, len(chat.roles)):
+        role = chat.roles[index]
+        if role != chat.roles[index - 1]:
+            start = index
+        elif role in ("user", "assistant"):
+            text = f"This message and the one before it are both of the {role}."
+            # Results in pieces make the roles repeat: joining them mends both.
+            cause = f"split {start - 1}" if index in answering and start in answering else ""
+            yield at_message(index, text, partner=index - 1, cause=cause, role=role)
+
+
+@rule("RO403", "role-first-not-user")
+def role_first_not_user(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The conversation does not begin with the user.
+
+    Some models refuse it. It usually comes from trimming a history to its last messages.
+
+    Bad (anthropic):
+        [{"role": "assistant", "content": [{"type": "text", "text": "Hello"}]},
+         {"role": "user", "content": [{"type": "text", "text": "Hi"}]}]
+    Good (anthropic):
+        [{"role": "user", "content": [{"type": "text", "text": "Hi"}]}]
+    """
+    first = next((index for index, role in enumerate(chat.roles) if role != "system"), None)
+    if first is not None and chat.roles[first] == "assistant":
+        yield at_role(chat, first, "The first message is not the user's.", role=chat.roles[first])
+
+
+@rule("RO404", "role-last-assistant")
+def role_last_assistant(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The conversation ends with the assistant, and is sent to get the assistant's next words.
+
+    Some models read it as the beginning of their answer, some refuse it. It is refused for sure by Mistral (unless
+    the message says `prefix`) and by Claude on Bedrock when tools are set.
+
+    Bad (mistral):
+        [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Hi"}]
+    Good (mistral):
+        [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Hi"},
+         {"role": "user", "content": "How are you?"}]
+    """
+    if not chat.roles or chat.roles[-1] != "assistant":
+        return
+    last = len(chat.roles) - 1
+    message = chat.messages[last]
+    if isinstance(message, dict) and message.get("prefix"):
+        return
+    if any(event.kind == "call" for event in chat.of_message(last)):
+        return  # a call that waits for its result, which other rules judge
+    surely = target.limits.refuses_prefill or _is_claude_with_tools(chat)
+    text = "The last message is the assistant's." + ("" if surely else " Some models refuse that.")
+    yield at_role(chat, last, text, severity=None if surely else WARNING, role="assistant")
+
+
+@rule("RO406", "role-order-mistral", explains="consequence")
+def role_order_mistral(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A role follows one that it may not follow.
+
+    Mistral checks which role may follow which: no system prompt after the assistant, no tool result after the user.
+
+    Bad (mistral):
+        [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Hi"},
+         {"role": "system", "content": "Be brief."}, {"role": "user", "content": "Now?"}]
+    Good (mistral):
+        [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "Hello"},
+         {"role": "assistant", "content": "Hi"}, {"role": "user", "content": "Now?"}]
+    """
+    orphans = {result.message: result for result in pairs_of(chat, target.pairing).orphans}
+    for index in range(1, len(chat.roles)):
+        before, role = chat.roles[index - 1], chat.roles[index]
+        if before in _MISTRAL_AFTER and role in _MISTRAL_AFTER and role not in _MISTRAL_AFTER[before]:
+            text = f"A {role} message may not follow a {before} message."
+            fault = at_role(chat, index, text, role=role, previous=before)
+            # A result without its call stands in the wrong place because of that: one cause, told by two rules.
+            yield fault._replace(cause=orphan_cause(chat, orphans[index])) if index in orphans else fault
+
+
+@rule("RO407", "role-order-gemini")
+def role_order_gemini(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A turn that calls tools does not follow a user turn or a turn of results.
+
+    It usually comes from a history that was cut so that it begins with the model's call. Where another turn of the
+    model stands before the call, newer models take it: that is a warning.
+
+    Bad (gemini):
+        {"contents": [{"role": "model", "parts": [{"functionCall": {"name": "read", "args": {}}}]},
+         {"role": "user", "parts": [{"functionResponse": {"name": "read", "response": {"output": "ok"}}}]}]}
+    Good (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Read it."}]},
+         {"role": "model", "parts": [{"functionCall": {"name": "read", "args": {}}}]},
+         {"role": "user", "parts": [{"functionResponse": {"name": "read", "response": {"output": "ok"}}}]}]}
+    """
+    calling = dict.fromkeys(call.message for call in chat.calls if chat.roles[call.message] == "assistant")
+    for index in calling:
+        if index == 0:
+            yield at_message(0, "The history begins with a call; no user turn stands before it.")
+        elif chat.roles[index - 1] == "assistant" and index - 1 not in calling:
+            text = "The turn that calls follows another turn of the model. Some models refuse that."
+            yield at_message(index, text, partner=index - 1, severity=WARNING)
+
+
+@rule("RO408", "messages-empty")
+def messages_empty(chat: Chat, target: Target) -> Iterator[Violation]:
+    """There are no messages.
+
+    Bad (ai@5):
+        {"messages": []}
+    Good (ai@5):
+        {"messages": [{"role": "user", "content": "Hello"}]}
+    """
+    if not chat.messages:
+        yield Violation(-1, (), "The conversation has no messages.")
+
+
+def _is_claude_with_tools(chat: Chat) -> bool:
+    model = chat.settings.get("model") or chat.settings.get("modelId")
+    return isinstance(model, str) and "claude" in model and "toolConfig" in chat.settings

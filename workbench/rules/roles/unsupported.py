@@ -1,0 +1,104 @@
+"""Roles that the target does not take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.patch import add, remove, replace
+from workbench.json.text import Json
+from workbench.rules.contract import Violation, at_role, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.speaker import SPEAKERS, role_by_content, spoken_by
+from workbench.rules.editing.splitting import part_calls_from_results
+from workbench.rules.editing.unpacking import unpack_message
+from workbench.targets.contract import Target
+
+_NO_SYSTEM_MODELS = ("o1-mini", "o1-preview")
+
+
+_BESIDE = {"gemini": ("systemInstruction", "parts")}
+"""Formats that know no system messages at all, and the setting that holds the prompt instead."""
+
+
+def role_of_this_format(context: RepairContext, finding: Finding) -> Fix | None:
+    index, key = finding.message_index, context.format.role_key
+    message = context.message(index)
+    if not isinstance(message, dict) or not message:
+        return unpack_message(context, finding)
+    word = message.get(key)
+    if isinstance(word, str) and word in context.target.limits.refused_roles:
+        why = "The same prompt, in the word that this server has for it."
+        return Fix("Write the role as system", (replace(context.of_message(index, (key,)), "system"),), True, why, 0.95)
+    if (told := part_calls_from_results(context, index) or role_by_content(context, index)) is not None:
+        return told
+    if context.chat.roles[index] == "system" and finding.rule == "role-unsupported":
+        return _as_user(context, index, "This model takes no system prompt.")
+    if context.chat.roles[index] == "other" and word in ("system", "developer"):
+        return _prompt_beside(context, index)
+    role = _own_word(context, word) if context.chat.roles[index] == "other" else None
+    if role is not None:
+        return spoken_by(context, index, role)
+    falls_out = finding.rule == "message-dropped" and context.chat.roles[index] in ("other", "tool")
+    return _as_user(context, index, "A message of this role never reaches the model.") if falls_out else None
+
+
+def _as_user(context: RepairContext, index: int, why: str) -> Fix | None:
+    """Not safe: the words stay, and somebody else says them."""
+    role = context.own_role("user")
+    if role is None:
+        return None
+    place = context.of_message(index, (context.format.role_key,))
+    why = f"{why} The words stay, but then they are the user's."
+    return Fix("Say it as the user", (add(place, role),), False, why, 0.6)
+
+
+def _own_word(context: RepairContext, word: Json) -> str | None:
+    """The word of this format for the speaker whom another program's word names."""
+    return context.own_role(SPEAKERS.get(word.lower())) if isinstance(word, str) else None
+
+
+def _prompt_beside(context: RepairContext, index: int) -> Fix | None:
+    """A leading prompt goes where the body keeps it; in a bare list there is no place for it."""
+    conversation = context.conversation
+    if conversation.format not in _BESIDE or index != 0 or not conversation.base or not context.in_list:
+        return None
+    setting, key = _BESIDE[conversation.format]
+    present = conversation.settings.get(setting, {key: []})
+    blocks = context.chat.messages[0].get(key)
+    if not isinstance(blocks, list) or not isinstance(present, dict) or not isinstance(present.get(key), list):
+        return None
+    place = f"{conversation.base.rpartition('/')[0]}/{setting}"
+    patch = (add(place, {**present, key: [*present[key], *blocks]}), remove(context.of_message(0)))
+    return Fix("Move the system prompt beside the messages", patch, True, "The same words, where they belong.", 0.95)
+
+
+@rule("RO401", "role-unsupported", fix=role_of_this_format)
+def role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A message has a role that the target, or this model of it, does not take.
+
+    Some reasoning models refuse `system` and `developer`, servers other than OpenAI's `developer`. An unknown role
+    usually comes from another format.
+
+    Bad (openai):
+        {"model": "o1-mini", "messages": [{"role": "system", "content": "Be brief."},
+         {"role": "user", "content": "Hello"}]}
+    Good (openai):
+        {"model": "gpt-5", "messages": [{"role": "system", "content": "Be brief."},
+         {"role": "user", "content": "Hello"}]}
+    """
+    model = chat.settings.get("model")
+    refuses_system = isinstance(model, str) and model.rsplit("/", 1)[-1].startswith(_NO_SYSTEM_MODELS)
+    refused = target.limits.refused_roles
+    for index, role in enumerate(chat.roles):
+        if role != "other" and not ((refuses_system or refused) and role == "system"):
+            continue
+        message = chat.messages[index]
+        if not isinstance(message, dict) or chat.format.role_key not in message:
+            continue
+        word = message[chat.format.role_key]
+        if role == "system" and not refuses_system and word not in refused:
+            continue
+        text = f"The role {word!r} is not supported{' by this model' if refuses_system else ''}."
+        yield at_role(chat, index, text, role=word)

@@ -1,0 +1,1 @@
+"""Rules about tool names and arguments (TA)."""

@@ -1,0 +1,156 @@
+"""The arguments of calls: no JSON, no object, or written as a string once too often."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.formats.contract import Event
+from workbench.json.patch import replace
+from workbench.json.text import Json, compact, parse_or_none
+from workbench.rules.contract import Violation, at, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.tools.glued_arguments import glued_objects, unparsable_calls
+from workbench.targets.contract import INFO, WARNING, Target
+
+AS_TEXT = frozenset({"openai-chat", "openai-responses"})
+"""Formats that keep arguments as a string of JSON."""
+
+
+RAW = "_raw"
+"""The key under which arguments that are no JSON are kept word for word."""
+
+
+def write_as_object(context: RepairContext, finding: Finding) -> Fix | None:
+    call = context.event(finding.at, "call")
+    if call is None or "value" not in call.places:
+        return None
+    parsed = parse_or_none(call.value) if isinstance(call.value, str) else call.value
+    if isinstance(parsed, dict):
+        value, title, why = parsed, "Parse the arguments", "The string holds an object."
+    elif call.value is None:
+        value, title, why = {}, "Write an empty object", "There is nothing to lose: the arguments are null."
+    else:
+        value, title = {RAW: call.value}, "Keep the broken arguments as text inside an object"
+        why = "They cannot be read as an object; kept word for word, nothing is guessed."
+    written: Json = compact(value) if _takes_text(context) else value
+    return Fix(title, (replace(context.at(call, "value"), written),), True, why, 0.8)
+
+
+def _takes_text(context: RepairContext) -> bool:
+    """Whether this format keeps arguments as a string."""
+    return context.format.name in AS_TEXT
+
+
+@rule("TA203", "tool-args-invalid-json", fix=write_as_object)
+def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The arguments of a call are a string that holds no JSON object.
+
+    It usually comes from an answer that was cut at the token limit in the middle of a call. OpenAI itself does not
+    read the arguments of a history again; compatible servers do. An object instead of a string is refused by all but
+    Mistral.
+
+    Bad (deepseek):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "ls", "arguments": "{\\"path\\": \\"a"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    Good (deepseek):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "ls", "arguments": "{\\"path\\": \\"a\\"}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    """
+    lenient = None if target.limits.reads_arguments else WARNING
+    for call, value in unparsable_calls(chat):
+        if not glued_objects(value):
+            text = f"The arguments of {call.name!r} are not a JSON object."
+            yield at(call, text, "value", severity=lenient, length=len(value))
+    for call in chat.calls:
+        if not isinstance(call.value, str) and _is_function(call.raw) and _has_arguments(call.raw):
+            text = f"The arguments of {call.name!r} are not text that holds JSON."
+            kind = "object" if isinstance(call.value, dict) else "array" if isinstance(call.value, list) else "value"
+            milder = INFO if target.limits.takes_argument_objects and kind == "object" else None
+            yield at(call, text, "value", severity=milder, kind=kind)._replace(variant="type")
+
+
+@rule("TA204", "tool-args-not-object", with_rules=("args-double-stringified",), fix=write_as_object)
+def tool_args_not_object(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The arguments of a call must be an object here, and are something else.
+
+    It usually comes from passing on OpenAI's string of arguments as it is.
+
+    Bad (anthropic):
+        [{"role": "user", "content": "go"},
+         {"role": "assistant", "content": [{"type": "tool_use", "id": "t1", "name": "f", "input": "{}"}]},
+         {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t1", "content": "r"}]}]
+    Good (anthropic):
+        [{"role": "user", "content": "go"},
+         {"role": "assistant", "content": [{"type": "tool_use", "id": "t1", "name": "f", "input": {}}]},
+         {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t1", "content": "r"}]}]
+    """
+    null_is_refused = target.limits.refuses_null_arguments
+    for call in chat.calls:
+        if isinstance(call.value, dict) or (call.value is None and not (null_is_refused and _says_null(call))):
+            continue
+        yield at(call, f"The arguments of {call.name!r} are not an object.", "value")
+
+
+def unwrap(context: RepairContext, finding: Finding) -> Fix | None:
+    call = context.event(finding.at, "call")
+    inner = inner_object(call.value, _takes_text(context)) if call and isinstance(call.value, str) else None
+    if call is None or inner is None:
+        return None
+    value: Json = compact(inner) if _takes_text(context) else inner
+    why = "The string holds exactly this object, written once too often."
+    return Fix("Unwrap the arguments", (replace(context.at(call, "value"), value),), True, why, 0.98)
+
+
+@rule("TA206", "args-double-stringified", default=WARNING, on="file", fix=unwrap)
+def args_double_stringified(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The arguments were turned into a string once too often.
+
+    They hold a JSON string that holds the object. The model sees backslashes, and learns to write them.
+
+    Bad (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "ls", "arguments": "\\"{\\\\\\"path\\\\\\":\\\\\\"a\\\\\\"}\\""}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    Good (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "ls", "arguments": "{\\"path\\":\\"a\\"}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    """
+    as_text = chat.format.name in AS_TEXT
+    for call in chat.calls:
+        if isinstance(call.value, str) and inner_object(call.value, as_text) is not None:
+            yield at(call, f"The arguments of {call.name!r} are a string inside a string.", "value")
+
+
+def _says_null(call: Event) -> bool:
+    return isinstance(call.raw, dict) and "input" in call.raw
+
+
+def _is_function(raw: Json) -> bool:
+    """Tools that the provider defines (a search, a patch) have arguments of other types."""
+    return isinstance(raw, dict) and ("function" in raw or raw.get("type") == "function_call")
+
+
+def _has_arguments(raw: dict[str, Json]) -> bool:
+    """Whether the key is there; null in it is refused, and a call without it is another matter."""
+    holder = raw.get("function", raw)
+    return isinstance(holder, dict) and "arguments" in holder
+
+
+def inner_object(value: str, as_text: bool) -> dict[str, Json] | None:
+    """The object that arguments hold which were stringified once too often."""
+    if value[:1] != '"':
+        return None if as_text else _inner(value)
+    return _inner(parse_or_none(value))
+
+
+def _inner(text: Json) -> dict[str, Json] | None:
+    for _ in range(3):
+        if not isinstance(text, str):
+            break
+        text = parse_or_none(text)
+    return text if isinstance(text, dict) else None

@@ -1,0 +1,102 @@
+"""Two objects glued together in the arguments of one call."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import cast
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.formats.contract import Event
+from workbench.json.patch import add, replace
+from workbench.json.text import Json, holds_object, parse_or_none
+from workbench.rules.contract import Violation, at, rule
+from workbench.rules.editing.context import NO_RESULT, RepairContext
+from workbench.rules.editing.moving import place_behind
+from workbench.targets.contract import Target
+
+
+def split_calls(context: RepairContext, finding: Finding) -> Fix | None:
+    """Each object becomes a call of its own; those whose result nobody has say so."""
+    call = context.event(finding.at, "call")
+    pieces = split_objects(call.value) if call and isinstance(call.value, str) else []
+    if call is None or len(pieces) < 2 or context.format.name != "openai-chat" or not context.in_list:
+        return None
+    patch: list[Json] = [replace(context.at(call, "value"), pieces[0])]
+    place = place_behind(context, call, call)
+    for number, (piece, new_id) in enumerate(zip(pieces[1:], context.new_ids(str(call.id)), strict=False)):
+        block = {"id": new_id, "type": "function", "function": {"name": call.name, "arguments": piece}}
+        patch.append(add(context.of_message(call.message, ("tool_calls", "-")), block))
+        patch.append(
+            add(context.of_message(place + number), {"role": "tool", "tool_call_id": new_id, "content": NO_RESULT})
+        )
+    why = "Two streamed calls were read as one; the second call's id and result are not in the file."
+    return Fix("Split into one call per object", tuple(patch), True, why, 0.75)
+
+
+@rule("TA205", "tool-args-concatenated", fix=split_calls)
+def tool_args_concatenated(chat: Chat, target: Target) -> Iterator[Violation]:
+    """Two objects are glued together in one call's arguments.
+
+    Two streamed calls with the same index were read as one: the second call's id is lost and its arguments hang on
+    the first. Strict servers refuse the arguments; lenient ones run a call that nobody made.
+
+    Bad (openai-compatible):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "read", "arguments": "{\\"path\\":\\"a\\"}{\\"path\\":\\"b\\"}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "A"}]
+    Good (openai-compatible):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "read", "arguments": "{\\"path\\":\\"a\\"}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "A"}]
+    """
+    for call, value in unparsable_calls(chat):
+        if count := glued_objects(value):
+            yield at(call, f"{count} objects are glued together in the arguments of {call.name!r}.", "value")
+
+
+_GLUED = re.compile(r"\}\s*\{")
+
+
+def unparsable_calls(chat: Chat) -> list[tuple[Event, str]]:
+    """The calls whose arguments cannot be read, with those arguments; worked out once for the rules that ask."""
+    if "unparsable" not in chat.memo:
+        pairs = [(call, value) for call in chat.calls if (value := _unparsable(call)) is not None]
+        chat.memo["unparsable"] = pairs
+    return cast(list[tuple[Event, str]], chat.memo["unparsable"])
+
+
+def _unparsable(call: Event) -> str | None:
+    """The arguments if they are a string that should hold an object and does not. An empty string means none."""
+    value = call.value
+    if not isinstance(value, str) or holds_object(value) or not value.strip() or _is_custom(call.raw):
+        return None
+    return None if isinstance(parse_or_none(value), str) else value
+
+
+def _is_custom(raw: Json) -> bool:
+    """Custom tools take free text."""
+    return isinstance(raw, dict) and ("custom" in raw or str(raw.get("type", "")).startswith("custom"))
+
+
+def glued_objects(value: str) -> int:
+    """How many whole JSON objects stand one after the other in a string; 0 if it is not made of such."""
+    if not _GLUED.search(value):
+        return 0
+    pieces = split_objects(value)
+    return len(pieces) if len(pieces) > 1 else 0
+
+
+def split_objects(value: str) -> list[str]:
+    """The objects glued together in a string, if it consists of nothing else."""
+    pieces: list[str] = []
+    start = 0
+    for match in _GLUED.finditer(value):
+        end = match.start() + 1
+        if isinstance(parse_or_none(value[start:end]), dict):
+            pieces.append(value[start:end].strip())
+            start = end
+    if isinstance(parse_or_none(value[start:]), dict):
+        return [*pieces, value[start:].strip()]
+    return []

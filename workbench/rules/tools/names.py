@@ -1,0 +1,150 @@
+"""Tool names: missing, not of the target's alphabet, or not the same in call and result."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.checks.pairing import pairs_of
+from workbench.formats.contract import Event
+from workbench.json.patch import add, replace
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.rules.contract import Violation, at, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.targets.contract import WARNING, Target
+
+
+def name_from_result(context: RepairContext, finding: Finding) -> Fix | None:
+    call = context.event(finding.at, "call") or _only_call(context, finding)
+    if call is None or "name" not in call.places:
+        return None
+    results = context.chat.results_by_id.get(call.id, []) if isinstance(call.id, (str, int)) else []
+    names = {result.name for result in results if isinstance(result.name, str) and result.name}
+    tools = {tool.name for tool in context.format.read_tools(context.conversation.settings)}
+    known = names or (tools if len(tools) == 1 else set())
+    if len(known) == 1:
+        name = known.pop()
+        why = "Its result names the tool." if names else "The request offers only this tool."
+        return Fix(f"Fill in the tool name {name}", (add(context.at(call, "name"), name),), True, why, 0.9)
+    why = "Nothing in the file says which tool it was."
+    return Fix("Call the tool unknown_tool", (add(context.at(call, "name"), "unknown_tool"),), False, why, 0.5)
+
+
+def _only_call(context: RepairContext, finding: Finding) -> Event | None:
+    """Where no place leads to the name, because it is not in the file: the one call there without a name."""
+    calls = [event for event in context.events(finding.message_index) if event.kind == "call" and not event.name]
+    return calls[0] if len(calls) == 1 else None
+
+
+@rule("TA201", "tool-name-empty", fix=name_from_result)
+def tool_name_empty(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A tool call does not name its tool.
+
+    It usually comes from a stream whose first delta, the one with the name, was dropped.
+
+    Bad (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    Good (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    """
+    for call in chat.calls:
+        if call.name is None or call.name == "":
+            yield at(call, f"The call {call.id!r} does not name its tool.", "name")
+
+
+def legal_name(context: RepairContext, finding: Finding) -> Fix | None:
+    call = context.event(finding.at, "call")
+    if call is None or not isinstance(call.name, str):
+        return None
+    new = re.sub(r"[^a-zA-Z0-9_-]", "_", call.name)[:64]
+    new = new if re.match(r"[a-zA-Z_]", new) else f"_{new}"[:64]
+    others = {other.name for other in context.chat.calls if other.name != call.name}
+    offered = {tool.name for tool in context.format.read_tools(context.conversation.settings)}
+    patch = tuple(
+        replace(context.at(event, "name"), new)
+        for event in (*context.chat.calls, *context.chat.results)
+        if event.name == call.name and "name" in event.places
+    )
+    safe = new not in others and call.name not in offered
+    why = "Only the characters that the provider refuses are replaced, on calls and results alike."
+    return Fix(f"Write the tool name as {new}", patch, safe, why, 0.8)
+
+
+@rule("TA202", "tool-name-bad-chars", fix=legal_name)
+def tool_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A tool's name holds characters that the provider does not take.
+
+    It usually comes from namespaces (`files.read`) or from a name that the model made up.
+
+    Bad (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "read file", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    Good (openai):
+        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "read_file", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    """
+    pattern = target.limits.name_pattern
+    if pattern is None:
+        return
+    names = {call.name for call in chat.calls if isinstance(call.name, str) and call.name}
+    refused = {name for name in names if not pattern.fullmatch(name)}
+    for call in chat.calls if refused else ():
+        if isinstance(call.name, str) and call.name in refused:
+            text = f"The tool name {call.name!r} does not match {pattern.pattern}."
+            yield at(call, text, "name", pattern=pattern.pattern)
+    for path, name in _defined_tools(chat.settings):
+        if not pattern.fullmatch(name.replace(".", "_") if target.wire.startswith("openai") else name):
+            text = f"The request defines a tool named {name!r}, which does not match {pattern.pattern}."
+            facts = {"name": name, "pattern": pattern.pattern, "tool": path[1] if path[0] == "tools" else path[2]}
+            yield Violation(-1, path, text, name, facts, variant="definition")
+
+
+def _defined_tools(settings: Mapping[str, Json]) -> Iterator[tuple[Path, str]]:
+    """The names that a request gives its tools, each with its place beside the messages."""
+    config = settings.get("toolConfig")
+    inside = config.get("tools") if isinstance(config, dict) else None
+    for start, tools in ((("tools",), settings.get("tools")), (("toolConfig", "tools"), inside)):
+        for index, tool in enumerate(tools if isinstance(tools, list) else ()):
+            for path, holder in _definitions(tool):
+                name = holder.get("name") if isinstance(holder, dict) else None
+                if isinstance(name, str) and name:
+                    yield (*start, index, *path, "name"), name
+
+
+def _definitions(tool: Json) -> Iterator[tuple[Path, Json]]:
+    """Where a tool says its name: itself, or what it wraps, or the functions that it lists (Gemini)."""
+    if isinstance(tool, dict):
+        yield (), tool
+        yield from (((key,), tool[key]) for key in ("function", "toolSpec") if key in tool)
+        for key in ("functionDeclarations", "function_declarations"):
+            declared = tool.get(key)
+            for number, declaration in enumerate(declared if isinstance(declared, list) else ()):
+                yield (key, number), declaration
+
+
+@rule("TA207", "tool-name-mismatch", default=WARNING)
+def tool_name_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A result names another tool than its call.
+
+    Targets that pair by name will not find it. It usually comes from renaming a tool on one side only.
+
+    Bad (ai@4):
+        [{"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
+         {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "g", "result": "r"}]}]
+    Good (ai@4):
+        [{"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
+         {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "f", "result": "r"}]}]
+    """
+    for call, result in pairs_of(chat, target.pairing).of_calls(chat.calls):
+        if isinstance(result.name, str) and isinstance(call.name, str) and result.name != call.name:
+            text = f"The result is of {result.name!r}, its call of {call.name!r}."
+            yield at(result, text, "name", partner=call)

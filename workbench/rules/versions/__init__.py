@@ -1,0 +1,1 @@
+"""Rules about format and version (FM)."""

@@ -1,0 +1,101 @@
+"""Histories that mix the messages of two formats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.patch import add, replace
+from workbench.json.text import Json
+from workbench.rules.contract import Violation, at_message, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.converting import in_format, texts_said
+from workbench.rules.versions.sdk import UI_KEYS
+from workbench.targets.contract import WARNING, Target
+
+
+def convert_odd_ones(context: RepairContext, finding: Finding) -> Fix | None:
+    """The messages that are of another format, in the format of the rest."""
+    odd = dict(context.chat.odd)
+    if not odd or not context.in_list:
+        return None
+    patch: list[Json] = []
+    safe = True
+    for index in sorted(odd, reverse=True):
+        converted = _without_screen_keys(context.chat.messages[index]) or in_format(
+            [context.chat.messages[index]], odd[index], context.format.name
+        )
+        if not converted:
+            return None
+        before, after = (
+            texts_said(odd[index], [context.chat.messages[index]]),
+            texts_said(context.format.name, converted),
+        )
+        safe = safe and all(any(text in other for other in after) for text in before)
+        patch.append(replace(context.of_message(index), converted[0]))
+        patch.extend(add(context.of_message(index + n), message) for n, message in enumerate(converted[1:], start=1))
+    why = "Each says the same in the format of the others." if safe else "Some texts have no place in the other format."
+    return Fix(f"Convert the odd messages to {context.format.title}", tuple(patch), safe, why, 0.85)
+
+
+def _without_screen_keys(message: Json) -> list[Json] | None:
+    """A message of SDK 4's screen whose content says all that its parts say needs no more than its content."""
+    if not isinstance(message, dict) or not isinstance(content := message.get("content"), str):
+        return None
+    parts = message.get("parts")
+    if not isinstance(parts, list) or message.get("toolInvocations") or message.get("experimental_attachments"):
+        return None
+    texts = [part.get("text") for part in parts if isinstance(part, dict) and part.get("type") == "text"]
+    all_said = len(texts) == len(parts) and all(isinstance(text, str) and text in content for text in texts)
+    return [{"role": message.get("role"), "content": content}] if all_said and content else None
+
+
+@rule("FM801", "format-mixed", default=WARNING, on="file", fix=convert_odd_ones)
+def format_mixed(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The history mixes messages of two formats.
+
+    A converter reads them all as one and drops or refuses the others. "Unsupported role: tool" of AI SDK 4 is this:
+    one message with UI keys (`parts`, `toolInvocations`) makes the SDK treat the whole array as UI messages, and a
+    tool message has no place there. Spec 004 blames the nested tool message instead; that one is right, and the flat
+    form it proposes is OpenAI's, which the SDK refuses too. Make the array uniformly one or the other.
+
+    Bad (ai@4):
+        [{"id": "m1", "role": "user", "content": "start", "parts": [{"type": "text", "text": "start"}]},
+         {"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
+         {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "f", "result": "r"}]}]
+    Good (ai@4):
+        [{"role": "user", "content": "start"},
+         {"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
+         {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "f", "result": "r"}]}]
+    """
+    if target.limits.converts_ui_messages and (clash := _ui_among_core(chat)) is not None:
+        culprit, tool = clash
+        text = (
+            f"Message {culprit} looks like a UI message, so the SDK reads the whole array as UI messages, "
+            "and those know no role tool."
+        )
+        yield at_message(tool, text, ("role",), partner=culprit, cause="mixed", id=_first_id(chat, tool))
+        return
+    for index, other in chat.odd:
+        text = f"The message looks like {other}, in a history of {chat.format.name}."
+        yield at_message(index, text, cause="mixed", variant="schema", other=other, id=_first_id(chat, index))
+
+
+def _ui_among_core(chat: Chat) -> tuple[int, int] | None:
+    """The first message that looks like UI and the first tool message, if the history has both."""
+    culprit = tool = None
+    for index, message in enumerate(chat.messages):
+        if not isinstance(message, dict):
+            continue
+        if culprit is None and not UI_KEYS.isdisjoint(message):
+            culprit = index
+        if tool is None and message.get("role") == "tool":
+            tool = index
+    return (culprit, tool) if culprit is not None and tool is not None else None
+
+
+def _first_id(chat: Chat, index: int) -> Json:
+    ids = [event.id for event in chat.of_message(index) if event.id is not None]
+    message = chat.messages[index]
+    return ids[0] if ids else message.get("tool_call_id") if isinstance(message, dict) else None

@@ -1,0 +1,197 @@
+"""UI messages where model messages belong, and old shapes for new versions of the SDK."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.formats.contract import Event
+from workbench.json.patch import replace
+from workbench.json.text import Json, compact
+from workbench.rules.contract import Violation, at, at_message, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.converting import convert_all
+from workbench.rules.editing.placeholders import say_that_none_was_recorded
+from workbench.rules.editing.unpacking import unpack_message
+from workbench.targets.contract import INFO, WARNING, Target
+
+UI_KEYS = frozenset({"parts", "toolInvocations", "experimental_attachments"})
+
+
+@rule("FM802", "ui-message-as-model-message", fix=convert_all)
+def ui_message_as_model_message(chat: Chat, target: Target) -> Iterator[Violation]:
+    """UI messages are given where model messages belong.
+
+    From version 5 on the SDK no longer converts by itself: call `convertToModelMessages` first.
+
+    Bad (ai@5):
+        [{"id": "1", "role": "user", "parts": [{"type": "text", "text": "x"}]}]
+    Good (ai@5):
+        [{"role": "user", "content": [{"type": "text", "text": "x"}]}]
+    """
+    if not _are_ui_messages(chat):
+        return
+    for index, message in enumerate(chat.messages):
+        if isinstance(message, dict) and not UI_KEYS.isdisjoint(message):
+            yield at_message(index, "This is a UI message; the SDK wants model messages.", cause="ui")
+            return
+
+
+def say_what_it_is(context: RepairContext, finding: Finding) -> Fix | None:
+    """An output without a type gets one; anything else is a matter of the whole history."""
+    if not finding.at.endswith("/output"):
+        return convert_all(context, finding)
+    value = context.value(finding.at)
+    output = {"type": "text" if isinstance(value, str) else "json", "value": value}
+    return Fix("Say what kind of output it is", (replace(finding.at, output),), True, "The value stays as it is.", 0.95)
+
+
+@rule("FM803", "sdk-version-shape", fix=say_what_it_is)
+def sdk_version_shape(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The message has the shape of another version of the SDK.
+
+    Version 4 says `args` and `result`, version 5 and later `input` and `output`. It usually comes from upgrading the
+    SDK over a stored history.
+
+    Bad (ai@5):
+        [{"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
+         {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "f", "result": "r"}]}]
+    Good (ai@5):
+        [{"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "input": {}}]},
+         {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "f",
+           "output": {"type": "text", "value": "r"}}]}]
+    """
+    own = target.limits.tool_keys
+    foreign = {"args", "result", "input", "output"} - own
+    for event in (*chat.calls, *chat.results):
+        raw = event.raw
+        if isinstance(raw, dict) and raw.get("type") in ("tool-call", "tool-result"):
+            if own.isdisjoint(raw) and not foreign.isdisjoint(raw):
+                text = f"The part says {min(foreign & raw.keys())!r}, as another version of the SDK does."
+                yield at(event, text, cause="sdk version")
+            elif "output" in own and "output" in raw and not _is_output(raw["output"]):
+                text = "The output does not say what it is; version 5 and later want its type and its value."
+                yield at(event, text, "value", cause="sdk version")
+
+
+def _are_ui_messages(chat: Chat) -> bool:
+    """Only there a result is part of its call."""
+    return chat.format.complete is not None
+
+
+def _is_output(output: Json) -> bool:
+    return isinstance(output, dict) and isinstance(output.get("type"), str)
+
+
+@rule(
+    "FM804",
+    "ui-tool-state-incomplete",
+    with_rules=("tool-result-missing",),
+    fix=say_that_none_was_recorded,
+    last_resort=True,
+)
+def ui_tool_state_incomplete(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A tool part of a UI message never got its result.
+
+    The user closed the page, or the tool waits for an approval. Version 4 throws at once; version 5 sends the call
+    with an empty tool message, so the provider refuses; version 6 throws.
+
+    Bad (ai@4):
+        [{"id": "1", "role": "assistant", "content": "", "parts": [{"type": "tool-invocation", "toolInvocation":
+          {"state": "call", "toolCallId": "c1", "toolName": "f", "args": {}}}]},
+         {"id": "2", "role": "user", "content": "And?", "parts": [{"type": "text", "text": "And?"}]}]
+    Good (ai@4):
+        [{"id": "1", "role": "assistant", "content": "", "parts": [{"type": "tool-invocation", "toolInvocation":
+          {"state": "result", "toolCallId": "c1", "toolName": "f", "args": {}, "result": "r"}}]},
+         {"id": "2", "role": "user", "content": "And?", "parts": [{"type": "text", "text": "And?"}]}]
+    """
+    if not _are_ui_messages(chat):
+        return
+    answered = {(result.message, result.path) for result in chat.results}
+    for call in chat.calls:
+        if (call.message, call.path) not in answered and not _answered_elsewhere(chat, call):
+            state = _state(call)
+            pending = call.message == len(chat.messages) - 1 and not target.limits.converts_ui_messages
+            text = f"The call of {call.name!r} stopped in state {state!r}, without a result."
+            yield at(
+                call, text, severity=WARNING if pending else None, cause=f"missing {call.id}", state=state, ids=call.id
+            )
+
+
+def _answered_elsewhere(chat: Chat, call: Event) -> bool:
+    try:
+        return bool(chat.results_by_id.get(call.id))
+    except TypeError:  # an id that is a list or an object answers to nothing
+        return False
+
+
+def _state(call: Event) -> Json:
+    raw = call.raw if isinstance(call.raw, dict) else {}
+    inner = raw.get("toolInvocation")
+    return (inner if isinstance(inner, dict) else raw).get("state")
+
+
+@rule("FM805", "ui-parts-missing", with_rules=("ui-message-as-model-message",), fix=convert_all)
+def ui_parts_missing(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A UI message has no `parts`.
+
+    Messages of version 4 may hold their text in `content` alone; from version 5 on the parts are read without
+    looking, and the SDK throws a TypeError.
+
+    Bad (ai@5):
+        [{"id": "1", "role": "user", "content": "x"},
+         {"id": "2", "role": "assistant", "content": "y", "toolInvocations": []}]
+    Good (ai@5):
+        [{"role": "user", "content": "x"}, {"role": "assistant", "content": "y"}]
+    """
+    if not _are_ui_messages(chat):
+        return
+    for index, message in enumerate(chat.messages):
+        if isinstance(message, dict) and not isinstance(message.get("parts"), list):
+            yield at_message(index, "The UI message has no parts.", cause="ui")
+
+
+def write_known_content(context: RepairContext, finding: Finding) -> Fix | None:
+    if (unpacked := unpack_message(context, finding)) is not None:
+        return unpacked
+    message = context.value(finding.at)
+    if not isinstance(message, dict) or "content" not in message:
+        return None
+    if message["content"] is None:
+        why = "There is nothing to lose: the content is null."
+        return Fix("Write an empty text", (replace(f"{finding.at}/content", ""),), True, why, 0.9)
+    content = message["content"]
+    only_text = (
+        isinstance(content, dict) and content.keys() <= {"type", "text"} and isinstance(content.get("text"), str)
+    )
+    text = content["text"] if only_text else compact(content)
+    return Fix("Write the content as text", (replace(f"{finding.at}/content", text),), True, "It says the same.", 0.8)
+
+
+@rule("FM806", "format-wrong-for-target", on="file", fix=write_known_content)
+def format_wrong_for_target(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The messages are of a format that the SDK does not know.
+
+    OpenAI's own messages look much like the SDK's, and are refused as soon as they call a tool; the way to the SDK
+    converts them, so for those this is only noted.
+
+    Bad (ai@4):
+        [{"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
+         {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "f", "result": "r"}]},
+         {"role": "user", "content": {"text": "y"}}]
+    Good (ai@4):
+        [{"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
+         {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "f", "result": "r"}]},
+         {"role": "user", "content": "y"}]
+    """
+    if chat.format.name == "openai-chat":
+        for call in chat.calls[:1]:
+            text = "This is OpenAI's message with tool calls; the SDK takes it only converted."
+            yield at_message(call.message, text, severity=INFO, id=call.id)
+    if chat.format.name not in target.formats:
+        return
+    for index, message in enumerate(chat.messages):
+        shaped = isinstance(message, dict) and (isinstance(message.get("content"), (str, list)) or "parts" in message)
+        if not shaped:
+            yield at_message(index, "The message has no shape that the SDK knows.")
