@@ -1,4 +1,5 @@
-"""Everything that must hold before a change lands: lint, format, types, and all tests with coverage.
+"""Everything that must hold before a change lands: lint, format, types, and all tests with coverage,
+and two short runs of the fuzzer: one that is the same every time, one with a fresh seed, which it prints.
 
     python -m tests
 
@@ -19,6 +20,8 @@ STEPS: tuple[tuple[str, list[str]], ...] = (
     ("types", ["mypy"]),
     ("tests", ["pytest", "-q", "-n", "2", "-m", "not browser", "--cov", "--cov-report="]),
     ("tests in a browser", ["pytest", "-q", "-m", "browser", "--cov", "--cov-append", "--cov-report="]),
+    ("fuzzing", ["tests.fuzz", "--seconds", "60", "--seed", "2026"]),
+    ("fuzzing with a fresh seed", ["tests.fuzz", "--seconds", "30"]),
     ("coverage", ["coverage", "report", f"--fail-under={LEAST_COVERAGE}"]),
 )
 

@@ -1,0 +1,54 @@
+"""What is mutated: the sample histories, and any folder that `WORKBENCH_FUZZ_CORPUS` names."""
+
+from __future__ import annotations
+
+import gzip
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from workbench.json.text import Json, parse_or_none
+from workbench.samples import samples
+
+FOLDERS_VARIABLE = "WORKBENCH_FUZZ_CORPUS"
+"""Folders beside the samples, separated as the system separates paths."""
+_LARGEST = 200_000
+"""Bytes. Larger ones are a matter of the benchmarks."""
+
+
+class Seed(NamedTuple):
+    """A document to mutate: a JSON value, or a text that holds one (a log, a curl command)."""
+
+    name: str
+    value: Json
+
+    @property
+    def is_text(self) -> bool:
+        return isinstance(self.value, str)
+
+
+def corpus() -> list[Seed]:
+    """In an order that depends on names only, so that a seed number means the same on every machine."""
+    seeds = [_seed(sample.name, sample.file.read_bytes()) for sample in samples()]
+    for folder in filter(None, os.environ.get(FOLDERS_VARIABLE, "").split(os.pathsep)):
+        seeds.extend(_seeds_in(Path(folder)))
+    return seeds
+
+
+def _seeds_in(folder: Path) -> Iterator[Seed]:
+    for path in sorted(folder.rglob("*")):
+        if path.name.endswith(".jsonl.gz"):
+            lines = gzip.decompress(path.read_bytes()).splitlines()
+            yield from (_seed(f"{path.name}:{number}", line) for number, line in enumerate(lines, start=1))
+        elif path.suffix in (".json", ".jsonl", ".txt") and path.stat().st_size <= _LARGEST:
+            yield _seed(path.name, path.read_bytes())
+
+
+def _seed(name: str, data: bytes) -> Seed:
+    """A record that holds a history beside facts about it gives the history."""
+    text = data.decode(errors="replace")
+    value = parse_or_none(text)
+    if isinstance(value, dict) and isinstance(value.get("history"), (dict, list)):
+        value = value["history"]
+    return Seed(name, text if value is None else value)

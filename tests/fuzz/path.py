@@ -1,0 +1,151 @@
+"""One input through the whole product, as a user could take it: everything that reads, shows or writes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from random import Random
+from typing import NamedTuple
+
+from tests.fuzz.attempts import TIME_LIMIT, Attempts, Failure
+from tests.fuzz.promises import keep_promises
+from workbench.checks.check import Report, check
+from workbench.checks.preflight import preflight
+from workbench.checks.verdict import verdicts
+from workbench.conversation import Conversation
+from workbench.converters.document import converted_document, hops
+from workbench.formats import FORMATS
+from workbench.json.text import Json, compact
+from workbench.loading import LoadError, load_all
+from workbench.locating import locate
+from workbench.outputs.as_json import json_report
+from workbench.outputs.github import github_report
+from workbench.outputs.junit import junit_report
+from workbench.outputs.located import located_as_json, located_as_text
+from workbench.outputs.matrix import matrix_report
+from workbench.outputs.preflight import preflight_as_json, preflight_as_text
+from workbench.outputs.repaired import repaired_as_text
+from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of, unified_diff
+from workbench.outputs.row import Row
+from workbench.outputs.sarif import sarif_report
+from workbench.outputs.text import text_report
+from workbench.outputs.trace import trace_as_json, trace_as_tables
+from workbench.provenance.route import RouteTracer
+from workbench.repairs.repair import Repaired, with_fixes
+from workbench.stages import columns_along
+from workbench.targets import TARGETS, default_target
+from workbench.view.repairs import checklist, difference, mended
+from workbench.view.window import Look, View
+
+_MOST_CONVERSATIONS = 3
+_ERROR = "400 messages.1: tool_use_id 'call_1' has no corresponding tool_use block"
+_RENDERERS: Mapping[str, Callable[[list[Row]], object]] = {
+    "json": json_report,
+    "github": lambda rows: list(github_report(rows)),
+    "sarif": sarif_report,
+    "junit": junit_report,
+    "text": lambda rows: list(text_report(rows, 100)),
+    "matrix": lambda rows: list(matrix_report(rows)),
+}
+
+
+class Choice(NamedTuple):
+    """For whom the input is checked exactly and repaired, and what it is converted to with all that is shown of it.
+
+    Every target judges and every format is converted to; the costly operations are done for a few of them.
+    """
+
+    targets: tuple[str, ...]
+    """Beside the format's own."""
+    formats: tuple[str, ...]
+    shown: frozenset[str] = frozenset(TARGETS)
+    """Of the targets, those for which everything is rendered."""
+
+
+def chosen(chance: Random) -> Choice:
+    target = chance.choice(list(TARGETS))
+    return Choice((target,), (chance.choice(list(FORMATS)),), frozenset({target}))
+
+
+def failures_of(data: bytes, choice: Choice, time_limit: float = TIME_LIMIT) -> list[Failure]:
+    """Everything that fails with this input."""
+    attempts = Attempts(time_limit)
+    items = attempts.make("load", "", lambda: list(load_all(data, "input.json"))) or []
+    for item in items[:_MOST_CONVERSATIONS]:
+        if isinstance(item, LoadError):
+            attempts.make("load error", "", partial(_failed_file, item))
+        else:
+            _carry_through(attempts, item, choice)
+    return attempts.failures
+
+
+def _failed_file(error: LoadError) -> None:
+    for render in _RENDERERS.values():
+        render([Row("input.json", error=str(error))])
+
+
+def _carry_through(attempts: Attempts, conversation: Conversation, choice: Choice) -> None:
+    before = compact(conversation.payload)
+    attempts.make("verdicts", "", lambda: verdicts(conversation))
+    for target in dict.fromkeys((default_target(conversation), *choice.targets)):
+        report = attempts.make("check", target, partial(check, conversation, target))
+        repaired = report and keep_promises(attempts, report)
+        if report and repaired and target in choice.shown:
+            attempts.make("outputs", target, partial(_rendered, report, repaired))
+            attempts.make("page", target, partial(_page, report))
+    for name in FORMATS:
+        attempts.make("convert", name, partial(converted_document, conversation, name))
+    for name in choice.formats:
+        attempts.make("preflight", name, partial(_preflight, conversation, name))
+        attempts.make("trace", name, partial(_trace, conversation, name))
+    attempts.make("locate", "", partial(_locate, conversation))
+    if compact(conversation.payload) != before:
+        attempts.fail("the input was changed in place", conversation.format, "", "")
+
+
+def _rendered(report: Report, repaired: Repaired) -> None:
+    rows = [Row("input.json", "one", with_fixes(report))]
+    for render in _RENDERERS.values():
+        render(rows)
+    before, after = report.conversation.payload, repaired.conversation.payload
+    _exhaust(repaired_as_text(repaired, in_the_future=True))
+    _exhaust(unified_diff(before, after, "input.json"))
+    in_the_style_of(PLAIN_STYLE, after).encode()
+
+
+def _page(report: Report) -> None:
+    conversation, target = report.conversation, report.target.name
+    view = View(report)
+    view.head(Look())
+    window = view.window(Look())
+    view.broken_threads(window["rows"])
+    for panel in ("mapping", "trip", "raw", "steps", "threads"):
+        view.panel(Look(selected=0, panel=panel))
+    compact(window)
+    rows = checklist(conversation, target)
+    all_but_the_first = [row for row in rows if row.fix.safe][1:]
+    difference(conversation, mended(conversation, target, rows, all_but_the_first))
+
+
+def _preflight(conversation: Conversation, to: str) -> None:
+    flight = preflight(conversation, to)
+    compact(preflight_as_json(flight))
+    _exhaust(preflight_as_text(flight))
+
+
+def _trace(conversation: Conversation, to: str) -> None:
+    tracer = RouteTracer(columns_along(conversation, hops(conversation.format, to)))
+    every = range(len(conversation.messages))
+    compact(trace_as_json(conversation, tracer, "input.json", every))
+    _exhaust(trace_as_tables(conversation, tracer, every))
+
+
+def _locate(conversation: Conversation) -> None:
+    found = locate(conversation, _ERROR)
+    compact(located_as_json(found))
+    _exhaust(located_as_text(found, conversation, 100))
+
+
+def _exhaust(items: Iterable[Json]) -> None:
+    for _ in items:
+        pass

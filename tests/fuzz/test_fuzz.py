@@ -1,0 +1,99 @@
+"""The fuzzer itself: it can repeat an input, sees what is lost, and makes a failing input small."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.fuzz.attempts import Attempts
+from tests.fuzz.corpus import FOLDERS_VARIABLE, corpus
+from tests.fuzz.inputs import made, written
+from tests.fuzz.minimise import minimised
+from tests.fuzz.runner import run
+from tests.fuzz.words import lost_words
+from workbench.json.text import Json
+
+_PATIENT = 120.0
+"""Seconds: a loaded machine is no failure."""
+
+
+def test_an_input_is_the_same_whenever_it_is_made() -> None:
+    seeds = corpus()
+    first = [written(made(seeds, 7, number).value) for number in range(50)]
+    assert first == [written(made(seeds, 7, number).value) for number in range(50)]
+    assert len(set(first)) == 50
+
+
+def test_inputs_do_not_change_what_they_are_made_of() -> None:
+    seeds = corpus()
+    before = [written(seed.value) for seed in seeds]
+    for number in range(200):
+        made(seeds, 3, number)
+    assert [written(seed.value) for seed in seeds] == before
+
+
+def test_a_folder_of_histories_is_mutated_beside_the_samples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "one.json").write_text('{"history": [{"role": "user", "content": "hi"}], "target": "openai"}')
+    (tmp_path / "two.txt").write_text("no JSON at all")
+    monkeypatch.setenv(FOLDERS_VARIABLE, str(tmp_path))
+    assert {(seed.name, str(seed.value)) for seed in corpus()} >= {
+        ("one.json", "[{'role': 'user', 'content': 'hi'}]"),
+        ("two.txt", "no JSON at all"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ([{"content": "hello there"}, {"content": "again"}], [{"content": "again"}, {"parts": ["hello there"]}]),
+        ([{"args": '{"city": "Bern", "days": 3}'}], [{"args": {"city": "Bern", "days": 3}}]),
+        ([{"output": "{'city': 'Bern', 'wet': True}"}], [{"output": '{"city":"Bern","wet":true}'}]),
+        ([{"url": "data:image/jpeg;base64,iVBOR"}], [{"url": "data:image/png;base64,iVBOR"}]),
+        ([{"id": "call_1", "role": "human"}], [{"id": "toolu_9", "role": "user"}]),
+        ([{"text": "Zürich\\nBern"}], [{"text": "Zürich\nBern"}]),
+    ],
+)
+def test_what_is_moved_or_written_otherwise_is_not_lost(before: Json, after: Json) -> None:
+    assert lost_words(before, after) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "lost"),
+    [
+        ([{"role": "user", "message": "hello there"}], [], ["hello", "there"]),
+        ([{"role": "where is it", "content": "x"}], [{"role": "user", "content": "x"}], ["is", "it", "where"]),
+        ([{"output": {"days": 31}}], [{"output": {}}], ["31"]),
+        ([{"args": '{"city": "Bern"}'}], [{"args": "{}"}], ["bern"]),
+    ],
+)
+def test_what_is_gone_is_lost_whatever_its_key(before: Json, after: Json, lost: list[str]) -> None:
+    assert lost_words(before, after) == lost
+
+
+def test_an_exception_and_a_long_wait_are_failures_and_the_rest_goes_on() -> None:
+    attempts = Attempts(time_limit=0.05)
+    assert attempts.make("add", "", lambda: 1 + 1) == 2
+    assert attempts.make("divide", "", lambda: 1 // 0) is None
+    assert attempts.make("wait", "", _wait) is None
+    promises = [failure.promise for failure in attempts.failures]
+    assert promises == ["divide raises ZeroDivisionError in outside", "wait is slow"]
+
+
+def _wait() -> None:
+    while True:
+        pass
+
+
+def test_a_failing_input_is_made_as_small_as_its_fault() -> None:
+    document = [
+        {"role": "user", "content": ["a", {"text": "x" * 50}]},
+        {"role": "tool", "content": {"deep": [{"bad": 1}]}},
+    ]
+    assert minimised(document, lambda value: "bad" in str(value)) == {"bad": 1}
+
+
+def test_nothing_raises_and_nothing_hangs_on_a_few_mutated_histories() -> None:
+    outcome = run(seed=2026, seconds=_PATIENT, most=30, time_limit=_PATIENT)
+    assert outcome.inputs == 30
+    assert [name for name in outcome.classes if " raises " in name or name.endswith(" is slow")] == []

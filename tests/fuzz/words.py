@@ -1,0 +1,89 @@
+"""What a document says, read from its raw JSON alone: no format, no reader and no guard of the product has a part.
+
+A word is a run of letters and digits in a text or number, wherever it is. Values that only name kinds and places (a
+role, an id, a media type) say nothing, unless somebody put a sentence there.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+from collections.abc import Iterator
+
+from workbench.json.pointer import leaves
+from workbench.json.text import Json, compact, parse_or_none
+
+_NAMING_KEYS = frozenset({
+    "id", "ids", "callId", "toolCallId", "tool_call_id", "tool_use_id", "toolUseId", "call_id", "messageId",
+    "contextId", "taskId", "referenceTaskIds", "role", "speaker", "type", "kind", "state", "status", "object", "format",
+    "media_type", "mediaType", "mimeType", "mime_type", "contentType", "detail", "version", "index", "ts",
+    "timestamp", "createdAt", "created_at", "is_error", "isError", "finish_reason",
+})  # fmt: skip
+_WORD = re.compile(r"[^\W_]+")
+_SENTENCE = re.compile(r"\w\s+\w")
+_ESCAPE = re.compile(r"\\+(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(.))", re.DOTALL)
+_DATA_URL = re.compile(r"data:[\w.+/-]*(?:;[\w=.+-]*)*,")
+_WORDS_OF_JSON = frozenset({"null", "none", "true", "false", "nan", "undefined"})
+_DEEPEST_TEXT = 4
+
+
+def lost_words(before: Json, after: Json) -> list[str]:
+    """What the document said before and says nowhere now, in another order or place included."""
+    missing = words_of(before) - words_of(after, everywhere=True)
+    if not missing:
+        return []
+    written = _plain("\n".join(_as_text(leaf) for _, leaf in leaves(after))).casefold()
+    return sorted(word for word in missing if word not in written)
+
+
+def words_of(value: Json, everywhere: bool = False) -> set[str]:
+    """`everywhere` takes in what names kinds and places too: a word that went there is not lost."""
+    return set(_words(value, everywhere, 0)) - _WORDS_OF_JSON
+
+
+def _words(value: Json, everywhere: bool, depth: int) -> Iterator[str]:
+    for path, leaf in leaves(value):
+        if isinstance(leaf, bool) or not isinstance(leaf, (str, int, float)):
+            continue
+        key = next((step for step in reversed(path) if isinstance(step, str)), "")
+        if key in _NAMING_KEYS and not everywhere and not (isinstance(leaf, str) and _SENTENCE.search(leaf)):
+            continue
+        if isinstance(leaf, str):
+            inner = _inside(leaf) if depth < _DEEPEST_TEXT else None
+            if inner is not None:
+                yield from _words(inner, everywhere, depth + 1)
+                continue
+        yield from _WORD.findall(_plain(_as_text(leaf)).casefold())
+
+
+def _inside(text: str) -> Json:
+    """The object, list or text that a text holds, as JSON or as Python prints it."""
+    if text[:1] in ("{", "[", '"'):
+        parsed = parse_or_none(text)
+        if isinstance(parsed, (dict, list, str)):
+            return parsed
+    if text[:1] in ("{", "[", "("):
+        try:
+            with warnings.catch_warnings(action="ignore"):
+                parsed = ast.literal_eval(text)
+        except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError, OverflowError):
+            return None
+        return parsed if isinstance(parsed, (dict, list)) else None
+    return None
+
+
+def _as_text(leaf: Json) -> str:
+    return leaf if isinstance(leaf, str) else compact(leaf)
+
+
+def _plain(text: str) -> str:
+    """Without escapes and without what precedes the bytes of a data URL: both may be rewritten and lose nothing."""
+    return _ESCAPE.sub(_unescaped, _DATA_URL.sub(" ", text)) if "\\" in text else _DATA_URL.sub(" ", text)
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    code = match[1] or match[2]
+    if code:
+        return chr(int(code, 16))
+    return " " if match[3] in "nrtbf" else str(match[3])
