@@ -1,0 +1,265 @@
+"""What is known of models, by the beginning of their name. One table; rules ask it and know no model themselves.
+
+A name is looked up without its gateway, region and vendor (`openrouter/anthropic/…`, `us.anthropic.…`), and every row
+whose prefix fits counts, the longer over the shorter. A fact that no row states is not known: a rule that needs it
+then warns and says on what it depends.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import lru_cache
+
+from workbench.json.text import Json
+
+ALWAYS, BY_DEFAULT, WHEN_ASKED, NEVER = "always", "by default", "when asked", "never"
+"""When a model thinks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """One row, or all rows that fit a name laid over each other. None: not known."""
+
+    prefix: str = ""
+    source: str = ""
+    seen: str = ""
+    window: int | None = None
+    """Tokens that a request may have."""
+    output: int | None = None
+    """Tokens that an answer may have."""
+    thinks: str | None = None
+    sees: bool | None = None
+    """Whether it takes images."""
+    images: int | None = None
+    """How many images a request may have."""
+    watches: bool | None = None
+    """Whether it takes video, and files that lie in a bucket."""
+    hears: bool | None = None
+    prefills: bool | None = None
+    """Whether it goes on with an answer that the history begins."""
+    prefills_with_tools: bool | None = None
+    follows_model_turn: bool | None = None
+    """Whether a request may end with the model's own turn, where that is no prefill."""
+    merges_turns: bool | None = None
+    """Whether neighbours of one role are taken as one turn."""
+    takes_system_messages: bool | None = None
+    """Whether a system prompt may stand among the messages, where its API keeps it beside them."""
+    refused_roles: frozenset[str] | None = None
+    signs_calls: bool | None = None
+    """Whether it wants the signature of its thought back on a call."""
+    template: str | None = None
+    """The family of its chat template, where a server renders one."""
+    efforts: tuple[str, ...] | None = None
+    """Values of the reasoning effort; none at all: the parameter is refused."""
+    sampling: str | None = None
+    """`free`; `fixed`, only the default; `doubtful`, perhaps only the default; `refused`, none; `one`, temperature or
+    top_p but not both."""
+    stops: bool | None = None
+    """Whether it takes stop sequences."""
+    counts_completion: bool | None = None
+    """Whether it wants `max_completion_tokens` for `max_tokens`."""
+    budgets_thinking: bool | None = None
+    """Whether thinking may be enabled with a budget; else it is adaptive."""
+
+
+_PRICES = ("litellm model_prices_and_context_window.json", "2026-08-08")
+_RECORDED = ("refusals and answers recorded in public test suites", "2026-08")
+_QUOTED = ("refusals quoted in public source files", "2026-08")
+_ANTHROPIC = ("platform.claude.com: vision, prefill, thinking; refusals quoted in public source files", "2026-08")
+_DEEPSEEK = ("api-docs.deepseek.com/guides/thinking_mode", "2026-08")
+_KIMI = ("platform.moonshot.ai; bytedance/deer-flow#3043", "2026-08")
+_SIGNATURES = ("ai.google.dev/gemini-api/docs/thought-signatures", "2026-08")
+_TEMPLATES = ("llama.cpp models/templates b21e4de", "2026-08")
+_GROQ = ("console.groq.com/docs/vision", "2026-08")
+_OPENAI = ("platform.openai.com; openai-openapi f85dbe2", "2026-08")
+
+_ANY_ROLE: frozenset[str] = frozenset()
+_NO_PROMPT = frozenset({"system", "developer"})
+_LOW_TO_HIGH = ("low", "medium", "high")
+_MINIMAL_TO_HIGH = ("minimal", *_LOW_TO_HIGH)
+_NONE_TO_XHIGH = ("none", *_LOW_TO_HIGH, "xhigh")
+_MEDIUM_TO_XHIGH = ("medium", "high", "xhigh")
+
+MODELS: tuple[Model, ...] = (
+    # --- OpenAI
+    Model("gpt-3.5", *_PRICES, window=16_385, output=4_096, sees=False, thinks=NEVER, efforts=()),
+    Model("gpt-4", *_PRICES, window=8_192, sampling="free", thinks=NEVER),
+    Model("gpt-4-turbo", *_PRICES, window=128_000, output=4_096, sees=True),
+    Model("gpt-4-1106", *_PRICES, window=128_000, output=4_096),
+    Model("gpt-4-0125", *_PRICES, window=128_000, output=4_096),
+    Model("gpt-4-vision", *_PRICES, window=128_000, output=4_096, sees=True),
+    Model("gpt-4o", *_PRICES, window=128_000, output=16_384, sees=True, efforts=(), sampling="free"),
+    Model("gpt-4o-audio", *_OPENAI, hears=True),
+    Model("gpt-audio", *_OPENAI, hears=True),
+    Model("gpt-4.1", *_PRICES, window=1_047_576, output=32_768, sees=True, efforts=(), sampling="free"),
+    Model("gpt-5", *_PRICES, window=272_000, output=128_000, sees=True, thinks=ALWAYS),
+    Model("gpt-5", *_RECORDED, efforts=_MINIMAL_TO_HIGH, sampling="fixed", stops=False, counts_completion=True),
+    Model("gpt-5-chat", *_PRICES, window=128_000, output=16_384, efforts=("medium",), stops=True),
+    Model("gpt-5-pro", *_RECORDED, efforts=("high",)),
+    Model("gpt-5-codex", *_RECORDED, efforts=_LOW_TO_HIGH),
+    Model("gpt-5.1", *_QUOTED, efforts=("none", *_LOW_TO_HIGH), sampling="doubtful"),
+    Model("gpt-5.1-chat", *_RECORDED, efforts=("medium",)),
+    Model("gpt-5.1-codex", *_RECORDED, efforts=_LOW_TO_HIGH),
+    Model("gpt-5.1-codex-max", *_RECORDED, efforts=(*_LOW_TO_HIGH, "xhigh")),
+    Model("gpt-5.2", *_QUOTED, efforts=_NONE_TO_XHIGH, sampling="doubtful"),
+    Model("gpt-5.2-chat", *_RECORDED, efforts=("medium",)),
+    Model("gpt-5.2-pro", *_RECORDED, efforts=_MEDIUM_TO_XHIGH),
+    Model("gpt-5.3-chat", *_RECORDED, efforts=("medium",)),
+    Model("gpt-5.4", *_PRICES, window=1_050_000, output=128_000),
+    Model("gpt-5.4", *_QUOTED, efforts=_NONE_TO_XHIGH, sampling="free"),
+    Model("gpt-5.4-pro", *_RECORDED, efforts=_MEDIUM_TO_XHIGH),
+    Model("gpt-5.5", *_PRICES, window=1_050_000, output=128_000),
+    Model("gpt-5.5", *_QUOTED, efforts=_NONE_TO_XHIGH, sampling="doubtful"),
+    Model("gpt-5.5-pro", *_RECORDED, efforts=_MEDIUM_TO_XHIGH),
+    Model("gpt-5.6", *_PRICES, window=1_050_000, output=128_000),
+    Model("gpt-5.6", *_QUOTED, efforts=_NONE_TO_XHIGH, sampling="doubtful"),
+    Model("o1", *_RECORDED, window=200_000, output=100_000, thinks=ALWAYS, efforts=_LOW_TO_HIGH, sampling="fixed"),
+    Model("o1", *_QUOTED, counts_completion=True, refused_roles=_ANY_ROLE, sees=True),
+    Model("o1-mini", *_RECORDED, refused_roles=_NO_PROMPT, stops=False, window=128_000, sees=False),
+    Model("o1-preview", *_RECORDED, refused_roles=_NO_PROMPT, window=128_000, sees=False),
+    Model("o3", *_RECORDED, window=200_000, output=100_000, thinks=ALWAYS, efforts=_LOW_TO_HIGH, sampling="fixed"),
+    Model("o3", *_RECORDED, stops=False, counts_completion=True, sees=True),
+    Model("o3-mini", *_QUOTED, sees=False),
+    Model("o4-mini", *_RECORDED, window=200_000, output=100_000, thinks=ALWAYS, efforts=_LOW_TO_HIGH, sampling="fixed"),
+    Model("o4-mini", *_QUOTED, stops=False, counts_completion=True, sees=True),
+    Model("gpt-oss", *_PRICES, window=131_072, output=32_768, sees=False, thinks=ALWAYS),
+    # --- Anthropic
+    Model("claude-", *_ANTHROPIC, sees=True, watches=False, prefills_with_tools=False, merges_turns=False),
+    Model("claude-2", *_ANTHROPIC, window=200_000, sees=False, prefills=True, takes_system_messages=False),
+    Model("claude-3", *_PRICES, window=200_000, output=4_096, prefills=True, takes_system_messages=False),
+    Model("claude-3-5", *_PRICES, output=8_192),
+    Model("claude-3-7", *_PRICES, output=64_000, budgets_thinking=True),
+    Model("claude-sonnet-4", *_PRICES, window=200_000, output=64_000),
+    Model("claude-sonnet-4", *_ANTHROPIC, prefills=True, budgets_thinking=True, takes_system_messages=False),
+    Model("claude-opus-4", *_PRICES, window=200_000, output=32_000),
+    Model("claude-opus-4", *_ANTHROPIC, prefills=True, budgets_thinking=True, takes_system_messages=False),
+    Model("claude-sonnet-4-5", *_QUOTED, sampling="one"),
+    Model("claude-opus-4-5", *_PRICES, output=64_000, sampling="one"),
+    Model("claude-haiku-4-5", *_PRICES, window=200_000, output=64_000, prefills=True, sampling="one"),
+    Model("claude-haiku-4-5", *_ANTHROPIC, budgets_thinking=True, takes_system_messages=False),
+    Model("claude-opus-4-6", *_RECORDED, efforts=("low", "medium", "high", "max")),
+    Model("claude-opus-4-6", *_PRICES, window=1_000_000, output=128_000, prefills=False, sampling="one"),
+    Model("claude-sonnet-4-6", *_PRICES, window=1_000_000, output=64_000, prefills=False, sampling="one"),
+    Model("claude-opus-4-7", *_PRICES, window=1_000_000, output=128_000, prefills=False, sampling="refused"),
+    Model("claude-opus-4-7", *_ANTHROPIC, budgets_thinking=False),
+    Model("claude-opus-4-8", *_RECORDED, window=1_000_000, output=128_000, takes_system_messages=True),
+    Model("claude-opus-4-8", *_ANTHROPIC, prefills=False, budgets_thinking=False, sampling="refused"),
+    Model("claude-opus-5", *_PRICES, window=1_000_000, output=128_000, prefills=False, sampling="refused"),
+    Model("claude-opus-5", *_ANTHROPIC, budgets_thinking=False),
+    Model("claude-sonnet-5", *_PRICES, window=1_000_000, output=128_000, prefills=False, sampling="refused"),
+    Model("claude-sonnet-5", *_ANTHROPIC, budgets_thinking=False),
+    Model("claude-fable-5", *_RECORDED, takes_system_messages=True),
+    Model("claude-fable-5", *_ANTHROPIC, prefills=False, budgets_thinking=False),
+    # --- Google
+    Model("gemini-", *_SIGNATURES, sees=True, hears=True, watches=True, signs_calls=False),
+    Model("gemini-1.5", *_PRICES, window=2_097_152, output=8_192),
+    Model("gemini-2.0-flash", *_PRICES, window=1_048_576, output=8_192),
+    Model("gemini-2.5", *_PRICES, window=1_048_576, output=65_535),
+    Model("gemini-3", *_PRICES, window=1_048_576, output=65_535),
+    Model("gemini-3", *_SIGNATURES, signs_calls=True),
+    Model("gemini-3-pro-image", *_SIGNATURES, signs_calls=False),
+    Model("gemma", *_QUOTED, refused_roles=_NO_PROMPT, template="gemma"),
+    # --- DeepSeek, Moonshot, Zhipu, Qwen, MiniMax, xAI
+    Model("deepseek-", *_DEEPSEEK, sees=False, template="any order"),
+    Model("deepseek-chat", *_DEEPSEEK, window=131_072, thinks=WHEN_ASKED),
+    Model("deepseek-reasoner", *_DEEPSEEK, window=131_072, thinks=BY_DEFAULT),
+    Model("deepseek-v4", *_DEEPSEEK, window=1_000_000, thinks=BY_DEFAULT),
+    Model("deepseek-flash", *_DEEPSEEK, thinks=BY_DEFAULT),
+    Model("kimi-k2", *_PRICES, window=262_144),
+    Model("kimi-k2-0711", *_KIMI, thinks=NEVER),
+    Model("kimi-k2-0905", *_KIMI, thinks=NEVER),
+    Model("kimi-k2-turbo", *_KIMI, thinks=NEVER),
+    Model("kimi-k2-thinking", *_KIMI, thinks=BY_DEFAULT),
+    Model("kimi-k2.5", *_KIMI, thinks=BY_DEFAULT, sees=True, sampling="fixed"),
+    Model("kimi-k2.6", *_KIMI, thinks=BY_DEFAULT, sees=True, sampling="fixed"),
+    Model("kimi-k2.7-code", *_KIMI, thinks=ALWAYS, sampling="fixed"),
+    Model("kimi-k3", *_KIMI, thinks=BY_DEFAULT, sees=True, sampling="fixed"),
+    Model("moonshot-v1", *_KIMI, thinks=NEVER),
+    Model("glm-4.6", *_PRICES, window=200_000, output=128_000),
+    Model("glm-4.7", *_PRICES, window=200_000, output=128_000),
+    Model("glm-5", *_PRICES, window=200_000, output=128_000),
+    Model("glm-", *_TEMPLATES, template="glm"),
+    Model("qwen-max", *_PRICES, window=30_720),
+    Model("qwen-plus", *_PRICES, window=129_024),
+    Model("qwen3-max", *_PRICES, window=258_048),
+    Model("qwen3", *_TEMPLATES, template="qwen3"),
+    Model("qwen3.5", *_TEMPLATES, template="qwen3.5"),
+    Model("qwen3.6", *_TEMPLATES, template="qwen3.5"),
+    Model("qwen3.6-27b", *_GROQ, images=3),
+    Model("minimax-m2", *_PRICES, window=200_000, template="minimax"),
+    Model("grok-3", *_PRICES, window=131_072),
+    Model("grok-3-mini", *_QUOTED, thinks=ALWAYS, stops=False),
+    Model("grok-4", *_PRICES, window=256_000, thinks=ALWAYS, stops=False),
+    Model("grok-4-fast", *_PRICES, window=2_000_000),
+    # --- Mistral, Cohere, Perplexity
+    Model("mistral-large", *_PRICES, window=262_144),
+    Model("mistral-medium", *_PRICES, window=262_144),
+    Model("mistral-small", *_PRICES, window=131_072),
+    Model("codestral", *_PRICES, window=32_000, sees=False),
+    Model("magistral", *_PRICES, window=40_000, thinks=ALWAYS),
+    Model("sonar", *_PRICES, window=128_000),
+    Model("sonar-pro", *_PRICES, window=200_000),
+    Model("command-a", *_PRICES, window=256_000),
+    Model("command-r", *_PRICES, window=128_000, sees=False),
+    # --- Amazon, Meta and what servers with chat templates run
+    Model("nova-", *_RECORDED, merges_turns=True, watches=True, sees=True, prefills=True),
+    Model("nova-micro", *_PRICES, window=128_000, sees=False),
+    Model("nova-lite", *_PRICES, window=300_000),
+    Model("nova-pro", *_PRICES, window=300_000),
+    Model("nova-premier", *_PRICES, window=1_000_000),
+    Model("nova-2-lite", *_PRICES, window=1_000_000),
+    Model("titan-", *_RECORDED, merges_turns=True, refused_roles=_NO_PROMPT, sees=False),
+    Model("llama-2", *_TEMPLATES, template="alternating"),
+    Model("llama2", *_TEMPLATES, template="alternating"),
+    Model("llama-3", *_TEMPLATES, template="llama-3", merges_turns=False),
+    Model("llama3", *_TEMPLATES, template="llama-3", merges_turns=False),
+    Model("llama-3.1-8b-instant", *_PRICES, window=131_072, output=131_072, sees=False),
+    Model("llama-3.3-70b", *_PRICES, window=131_072, output=32_768, sees=False),
+    Model("llama-4", *_GROQ, images=5, sees=True),
+    Model("meta-llama-3", *_TEMPLATES, template="llama-3"),
+    Model("mistral-7b", *_TEMPLATES, template="alternating", refused_roles=_NO_PROMPT),
+    Model("mistral-7b", *_QUOTED, sees=False, merges_turns=False),
+    Model("mixtral", *_TEMPLATES, template="alternating", sees=False),
+    Model("mistral-nemo", *_TEMPLATES, template="alternating", sees=False),
+    Model("ministral", *_TEMPLATES, template="alternating"),
+    Model("gemma-2", *_TEMPLATES, template="gemma", sees=False),
+    Model("gemma2", *_TEMPLATES, template="gemma", sees=False),
+    Model("phi-3", *_TEMPLATES, template="phi", sees=False),
+    Model("phi3", *_TEMPLATES, template="phi", sees=False),
+)
+
+_REGION = re.compile(r"^(?:us-gov|us|eu|apac|jp|au|ca|sa|global)\.")
+_VENDOR = re.compile(r"^(?:anthropic|amazon|meta|mistral|cohere|ai21|deepseek|qwen|openai|minimax|moonshot|zai)\.")
+_FACTS = tuple(field.name for field in fields(Model) if field.name not in ("prefix", "source", "seen"))
+
+
+def name_of(settings: Mapping[str, Json]) -> str | None:
+    """The model that a request asks for, whatever its API calls the key."""
+    for key in ("model", "modelId", "model_id"):
+        if isinstance(name := settings.get(key), str) and name:
+            return name
+    return None
+
+
+@lru_cache(maxsize=512)
+def facts_of(name: str | None) -> Model:
+    """All that is known of a model. A name that no row fits gives a row without facts."""
+    bare = bare_name(name) if name else ""
+    rows = sorted((row for row in MODELS if bare and _fits(row.prefix, bare)), key=lambda row: len(row.prefix))
+    known = {fact: value for row in rows for fact in _FACTS if (value := getattr(row, fact)) is not None}
+    last = rows[-1] if rows else Model()
+    return Model(last.prefix, last.source, last.seen, **known)
+
+
+def bare_name(name: str) -> str:
+    """`us.anthropic.claude-sonnet-4-5-v1:0`, `openrouter/anthropic/claude-sonnet-4.5` → `claude-sonnet-4-5…`."""
+    bare = name.strip().lower().rsplit("/", 1)[-1]
+    return _VENDOR.sub("", _REGION.sub("", bare)).replace(".", "-")
+
+
+def _fits(prefix: str, bare: str) -> bool:
+    """The prefix ends where a word of the name ends: `gpt-4.1` is no beginning of `gpt-4-1106`."""
+    beginning = prefix.replace(".", "-")
+    return bare.startswith(beginning) and (beginning.endswith("-") or not bare[len(beginning) :][:1].isalnum())
