@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
+from urllib.parse import unquote
 
 from workbench.json.pointer import Path, list_index, resolve, to_pointer
 from workbench.json.text import Json
+
+_MODEL_IN_PATH = re.compile(r"/(?:models?|deployments)/([^/:?]+)(?=[:/?])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,8 @@ class Conversation:
     response: Json | None = None
     """The API's recorded answer, if the file has one."""
     notes: tuple[Note, ...] = ()
+    endpoint: str = ""
+    """The address that the request was sent to, where the file tells (a curl command, a HAR recording)."""
     detection: Detection = Detection("icontent", confidence=0.0)
 
     @property
@@ -61,6 +67,15 @@ class Conversation:
     @property
     def dialect(self) -> str | None:
         return self.detection.dialect
+
+    @property
+    def model(self) -> str | None:
+        """The model that the request asks for: most bodies name it, some APIs have it in the path."""
+        for key in ("model", "modelId", "model_id"):
+            if isinstance(name := self.settings.get(key), str) and name:
+                return name
+        in_path = _MODEL_IN_PATH.search(self.endpoint) if self.endpoint else None
+        return unquote(in_path[1]) if in_path else None
 
     def pointer(self, index: int, path: Path = ()) -> str:
         """Where message `index`, or a value inside it, stands in the payload."""

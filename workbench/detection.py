@@ -16,6 +16,7 @@ from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE
 from workbench.json.text import Json
 from workbench.shapes import shape_of, shapes_of
 from workbench.targets import formats_of_target
+from workbench.targets.endpoints import format_of_endpoint
 
 _WEIGHT = {NO_EVIDENCE: 0, POSSIBLE: 1, LIKELY: 20, CERTAIN: 60}
 _BODY_WEIGHT = {NO_EVIDENCE: 0, POSSIBLE: 2, LIKELY: 30, CERTAIN: 90}
@@ -32,7 +33,14 @@ def detected(conversation: Conversation, format: str | None = None, target: str 
     """The conversation with its format named: the one given, or the one its messages vote for."""
     list_key = conversation.base.rsplit("/", 1)[-1] if conversation.base else ""
     return conversation.detected_as(
-        detect(conversation.messages, conversation.settings, list_key=list_key, format=format, target=target)
+        detect(
+            conversation.messages,
+            conversation.settings,
+            list_key=list_key,
+            endpoint=conversation.endpoint,
+            format=format,
+            target=target,
+        )
     )
 
 
@@ -41,15 +49,19 @@ def detect(
     settings: Mapping[str, Json],
     *,
     list_key: str = "",
+    endpoint: str = "",
     format: str | None = None,  # noqa: A002
     target: str | None = None,
 ) -> Detection:
-    """`list_key` is the key that held the messages in their request body (`contents` speaks for Gemini)."""
+    """`list_key` is the key that held the messages in their request body (`contents` speaks for Gemini); `endpoint`
+    the address it was sent to, whose path takes one format only."""
     if format is not None and format not in FORMATS:
         raise UnknownFormatError(f"there is no format {format!r}; the formats are: {', '.join(FORMATS)}")
     numbers, examples = shapes_of(messages)
     ballots = [_ballot(message) for message in examples]
     totals = _totals(Counter(numbers), ballots, settings, list_key)
+    if (spoken := format_of_endpoint(endpoint)) is not None:
+        totals[spoken] += _BODY_WEIGHT[CERTAIN]
     # Who is the best guess when nothing in the history tells: what the target takes, then the most common.
     order = [*(formats_of_target(target) if target else ()), *FORMATS]
     ranking = sorted(totals, key=lambda name: (-totals[name], order.index(name)))

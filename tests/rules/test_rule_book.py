@@ -23,6 +23,10 @@ CHAT = """tool-result-missing tool-result-orphan tool-id-mismatch tool-result-no
     content-type-mismatch image-no-data-prefix role-unsupported tool-call-type-missing"""
 SDK = """format-mixed ui-tool-state-incomplete tool-result-missing tool-result-orphan sdk-version-shape
     format-wrong-for-target tool-result-name-missing messages-empty image-data-invalid tool-id-duplicate"""
+HOSTS_AND_SERVERS = (
+    *("zhipu", "xai", "groq", "cerebras", "fireworks", "together", "openrouter", "perplexity", "cohere"),
+    *("ollama", "vllm", "llama-cpp"),
+)
 REFUSED = {
     "openai": CHAT,
     "azure-openai": CHAT,
@@ -31,6 +35,11 @@ REFUSED = {
     "moonshot": CHAT,
     "minimax": CHAT,
     "qwen": CHAT,
+    **dict.fromkeys(HOSTS_AND_SERVERS, CHAT),
+    "xai-responses": "tool-result-missing tool-result-orphan tool-id-too-long tool-name-empty image-empty",
+    "deepseek-anthropic": "tool-result-missing tool-result-orphan tool-id-bad-chars content-empty",
+    "vertex-anthropic": "tool-result-missing tool-result-orphan thinking-signature-missing content-empty",
+    "vertex-gemini": "tool-count-mismatch role-order-gemini thought-signature-missing tool-result-name-missing",
     "openai-responses": """tool-result-missing tool-result-orphan reasoning-item-unpaired reasoning-item-not-found
         item-id-prefix item-id-bad-chars tool-id-too-long tool-name-empty image-empty""",
     "deepseek-responses": "tool-result-not-adjacent tool-result-missing tool-result-orphan",

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event, Format
 from workbench.json.text import Json
+from workbench.targets.models import Model, facts_of
 
 
 @dataclass(slots=True)
@@ -32,10 +33,19 @@ class Chat:
     results_by_id: dict[Json, list[Event]] = field(default_factory=dict)
     without_id: list[Event] = field(default_factory=list)
     """Calls, then results, whose id is absent, empty or no text."""
+    model: str | None = None
+    """The model that the request asks for."""
+    endpoint: str = ""
+    """The address that it was sent to."""
     odd: tuple[tuple[int, str], ...] = ()
     """Messages that are of another format than the history, each with that format."""
     memo: dict[str, object] = field(default_factory=dict)
     """What several rules need and only one should work out."""
+
+    @property
+    def facts(self) -> Model:
+        """What is known of the model."""
+        return facts_of(self.model)
 
     def of_message(self, index: int) -> list[Event]:
         return self.events[self.spans[index] : self.spans[index + 1]]

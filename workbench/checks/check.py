@@ -23,6 +23,9 @@ from workbench.targets.contract import fill
 Progress = Callable[[str, int, int], None]
 """(what, done, all): told between the rules, for a person who waits."""
 
+Journeys = dict[tuple[str, ...], Journey]
+"""What was converted and read for one target and serves others too, by the formats that they speak."""
+
 
 @dataclass(frozen=True)
 class Report:
@@ -78,14 +81,16 @@ def check(
     progress: Progress | None = None,
     with_information: bool = True,
     exact: bool = True,
+    journeys: Journeys | None = None,
 ) -> Report:
-    """All findings of a conversation for a target, by default its format's own. Rules by name or code.
+    """All findings of a conversation for a target, by default the one it was sent to. Rules by name or code.
 
     Without information only what speaks against the history is looked for. If places need not be exact, what is found
     after conversion points at its message and not at the value. Both are much faster on a history with many faults.
+    Who asks several targets about one conversation passes the same `journeys` each time.
     """
     chosen = target_for(target or default_target(conversation), conversation.format)
-    journey = _journey(conversation, chosen, exact)
+    journey = _journey(conversation, chosen, exact, journeys)
     findings: list[Finding] = []
     rules = [rule for rule in RULES.values() if _wanted(rule, select, ignore)]
     for done, rule in enumerate(rules):
@@ -102,15 +107,25 @@ def _wanted(rule: Rule, select: frozenset[str], ignore: frozenset[str]) -> bool:
     return not names & ignore and (not select or bool(names & select))
 
 
-def _journey(conversation: Conversation, target: Target, exact: bool) -> Journey:
+def _journey(conversation: Conversation, target: Target, exact: bool, journeys: Journeys | None) -> Journey:
+    """Targets that take the same formats and speak the same one in the end share the way there."""
+    key = (*target.formats, target.wire)
+    if journeys is not None and (known := journeys.get(key)) is not None:
+        return known
     way = stages(conversation, target)
     internal = read_chat(conversation.format, conversation.messages, conversation.settings)
     internal.odd = conversation.detection.odd
     column = _judged_column([column.format for column in way.columns], target)
-    if column == 0:
-        return Journey(way, internal, internal, 0, exact)
-    judged = way.columns[column]
-    return Journey(way, internal, read_chat(judged.format, judged.messages, judged.settings), column, exact)
+    judged = internal
+    if column:
+        made = way.columns[column]
+        judged = read_chat(made.format, made.messages, made.settings)
+    for chat in (internal, judged):
+        chat.model, chat.endpoint = conversation.model, conversation.endpoint
+    journey = Journey(way, internal, judged, column, exact)
+    if journeys is not None:
+        journeys[key] = journey
+    return journey
 
 
 def _judged_column(formats: list[str], target: Target) -> int:

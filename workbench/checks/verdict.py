@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from workbench.checks.check import check
+from workbench.checks.check import Journeys, check
 from workbench.conversation import Conversation
 from workbench.converters import NoRouteError
 from workbench.targets import ERROR, TARGETS, WARNING
@@ -25,13 +25,14 @@ class Verdict:
 
 def verdicts(conversation: Conversation) -> list[Verdict]:
     """The answer of every target at once."""
-    return [_verdict(conversation, name) for name in TARGETS]
+    journeys: Journeys = {}
+    return [_verdict(conversation, name, journeys) for name in TARGETS]
 
 
-def _verdict(conversation: Conversation, name: str) -> Verdict:
+def _verdict(conversation: Conversation, name: str, journeys: Journeys) -> Verdict:
     title = TARGETS[name].title
     try:
-        report = check(conversation, name, with_information=False, exact=False)
+        report = check(conversation, name, with_information=False, exact=False, journeys=journeys)
     except NoRouteError:
         return Verdict(name, title, "unknown", 0, None, None)
     if report.refused:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator
+from dataclasses import replace
 
 from workbench.conversation import Conversation, Note
 from workbench.json.text import Json
 from workbench.loading.body import LIST_KEYS
 from workbench.loading.error import LoadError
 from workbench.loading.find_messages import find_messages
-from workbench.loading.har import har_bodies
+from workbench.loading.har import Exchange, har_exchanges
 from workbench.loading.shape import EXPECTED, in_words
 
 _PART_TYPES = ("text", "image", "image_url", "tool_use", "tool_result", "tool-call", "tool-result", "input_text")
@@ -18,9 +19,9 @@ _PART_TYPES = ("text", "image", "image_url", "tool_use", "tool_result", "tool-ca
 
 def frame(value: Json, name: str, notes: list[Note]) -> Iterator[Conversation | LoadError]:
     """Every conversation in the value. A member of many that is none is reported in its place."""
-    bodies = har_bodies(value)
-    if bodies is not None:
-        yield from _from_har(bodies, name, notes)
+    exchanges = har_exchanges(value)
+    if exchanges is not None:
+        yield from _from_har(exchanges, name, notes)
     elif framed := find_messages(value):
         yield framed.conversation(name, value, notes)
     elif isinstance(value, list) and any(_is_conversation(item) for item in value):
@@ -43,17 +44,17 @@ def _is_conversation(value: Json) -> bool:
     return isinstance(value, (dict, list)) and find_messages(value) is not None
 
 
-def _from_har(bodies: list[tuple[int, Json, Json]], name: str, notes: list[Note]) -> Iterator[Conversation | LoadError]:
+def _from_har(exchanges: list[Exchange], name: str, notes: list[Note]) -> Iterator[Conversation | LoadError]:
     """Only the entries that are conversations: a recording holds every other request of the page as well."""
     found = 0
-    for index, request, response in bodies:
+    for entry, request, response, url in exchanges:
         if isinstance(request, (dict, list)) and (framed := find_messages(request)):
             found += 1
             framed = framed.with_response(response)
-            yield framed.conversation(f"{name}#/log/entries/{index}", request, notes)
+            yield replace(framed.conversation(f"{name}#/log/entries/{entry}", request, notes), endpoint=url)
     if not found:
         yield LoadError(
-            f"a HAR recording of {len(bodies)} requests with none that carries messages",
+            f"a HAR recording of {len(exchanges)} requests with none that carries messages",
             "a HAR recording of a chat request",
             "record again with request bodies included",
             line=1,

@@ -1,4 +1,4 @@
-"""A `curl` command → the body it sends, as bash, Windows cmd or PowerShell quote it."""
+"""A `curl` command → the body it sends and where to, as bash, Windows cmd or PowerShell quote it."""
 
 from __future__ import annotations
 
@@ -19,23 +19,31 @@ def is_curl(text: str) -> bool:
     return _COMMAND.match(text) is not None
 
 
-def curl_body(text: str) -> str:
-    """The text after the data options. A file it names is not opened: a pasted command must not read the disk."""
+def curl_request(text: str) -> tuple[str, str]:
+    """The body, which is the text after the data options, and the address.
+
+    A file it names is not opened: a pasted command must not read the disk.
+    """
     text = text.strip()
     try:
         words = shlex.split(_plain(text))
     except ValueError as fault:
         error = Cursor(text, len(text)).fault("the rest of the command", f"probably a quote is not closed ({fault})")
         raise error.locate(text) from fault
-    bodies = list(_bodies(words))
+    bodies, address = list(_bodies(words)), _address(words)
     if not bodies:
         raise LoadError("a curl command without a body", "a curl command with --data or --json", "", 1, 1)
     if bodies[0] == "@-" and "<<" in text:
-        return text[text.index("<<") :]
+        return text[text.index("<<") :], address
     if bodies[0].startswith("@"):
         guess = f"load the file {bodies[0][1:]} itself"
         raise LoadError("a curl command that sends a file", "a curl command with its body in it", guess, 1, 1)
-    return "&".join(bodies)
+    return "&".join(bodies), address
+
+
+def _address(words: list[str]) -> str:
+    urls = (word.removeprefix("--url=") for word in words)
+    return next((url for url in urls if url.startswith(("http://", "https://"))), "")
 
 
 def _plain(text: str) -> str:

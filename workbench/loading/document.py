@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from workbench.conversation import Conversation, Note
 from workbench.loading.choose import pasted_values
 from workbench.loading.conversations import frame
-from workbench.loading.curl import curl_body, is_curl
+from workbench.loading.curl import curl_request, is_curl
 from workbench.loading.decode import decode, without_mark
 from workbench.loading.error import LoadError
 from workbench.loading.events import refuse_events
@@ -43,7 +44,10 @@ def _read_text(text: str, name: str, notes: list[Note]) -> Iterator[Conversation
         if strict is not None:
             text, notes = strict[0], [*notes, stringified()]
         elif is_curl(text):
-            text = curl_body(text)
+            text, endpoint = curl_request(text)
+            for item in _read_text(text, name, notes):
+                yield replace(item, endpoint=endpoint) if isinstance(item, Conversation) else item
+            return
         elif escaped := _ESCAPED.match(text):
             text, notes = unescape(text[escaped.end() :]), [*notes, stringified()]
         else:

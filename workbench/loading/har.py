@@ -1,20 +1,33 @@
-"""HAR recording → the body of each request and of its response."""
+"""HAR recording → the body of each request and of its response, and where it was sent."""
 
 from __future__ import annotations
 
 import base64
 import binascii
+from typing import NamedTuple
 
 from workbench.json.text import Json, parse_or_none
 from workbench.loading.events import events_of
 
 
-def har_bodies(value: Json) -> list[tuple[int, Json, Json]] | None:
-    """Entry number, request body and response body of each entry; None if this is not a HAR recording."""
+class Exchange(NamedTuple):
+    entry: int
+    request: Json
+    response: Json
+    url: str
+
+
+def har_exchanges(value: Json) -> list[Exchange] | None:
+    """The bodies of each entry; None if this is not a HAR recording."""
     entries = _member(value, "log", "entries")
     if not isinstance(entries, list):
         return None
-    return [(index, _request(entry), _response(entry)) for index, entry in enumerate(entries)]
+    return [Exchange(index, _request(entry), _response(entry), _url(entry)) for index, entry in enumerate(entries)]
+
+
+def _url(entry: Json) -> str:
+    url = _member(entry, "request", "url")
+    return url if isinstance(url, str) else ""
 
 
 def _request(entry: Json) -> Json:

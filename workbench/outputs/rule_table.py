@@ -41,8 +41,12 @@ def rules_as_markdown() -> Iterator[str]:
 
 
 def _who(rule: Rule, severity: str) -> str:
+    """Targets that enforce it so; where that is most of them, those that do not."""
     who = targets_with(rule, severity)
-    return "every target" if len(who) == len(TARGETS) else ", ".join(who)
+    others = [name for name in TARGETS if name not in who]
+    if not others:
+        return "every target"
+    return f"all but {', '.join(others)}" if len(others) < len(who) else ", ".join(who)
 
 
 def targets_with(rule: Rule, severity: str) -> list[str]:

@@ -6,21 +6,21 @@ from workbench.conversation import Conversation
 from workbench.formats import FORMATS
 from workbench.targets.a2a import A2A_SDK_1
 from workbench.targets.anthropic import ANTHROPIC
+from workbench.targets.asian import MINIMAX, MOONSHOT, QWEN, ZHIPU
 from workbench.targets.bedrock import BEDROCK
-from workbench.targets.compatible import (
-    DEEPSEEK,
-    DEEPSEEK_RESPONSES,
-    MINIMAX,
-    MISTRAL,
-    MOONSHOT,
-    OPENAI_COMPATIBLE,
-    QWEN,
-)
+from workbench.targets.closed_schemas import CEREBRAS, FIREWORKS, GROQ
+from workbench.targets.compatible import OPENAI_COMPATIBLE
 from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Target, Words
+from workbench.targets.deepseek import DEEPSEEK, DEEPSEEK_ANTHROPIC, DEEPSEEK_RESPONSES
+from workbench.targets.endpoints import provider_of_endpoint, provider_of_model
 from workbench.targets.gemini import GEMINI
+from workbench.targets.hosted import COHERE, OPENROUTER, PERPLEXITY, TOGETHER, XAI, XAI_RESPONSES
 from workbench.targets.langgraph import LANGGRAPH
+from workbench.targets.mistral import MISTRAL
 from workbench.targets.openai import AZURE_OPENAI, OPENAI, RESPONSES
+from workbench.targets.template_servers import LLAMA_CPP, OLLAMA, VLLM
 from workbench.targets.vercel import AI_4, AI_5, AI_6, AI_7
+from workbench.targets.vertex import VERTEX_ANTHROPIC, VERTEX_GEMINI
 
 TARGETS: dict[str, Target] = {
     target.name: target
@@ -29,14 +29,30 @@ TARGETS: dict[str, Target] = {
         AZURE_OPENAI,
         RESPONSES,
         ANTHROPIC,
+        VERTEX_ANTHROPIC,
         GEMINI,
+        VERTEX_GEMINI,
         BEDROCK,
         MISTRAL,
         DEEPSEEK,
         DEEPSEEK_RESPONSES,
+        DEEPSEEK_ANTHROPIC,
         MOONSHOT,
         MINIMAX,
         QWEN,
+        ZHIPU,
+        XAI,
+        XAI_RESPONSES,
+        GROQ,
+        CEREBRAS,
+        FIREWORKS,
+        TOGETHER,
+        OPENROUTER,
+        PERPLEXITY,
+        COHERE,
+        OLLAMA,
+        VLLM,
+        LLAMA_CPP,
         OPENAI_COMPATIBLE,
         AI_4,
         AI_5,
@@ -51,17 +67,25 @@ _SAME_PROVIDER = {
     ("openai", "openai-responses"): "openai-responses",
     ("azure-openai", "openai-responses"): "openai-responses",
     ("deepseek", "openai-responses"): "deepseek-responses",
+    ("deepseek", "anthropic"): "deepseek-anthropic",
+    ("xai", "openai-responses"): "xai-responses",
+    ("vertex", "anthropic"): "vertex-anthropic",
 }
-"""`openai` given for a conversation in the Responses format means the Responses API."""
+"""A provider's name given for a conversation in the format of another of its doors means that door."""
 
 _ALSO_CALLED = {
     "azure": "azure-openai",
     "bedrock-converse": "bedrock",
     "claude": "anthropic",
     "dashscope": "qwen",
+    "glm": "zhipu",
     "google": "gemini",
+    "grok": "xai",
     "kimi": "moonshot",
-    "vertex": "gemini",
+    "llama.cpp": "llama-cpp",
+    "togetherai": "together",
+    "vertex": "vertex-gemini",
+    "z.ai": "zhipu",
 }
 """Other words that people use for a target."""
 
@@ -72,6 +96,7 @@ class UnknownTargetError(LookupError):
 
 def target_for(name: str, format_name: str) -> Target:
     """The target a user means by `name` for a conversation in this format."""
+    name = _SAME_PROVIDER.get((name, format_name), name)
     name = _ALSO_CALLED.get(name, name)
     name = _SAME_PROVIDER.get((name, format_name), name)
     if name not in TARGETS:
@@ -80,13 +105,28 @@ def target_for(name: str, format_name: str) -> Target:
 
 
 def default_target(conversation: Conversation) -> str:
-    """Who receives a conversation when nobody says: its format's own provider.
+    """Who receives a conversation when nobody says: the host it was sent to, else who has the model it asks for, else
+    its format's own provider.
 
     An A2A history of an older dialect goes to a model (spec 002), because the SDK of version 1 takes none of it.
     """
+    form = FORMATS[conversation.format]
+    if (provider := provider_of_endpoint(conversation.endpoint)) is not None:
+        return target_for(provider, conversation.format).name
     if conversation.format == "a2a" and conversation.dialect != "1.0":
-        return "openai"
-    return FORMATS[conversation.format].own_target
+        return OPENAI.name
+    if (provider := provider_of_model(conversation.model)) is not None:
+        return _speaking(provider, conversation.format) or form.own_target
+    return form.own_target
+
+
+def _speaking(provider: str, format_name: str) -> str | None:
+    """The provider's target for this format. A model of somebody who does not speak it is reached through a gateway
+    that does: those are compatible servers."""
+    target = target_for(provider, format_name)
+    if format_name in target.formats:
+        return target.name
+    return OPENAI_COMPATIBLE.name if format_name in OPENAI_COMPATIBLE.formats else None
 
 
 def formats_of_target(name: str) -> tuple[str, ...]:

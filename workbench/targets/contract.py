@@ -19,6 +19,8 @@ class Words:
     param: str | None = None
     code: str | None = None
     type: str | None = "invalid_request_error"
+    seen: str = "2026-08"
+    """When it was last read in a refusal, a specification or the server's source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,76 @@ class Limits:
     """Whether the SDK turns UI messages into model messages itself, all of them as soon as one looks like it."""
     tool_keys: frozenset[str] = frozenset({"input", "output"})
     """What the SDK calls the arguments and the value of a result."""
+    refused_message_keys: frozenset[str] = frozenset()
+    """Keys of a message that a closed schema does not have, even with null."""
+    call_keys: frozenset[str] | None = None
+    """Keys that a tool call may have, where any other is refused."""
+    message_name: str = "taken"
+    """What becomes of `name` on a message: taken, checked (against a pattern), `of results` (only there) or refused."""
+    native_keys: frozenset[str] = frozenset()
+    """Keys by which a request to the provider's own API is told from one to its OpenAI face."""
+    adds_answer_to_window: bool = False
+    """Whether the tokens asked for count as part of the window."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reasoning:
+    """What becomes of the thoughts that a history holds."""
+
+    demanded: str | None = None
+    """The field in which the thought that led to a call must come back, while the model thinks."""
+    refused: frozenset[str] = frozenset()
+    """Fields for thoughts that make the request invalid."""
+    taken: str | None = None
+    """The field in which a thought may come back, where others are refused."""
+    shown_items: bool = True
+    """Whether a reasoning item may show the thought itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """Who may speak when, where that is more than the format says."""
+
+    alternate: bool = False
+    """Whether user and assistant must take turns, whatever the model."""
+    by_template: bool = False
+    """Whether the model's chat template decides which roles may follow each other."""
+    last: frozenset[str] | None = None
+    """Who may speak last."""
+    assistants_at_end: int | None = None
+    """How many messages of the assistant may stand at the end."""
+    system_first: bool = False
+    """Whether a system prompt may stand at the beginning only."""
+    need_user: bool = False
+    """Whether a history without any message of the user is refused."""
+    need_role: bool = False
+    """Whether a message must say its role, where others take it for the user's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Media:
+    """What images, documents and sound are held to. None: no limit is known."""
+
+    image_roles: frozenset[str] | None = None
+    """Who may show images."""
+    fetches: bool = True
+    """Whether an image may be a web address."""
+    sees: bool | None = None
+    """Whether its models take images; None: it depends on the model."""
+    image_bytes: int | None = None
+    image_characters: int | None = None
+    """Of the URL of an image."""
+    images: int | None = None
+    side: int | None = None
+    """Pixels of either side of an image."""
+    side_of_many: int | None = None
+    """The same, in a request with more than twenty images."""
+    details: frozenset[str] | None = None
+    documents: int | None = None
+    document_bytes: int | None = None
+    pdf_pages: int | None = None
+    request_bytes: int | None = None
+    audio_formats: frozenset[str] | None = None
 
 
 @dataclass(frozen=True)
@@ -72,6 +144,9 @@ class Target:
     same, paired by tool name where ids are absent), anywhere (paired by id alone), segment (before the next user), run
     (before the next item that says something)."""
     limits: Limits = Limits()
+    reasoning: Reasoning = Reasoning()
+    turns: Turns = Turns()
+    media: Media = Media()
     words: Mapping[str, Words] = field(default_factory=dict)
     status: int = 400
 

@@ -8,11 +8,8 @@ then warns and says on what it depends.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import lru_cache
-
-from workbench.json.text import Json
 
 ALWAYS, BY_DEFAULT, WHEN_ASKED, NEVER = "always", "by default", "when asked", "never"
 """When a model thinks."""
@@ -233,14 +230,6 @@ MODELS: tuple[Model, ...] = (
 _REGION = re.compile(r"^(?:us-gov|us|eu|apac|jp|au|ca|sa|global)\.")
 _VENDOR = re.compile(r"^(?:anthropic|amazon|meta|mistral|cohere|ai21|deepseek|qwen|openai|minimax|moonshot|zai)\.")
 _FACTS = tuple(field.name for field in fields(Model) if field.name not in ("prefix", "source", "seen"))
-
-
-def name_of(settings: Mapping[str, Json]) -> str | None:
-    """The model that a request asks for, whatever its API calls the key."""
-    for key in ("model", "modelId", "model_id"):
-        if isinstance(name := settings.get(key), str) and name:
-            return name
-    return None
 
 
 @lru_cache(maxsize=512)

@@ -259,3 +259,6 @@ RESPONSES = Target(
         ),
     },
 )
+
+OF_OPENAI_S_STORE = {"item-id-prefix", "item-id-bad-chars", "reasoning-item-unpaired", "reasoning-item-not-found"}
+"""Rules about items that OpenAI stores and others do not."""

@@ -64,8 +64,13 @@ def body_evidence(settings: Mapping[str, Json]) -> int:
     blocks = system if isinstance(system, list) else ()
     if isinstance(system, str) or any(isinstance(block, dict) and "type" in block for block in blocks):
         return LIKELY
-    if isinstance(settings.get("thinking"), dict) or settings.keys() & {"stop_sequences", "context_management"}:
+    if _is_own_thinking(settings.get("thinking")) or settings.keys() & {"stop_sequences", "context_management"}:
         return LIKELY
     if isinstance(name, str) and name.startswith("claude"):
         return LIKELY
     return POSSIBLE if settings.keys() & {"max_tokens", "model", "stream"} else NO_EVIDENCE
+
+
+def _is_own_thinking(thinking: Json) -> bool:
+    """DeepSeek, Kimi and GLM have a `thinking` with a type too; only here it has a budget or is adaptive."""
+    return isinstance(thinking, dict) and ("budget_tokens" in thinking or thinking.get("type") == "adaptive")

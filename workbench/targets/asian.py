@@ -1,0 +1,64 @@
+"""Qwen (DashScope), Moonshot, MiniMax and Zhipu: Chat Completions with words and limits of their own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbench.targets.compatible import STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
+from workbench.targets.contract import ERROR, WARNING, Words
+from workbench.targets.openai import CHAT_WORDS, OPENAI
+
+QWEN = replace(
+    OPENAI,
+    name="qwen",
+    title="Qwen (DashScope)",
+    rules=STRICT_RULES,
+    limits=STRICT_LIMITS,
+    words=STRICT_WORDS
+    | {
+        name: Words(
+            '<400> InternalError.Algo.InvalidParameter: An assistant message with "tool_calls" must be followed by '
+            'tool messages responding to each "tool_call_id". The following tool_call_ids did not have response '
+            f"messages: message[{place}].role",
+        )
+        for name, place in (("tool-result-missing", "{closes}"), ("tool-result-not-adjacent", "{message}"))
+    },
+)
+
+MOONSHOT = replace(
+    OPENAI,
+    name="moonshot",
+    title="Moonshot (Kimi)",
+    rules=STRICT_RULES | {"tool-result-duplicate": ERROR},
+    limits=STRICT_LIMITS,
+    words=STRICT_WORDS
+    | {
+        "tool-result-duplicate": Words("Invalid request: tokenization failed"),
+        "tool-result-not-adjacent": CHAT_WORDS["tool-result-orphan"],
+    },
+)
+
+_APART = Words("invalid params, tool call result does not follow tool call (2013)")
+
+MINIMAX = replace(
+    OPENAI,
+    name="minimax",
+    title="MiniMax",
+    rules=STRICT_RULES,
+    limits=STRICT_LIMITS,
+    words=STRICT_WORDS
+    | {
+        "tool-result-not-adjacent": _APART,
+        "tool-result-missing": _APART,
+        "tool-result-before-call": _APART,
+    },
+)
+
+ZHIPU = replace(
+    OPENAI,
+    name="zhipu",
+    title="Zhipu (Z.ai)",
+    rules=STRICT_RULES | {"tool-id-duplicate": WARNING},
+    limits=STRICT_LIMITS,
+    words=STRICT_WORDS,
+)

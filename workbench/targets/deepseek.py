@@ -1,0 +1,81 @@
+"""DeepSeek: Chat Completions read by serde, and its Responses and Anthropic faces. Text only."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbench.targets.anthropic import ANTHROPIC
+from workbench.targets.compatible import OPENAI_S_OWN, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
+from workbench.targets.contract import ERROR, Words
+from workbench.targets.openai import OF_OPENAI_S_STORE, OPENAI, RESPONSES
+
+_UNANSWERED = Words(
+    "An assistant message with 'tool_calls' must be followed by tool messages responding to each "
+    "'tool_call_id'. (insufficient tool messages following tool_calls message)",
+    None,
+    "invalid_request_error",
+)
+_UNCALLED = Words(
+    "Messages with role 'tool' must be a response to a preceding message with 'tool_calls'",
+    None,
+    "invalid_request_error",
+)
+_NO_OUTPUT = Words("No tool output found for tool call {id}.", None, "invalid_request_error")
+
+DEEPSEEK = replace(
+    OPENAI,
+    name="deepseek",
+    title="DeepSeek",
+    rules=STRICT_RULES | {"content-part-unsupported": ERROR, "role-unsupported": ERROR},
+    limits=replace(
+        STRICT_LIMITS, part_types=frozenset({"text"}), tool_part_types=frozenset(), refused_roles=OPENAI_S_OWN
+    ),
+    words=STRICT_WORDS
+    | {
+        "tool-result-missing": _UNANSWERED,
+        "tool-result-not-adjacent": _UNANSWERED,
+        "tool-result-orphan": _UNCALLED,
+        "tool-result-before-call": _UNCALLED,
+        "content-type-mismatch": Words(
+            "Failed to deserialize the JSON body into the target type: messages[{message}]: "
+            "invalid type: {kind}, expected a string",
+            None,
+            "invalid_request_error",
+        ),
+        "content-part-unsupported": Words(
+            "Failed to deserialize the JSON body into the target type: messages[{message}]: "
+            "unknown variant `{kind}`, expected `text`",
+            None,
+            "invalid_request_error",
+        ),
+        "role-unsupported": Words(
+            "Failed to deserialize the JSON body into the target type: messages[{message}].role: "
+            "unknown variant `{role}`, expected one of `system`, `user`, `assistant`, `tool`",
+            None,
+            "invalid_request_error",
+        ),
+    },
+)
+
+DEEPSEEK_RESPONSES = replace(
+    RESPONSES,
+    name="deepseek-responses",
+    title="DeepSeek Responses",
+    pairing="run",
+    rules={rule: severity for rule, severity in RESPONSES.rules.items() if rule not in OF_OPENAI_S_STORE}
+    | {"tool-result-not-adjacent": ERROR, "tool-result-before-call": ERROR},
+    words={
+        **RESPONSES.words,
+        "tool-result-not-adjacent": _NO_OUTPUT,
+        "tool-result-missing": _NO_OUTPUT,
+    },
+)
+"""The same items as OpenAI's, without its store; but a result must follow its call before anything else is said."""
+
+DEEPSEEK_ANTHROPIC = replace(
+    ANTHROPIC,
+    name="deepseek-anthropic",
+    title="DeepSeek, Anthropic's face",
+    rules={rule: severity for rule, severity in ANTHROPIC.rules.items() if not rule.startswith("thinking-")},
+)
+"""It signs its own thoughts, and does not look at anybody's signature."""

@@ -1,0 +1,112 @@
+"""Who is behind an address, and who has a model: the first by host and path, the second by the model's name.
+
+A gateway's host names only the dialect; the model it is asked for names who answers in the end.
+"""
+
+from __future__ import annotations
+
+import re
+
+_HOSTS = tuple(
+    (re.compile(pattern, re.IGNORECASE), provider)
+    for pattern, provider in (
+        (r"//chatgpt\.com/backend-api/codex", "openai-responses"),
+        (r"//api\.openai\.com/", "openai"),
+        (r"//[^/]+\.(openai|services\.ai|cognitiveservices)\.azure\.com/", "azure-openai"),
+        (r"//api\.anthropic\.com/", "anthropic"),
+        (r"//generativelanguage\.googleapis\.com/.*/openai/", "openai-compatible"),
+        (r"//generativelanguage\.googleapis\.com/", "gemini"),
+        (r"//[^/]*aiplatform\.googleapis\.com/.*publishers/anthropic/", "vertex-anthropic"),
+        (r"//[^/]*aiplatform\.googleapis\.com/.*/openapi/", "openai-compatible"),
+        (r"//[^/]*aiplatform\.googleapis\.com/", "vertex-gemini"),
+        (r"//bedrock-runtime\.[^/]+/openai/", "openai-compatible"),
+        (r"//bedrock-mantle\.[^/]+/", "openai-compatible"),
+        (r"//bedrock-runtime\.[^/]+/model/[^/]+/invoke", "anthropic"),
+        (r"//bedrock-runtime\.[^/]+/", "bedrock"),
+        (r"//(api|codestral)\.mistral\.ai/", "mistral"),
+        (r"//api\.deepseek\.com/", "deepseek"),
+        (r"//api\.(moonshot\.(ai|cn)|kimi\.com)/", "moonshot"),
+        (r"//api\.minimaxi?\.(io|com|chat)/", "minimax"),
+        (r"//dashscope(-intl)?\.aliyuncs\.com/", "qwen"),
+        (r"//(open\.bigmodel\.cn|api\.z\.ai)/", "zhipu"),
+        (r"//api\.groq\.com/", "groq"),
+        (r"//api\.cerebras\.ai/", "cerebras"),
+        (r"//api\.x\.ai/", "xai"),
+        (r"//openrouter\.ai/", "openrouter"),
+        (r"//api\.together\.(xyz|ai)/", "together"),
+        (r"//api\.fireworks\.ai/", "fireworks"),
+        (r"//api\.perplexity\.ai/", "perplexity"),
+        (r"//api\.cohere\.(com|ai)/", "cohere"),
+        (r"//(ollama\.com|[^/]+:11434)/", "ollama"),
+        (r"//(localhost|127\.0\.0\.1|0\.0\.0\.0):8000/", "vllm"),
+        (r"//(localhost|127\.0\.0\.1|0\.0\.0\.0):(8080|1234)/", "llama-cpp"),
+        (
+            r"//(ai-gateway\.vercel\.sh|router\.huggingface\.co|api\.githubcopilot\.com|models\.github\.ai)/",
+            "openai-compatible",
+        ),
+        (r"//[^/]*(deepinfra\.com|nvidia\.com|sambanova\.ai|baseten\.co|bytepluses\.com)/", "openai-compatible"),
+        (r"//(localhost|127\.0\.0\.1|0\.0\.0\.0):\d+/.*/?chat/completions", "openai-compatible"),
+    )
+)
+_PATHS = tuple(
+    (re.compile(pattern), format_name)
+    for pattern, format_name in (
+        (r"/chat/completions\b", "openai-chat"),
+        (r"/responses\b", "openai-responses"),
+        (r"/v1/messages\b|/anthropic/|publishers/anthropic/|:rawPredict|:streamRawPredict", "anthropic"),
+        (r":(stream)?[gG]enerateContent\b|:countTokens\b", "gemini"),
+        (r"/model/[^/]+/converse", "bedrock-converse"),
+        (r"/api/chat\b|/v2/chat\b", "openai-chat"),
+    )
+)
+_MODELS = tuple(
+    (re.compile(pattern, re.IGNORECASE), provider)
+    for pattern, provider in (
+        (r"azure/", "azure-openai"),
+        (r"bedrock/", "bedrock"),
+        (r"vertex_ai/claude", "vertex-anthropic"),
+        (r"vertex_ai/", "vertex-gemini"),
+        (r"gemini/", "gemini"),
+        (r"groq/", "groq"),
+        (r"ollama(_chat)?/", "ollama"),
+        (r"openrouter/", "openrouter"),
+        (r"xai/", "xai"),
+        (r"together_ai/", "together"),
+        (r"fireworks_ai/|accounts/fireworks/", "fireworks"),
+        (r"cerebras/", "cerebras"),
+        (r"perplexity/", "perplexity"),
+        (r"mistral/", "mistral"),
+        (r"deepseek/", "deepseek"),
+        (r"[\w.-]+/", "openai-compatible"),
+        (r"((us|eu|apac|jp|au|global|us-gov)\.)?(anthropic|amazon|meta|cohere|ai21|mistral)\.", "bedrock"),
+        (r"gpt-oss", "openai-compatible"),
+        (r"gpt-|o[134]\b|chatgpt-|computer-use|codex-", "openai"),
+        (r"claude-", "anthropic"),
+        (r"gemini-|gemma-|models/", "gemini"),
+        (r"mistral-|ministral-|magistral-|codestral-|pixtral-|devstral-|open-mi[sx]tral|voxtral-", "mistral"),
+        (r"deepseek-", "deepseek"),
+        (r"kimi-|moonshot-", "moonshot"),
+        (r"glm-", "zhipu"),
+        (r"qwen[-\d]|qwq|qwen-", "qwen"),
+        (r"minimax-|abab", "minimax"),
+        (r"grok-", "xai"),
+        (r"sonar", "perplexity"),
+        (r"command-|c4ai-", "cohere"),
+    )
+)
+
+
+def provider_of_endpoint(url: str) -> str | None:
+    """The target that a host stands for; None if the address is not known or there is none."""
+    with_end = url if "/" in url.partition("//")[2] else f"{url}/"
+    return next((provider for pattern, provider in _HOSTS if url and pattern.search(with_end)), None)
+
+
+def provider_of_model(name: str | None) -> str | None:
+    """The target that has a model of this name."""
+    return next((provider for pattern, provider in _MODELS if pattern.match(name)), None) if name else None
+
+
+def format_of_endpoint(url: str) -> str | None:
+    """The format that a path stands for: `/chat/completions` takes nothing else."""
+    return next((format_name for pattern, format_name in _PATHS if pattern.search(url)), None) if url else None

@@ -1,0 +1,69 @@
+"""xAI, Together, OpenRouter, Perplexity and Cohere: hosts that speak Chat Completions, each with its own refusals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbench.targets.compatible import LENIENT_RULES, OPENAI_S_OWN, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
+from workbench.targets.contract import ERROR, Words
+from workbench.targets.openai import OF_OPENAI_S_STORE, OPENAI, RESPONSES
+
+XAI = replace(
+    OPENAI,
+    name="xai",
+    title="xAI",
+    rules=STRICT_RULES,
+    limits=STRICT_LIMITS,
+    words=STRICT_WORDS,
+)
+
+XAI_RESPONSES = replace(
+    RESPONSES,
+    name="xai-responses",
+    title="xAI Responses",
+    rules={rule: severity for rule, severity in RESPONSES.rules.items() if rule not in OF_OPENAI_S_STORE},
+)
+"""The same items as OpenAI's; what a reasoning item must stand beside, only OpenAI's store knows."""
+
+TOGETHER = replace(
+    OPENAI,
+    name="together",
+    title="Together",
+    rules=LENIENT_RULES,
+    limits=STRICT_LIMITS,
+    words=STRICT_WORDS,
+)
+
+OPENROUTER = replace(
+    OPENAI,
+    name="openrouter",
+    title="OpenRouter",
+    rules=LENIENT_RULES,
+    limits=STRICT_LIMITS,
+    words=STRICT_WORDS,
+)
+"""A gateway: what is refused depends on the provider that it chooses, whose words it wraps."""
+
+PERPLEXITY = replace(
+    OPENAI,
+    name="perplexity",
+    title="Perplexity",
+    rules=STRICT_RULES,
+    limits=STRICT_LIMITS,
+    words=STRICT_WORDS,
+)
+
+COHERE = replace(
+    OPENAI,
+    name="cohere",
+    title="Cohere",
+    rules=STRICT_RULES | {"role-unsupported": ERROR},
+    limits=replace(STRICT_LIMITS, refused_roles=OPENAI_S_OWN),
+    words=STRICT_WORDS
+    | {
+        "tool-id-missing": Words("invalid request: tool call id must be provided with tool message", type=None),
+        "tool-id-mismatch": Words("invalid request: tool call id not found in previous tool calls", type=None),
+        "tool-result-orphan": Words("invalid request: tool call id not found in previous tool calls", type=None),
+        "tool-call-type-missing": Words("invalid request: tool call must be of type function", type=None),
+    },
+)

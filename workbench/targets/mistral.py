@@ -1,0 +1,75 @@
+"""Mistral: Chat Completions checked by mistral-common before a model is asked, and by pydantic before that."""
+
+from __future__ import annotations
+
+import re
+
+from workbench.targets.compatible import NO_JSON, OPENAI_S_OWN, STRICT_RULES
+from workbench.targets.contract import ERROR, INFO, Limits, Target, Words
+
+_COUNT = Words("Not the same number of function calls and responses", None, "3230")
+_UNCALLED = Words("Unexpected role 'tool' after role 'user'", None, "3230", "invalid_request_message_order")
+
+MISTRAL = Target(
+    name="mistral",
+    title="Mistral",
+    formats=("openai-chat",),
+    wire="openai-chat",
+    rules=STRICT_RULES
+    | {
+        "tool-count-mismatch": ERROR,
+        "tool-id-format-mistral": ERROR,
+        "tool-id-too-long": INFO,
+        "tool-id-duplicate": ERROR,
+        "tool-result-duplicate": ERROR,
+        "tool-name-bad-chars": ERROR,
+        "tool-call-type-missing": INFO,
+        "role-last-assistant": ERROR,
+        "role-order-mistral": ERROR,
+        "role-unsupported": ERROR,
+        "content-and-tool-calls": INFO,
+        "content-null": ERROR,
+    },
+    limits=Limits(
+        name_pattern=re.compile(r"^[a-zA-Z0-9_-]{1,64}$"),
+        part_types=frozenset({"text", "image_url", "document_url", "thinking", "reference", "file", "input_audio"}),
+        tool_part_types=frozenset({"text", "image_url", "reference"}),
+        refused_roles=OPENAI_S_OWN,
+        takes_argument_objects=True,
+        takes_null_answers=True,
+        refuses_prefill=True,
+    ),
+    words={
+        "tool-id-format-mistral": Words(
+            "Tool call id was {id} but must be a-z, A-Z, 0-9, with a length of 9.",
+            None,
+            "3280",
+            "invalid_function_call",
+        ),
+        "tool-count-mismatch": _COUNT,
+        "tool-result-missing": _COUNT,
+        "tool-result-not-adjacent": _COUNT,
+        "tool-result-orphan": _UNCALLED,
+        "tool-result-before-call": _UNCALLED,
+        "role-order-mistral": Words(
+            "Unexpected role '{role}' after role '{previous}'", None, "3230", "invalid_request_message_order"
+        ),
+        "role-last-assistant": Words(
+            "Expected last role User or Tool (or Assistant with prefix True) for serving but got assistant",
+            None,
+            "3230",
+            "invalid_request_message_order",
+        ),
+        "tool-id-mismatch": Words("Unexpected tool call id {id} in tool results"),
+        "tool-id-duplicate": Words("Duplicate tool call id {id} in assistant message"),
+        "tool-result-duplicate": Words("Duplicate tool call id {id} in tool results"),
+        "tool-id-missing": Words("Tool call id has to be defined."),
+        "tool-name-bad-chars": Words(
+            "Function name was {name} but must be a-z, A-Z, 0-9, or contain underscores and dashes, "
+            "with a maximum length of 64."
+        ),
+        "tool-args-invalid-json": NO_JSON,
+        "tool-args-concatenated": NO_JSON,
+        "content-and-tool-calls": Words("Assistant message must have either content or tool_calls, but not both."),
+    },
+)

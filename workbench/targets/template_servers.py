@@ -1,0 +1,48 @@
+"""vLLM, llama.cpp and Ollama: servers that render the messages through the model's own chat template.
+
+They pair no calls with results. Which roles may follow each other, and where a system prompt may stand, is said by the
+template, and so by the model; the table of models names the family of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbench.targets.compatible import LENIENT_RULES, STRICT_LIMITS, STRICT_WORDS
+from workbench.targets.contract import ERROR, Turns, Words
+from workbench.targets.openai import OPENAI
+
+_UNREADABLE = Words("Expecting value: line 1 column 1 (char 0)", type="BadRequestError")
+
+VLLM = replace(
+    OPENAI,
+    name="vllm",
+    title="vLLM",
+    rules=LENIENT_RULES | {"tool-args-invalid-json": ERROR, "tool-args-concatenated": ERROR},
+    limits=STRICT_LIMITS,
+    turns=Turns(by_template=True),
+    words=STRICT_WORDS | {"tool-args-invalid-json": _UNREADABLE, "tool-args-concatenated": _UNREADABLE},
+)
+
+LLAMA_CPP = replace(
+    VLLM,
+    name="llama-cpp",
+    title="llama.cpp",
+    rules=LENIENT_RULES | {"tool-call-type-missing": ERROR},
+    words=STRICT_WORDS | {"tool-call-type-missing": Words("Missing tool call type: {call}", type=None)},
+    turns=Turns(by_template=True, assistants_at_end=1),
+)
+
+OLLAMA = replace(
+    OPENAI,
+    name="ollama",
+    title="Ollama",
+    rules=LENIENT_RULES,
+    limits=replace(
+        STRICT_LIMITS,
+        takes_argument_objects=True,
+        native_keys=frozenset({"options", "keep_alive", "think", "format"}),
+    ),
+    words=STRICT_WORDS,
+)
+"""The native API (`/api/chat`) and its OpenAI face differ in how arguments and images are written."""

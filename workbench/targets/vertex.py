@@ -1,0 +1,35 @@
+"""Vertex AI: Gemini and Claude behind Google's own door, stricter about sources and in longer sentences."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbench.targets.anthropic import ANTHROPIC
+from workbench.targets.contract import Turns, Words
+from workbench.targets.gemini import GEMINI
+
+
+def _unable(reason: str) -> Words:
+    return Words(f"Unable to submit request because {reason}", type="INVALID_ARGUMENT")
+
+
+VERTEX_GEMINI = replace(
+    GEMINI,
+    name="vertex-gemini",
+    title="Gemini on Vertex AI",
+    turns=Turns(need_role=True),
+    words={
+        **GEMINI.words,
+        "thought-signature-missing": _unable(
+            "function call `{name}` in the {position}. content block is missing a `thought_signature`. "
+            "Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/thought-signatures"
+        ),
+    },
+)
+
+VERTEX_ANTHROPIC = replace(
+    ANTHROPIC,
+    name="vertex-anthropic",
+    title="Claude on Vertex AI",
+    media=replace(ANTHROPIC.media, fetches=False),
+)
