@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 from workbench.json.pointer import Path, list_index, resolve, to_pointer
 from workbench.json.text import Json
+from workbench.origin import Origin
 
 _MODEL_IN_PATH = re.compile(r"/(?:models?|deployments)/([^/:?]+)(?=[:/?])")
 
@@ -34,6 +35,10 @@ class Detection:
     ambiguous: bool = False
     odd: tuple[tuple[int, str], ...] = ()
     """Messages that are not in this format, each with the format it looks like: a mixed history."""
+    recognised: bool = True
+    """Whether the messages are known well enough to be judged. What is not recognised is never accepted."""
+    description: str = ""
+    """Of what is not recognised: what it looks like and what was found in it, for a sentence."""
 
     @property
     def mixed(self) -> bool:
@@ -58,7 +63,9 @@ class Conversation:
     notes: tuple[Note, ...] = ()
     endpoint: str = ""
     """The address that the request was sent to, where the file tells (a curl command, a HAR recording)."""
-    detection: Detection = Detection("icontent", confidence=0.0)
+    detection: Detection = Detection("icontent", confidence=0.0, recognised=False)
+    origin: Origin | None = None
+    """The program or export that it was found in, if that is known, with the way back into the file."""
 
     @property
     def format(self) -> str:
@@ -81,6 +88,10 @@ class Conversation:
         """Where message `index`, or a value inside it, stands in the payload."""
         start = self.places[index] if self.places is not None else f"{self.base}/{index}"
         return start + to_pointer(path)
+
+    def in_file(self, pointer: str) -> str:
+        """Where a pointer into the payload leads in the file as it was given."""
+        return self.origin.in_file(self.payload, pointer) if self.origin else pointer
 
     def index_of(self, pointer: str) -> int | None:
         """The message that a pointer into the payload falls in."""

@@ -14,6 +14,7 @@ from workbench.conversation import Conversation, Detection
 from workbench.formats import FORMATS
 from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE
 from workbench.json.text import Json
+from workbench.json.words import described
 from workbench.shapes import shape_of, shapes_of
 from workbench.targets import formats_of_target
 from workbench.targets.endpoints import format_of_endpoint
@@ -69,6 +70,7 @@ def detect(
     tied = tuple(name for name in ranking if totals[name] == totals[best])
     ambiguous = format is None and len(tied) > 1
     others = [name for name in ranking if name != best]
+    recognised = format is not None or _is_recognised(best, totals, numbers, ballots, settings, list_key)
     return Detection(
         format=best,
         dialect=FORMATS[best].dialect(messages),
@@ -77,6 +79,8 @@ def detect(
         runner_up=others[0] if others and totals[others[0]] > 0 else None,
         ambiguous=ambiguous,
         odd=_odd_messages(numbers, ballots, best),
+        recognised=recognised,
+        description="" if recognised else described(messages),
     )
 
 
@@ -103,6 +107,25 @@ def _totals(
                 total -= count * _WEIGHT[LIKELY]
         totals[name] = total
     return totals
+
+
+def _is_recognised(
+    best: str,
+    totals: Mapping[str, float],
+    numbers: Sequence[int],
+    ballots: Sequence[_Ballot],
+    settings: Mapping[str, Json],
+    list_key: str,
+) -> bool:
+    """The floor of every verdict: half of the messages could be of this format, or the request around them is."""
+    form = FORMATS[best]
+    if not numbers:
+        return bool(list_key)
+    if totals[best] <= 0:
+        return False
+    in_request = form.body_evidence(settings) >= LIKELY or (list_key == form.list_key and list_key != "messages")
+    known = sum(ballots[number][best] > NO_EVIDENCE for number in numbers)
+    return in_request or known * 2 >= len(numbers)
 
 
 def _confidence(totals: Mapping[str, float], best: str, others: list[str], tied: tuple[str, ...]) -> float:

@@ -81,7 +81,7 @@ def test_a_message_of_a_history_is_no_recorded_response(message: Json) -> None:
      {"choices": [{}]}, {"candidates": {"0": {"content": {}}}}],
 )  # fmt: skip
 def test_what_holds_no_message_is_no_response(body: Json) -> None:
-    assert failure(json.dumps(body)).found == f"an object with the keys {next(iter(body))}"
+    assert failure(json.dumps(body)).found == f"an object with {next(iter(body))}"
 
 
 @pytest.mark.parametrize(("key", "is_base"), [("input", True), ("history", True), ("items", False), ("chat", False)])
@@ -90,7 +90,7 @@ def test_an_empty_list_is_a_history_only_under_a_name_that_requests_use(key: str
     if is_base:
         assert load(document).base == f"/{key}"
     else:
-        assert failure(document).found == f"an object with the keys id, {key}"
+        assert failure(document).found == f"an object with id and {key}"
 
 
 def test_a_text_under_messages_is_a_prompt_only_beside_a_model() -> None:
@@ -292,7 +292,7 @@ def test_a_har_recording_without_a_chat_says_so() -> None:
     ("value", "words"),
     [
         (5, "found a number"),
-        ([1, 2], "found a list of 2 that begins with a number"),
+        ([1, 2], "found a list of 2 numbers"),
         ({}, "found an empty object"),
         ("hello", "found the text 'hello'"),
         ({"mesages": [1]}, "'mesages' may be meant to be 'messages'"),

@@ -36,7 +36,7 @@ def test_a_bad_line_is_reported_with_its_number_and_the_rest_goes_on() -> None:
     assert isinstance(bad, LoadError)
     assert (bad.name, bad.line, bad.column) == ("f.jsonl", 2, 23)
     assert isinstance(wrong, LoadError)
-    assert (wrong.line, wrong.found) == (3, "an object with the keys a")
+    assert (wrong.line, wrong.found) == (3, "an object with a")
 
 
 def test_a_bad_line_among_messages_is_a_note() -> None:

@@ -10,6 +10,7 @@ from workbench.checks.chat import read_chat
 from workbench.checks.file_places import in_file, pointer_to
 from workbench.checks.findings import SEVERITIES, Cause, Finding, by_cause
 from workbench.checks.journey import Journey
+from workbench.checks.origins import weighed
 from workbench.collector import collector_paused
 from workbench.conversation import Conversation
 from workbench.json.pointer import to_pointer
@@ -99,7 +100,8 @@ def check(
         severity = chosen.rules.get(rule.name, rule.default)
         if severity and (with_information or severity != INFO):
             findings.extend(_run(rule, severity, journey, chosen))
-    return Report(conversation, chosen, tuple(sorted(findings, key=lambda finding: finding.rank)), journey)
+    sorted_findings = sorted(weighed(findings, conversation.origin), key=lambda finding: finding.rank)
+    return Report(conversation, chosen, tuple(sorted_findings), journey)
 
 
 def _wanted(rule: Rule, select: frozenset[str], ignore: frozenset[str]) -> bool:

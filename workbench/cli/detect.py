@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,8 @@ from workbench.cli.screen import terminal
 
 if TYPE_CHECKING:
     from rich.text import Text
+
+    from workbench.conversation import Conversation
 
 _MOST_ODD = 10
 
@@ -27,10 +30,11 @@ def command(context: click.Context, paths: tuple[str, ...], format_: str | None,
     from workbench.loading import LoadError
 
     items = list(every_conversation(paths, Reading(format_, partial), "reading"))
+    counts = Counter(item.file for item in items if not isinstance(item.content, LoadError))
     if output == "json":
         from workbench.outputs.as_json import indented
 
-        click.echo(indented({"files": [_as_json(item) for item in items]}))
+        click.echo(indented({"files": [_as_json(item, counts[item.file]) for item in items]}))
     else:
         screen = terminal()
         for item in items:
@@ -39,24 +43,49 @@ def command(context: click.Context, paths: tuple[str, ...], format_: str | None,
     context.exit(2 if any(isinstance(item.content, LoadError) for item in items) else 0)
 
 
-def _as_json(item: Opened) -> dict[str, Any]:
+def _as_json(item: Opened, conversations: int) -> dict[str, Any]:
+    """`conversations` is how many the file holds, on each of their rows."""
     from workbench.loading import LoadError
 
     named: dict[str, Any] = {"file": item.file}
     if item.conversation_name:
         named["conversation"] = item.conversation_name
     if isinstance(item.content, LoadError):
-        return named | {"error": str(item.content)}
+        return named | {"source": item.content.source, "conversations": conversations, "error": str(item.content)}
     detection = item.content.detection
-    return named | {
-        "format": detection.format,
-        "dialect": detection.dialect,
-        "confidence": detection.confidence,
-        "ambiguous": detection.ambiguous,
-        "candidates": list(detection.candidates),
-        "messages": len(item.content.messages),
-        "mixed": [{"message_index": index, "format": name} for index, name in detection.odd],
-        "notes": [{"kind": note.kind, "text": note.text, "at": note.at} for note in item.content.notes],
+    return (
+        named
+        | _origin(item.content)
+        | {
+            "conversations": conversations,
+            "recognised": detection.recognised,
+            "format": detection.format,
+            "dialect": detection.dialect,
+            "confidence": detection.confidence,
+            "ambiguous": detection.ambiguous,
+            "candidates": list(detection.candidates),
+            "messages": len(item.content.messages),
+            "mixed": [{"message_index": index, "format": name} for index, name in detection.odd],
+            "notes": [{"kind": note.kind, "text": note.text, "at": note.at} for note in item.content.notes],
+        }
+    )
+
+
+def _origin(conversation: Conversation) -> dict[str, Any]:
+    """Where it was found, and what a picker shows of it."""
+    origin = conversation.origin
+    if origin is None:
+        return {"source": None}
+    facts = origin.facts
+    return {
+        "source": origin.source,
+        "remark": origin.remark,
+        "branches": len(origin.branches) + 1,
+        "subagent_of": origin.started_by or None,
+        "title": facts.title,
+        "model": facts.model,
+        "when": facts.when,
+        "who": facts.who,
     }
 
 
@@ -74,7 +103,9 @@ def _as_text(item: Opened, given: bool) -> Iterator[Text]:
     dialect = f" {detection.dialect}" if detection.dialect else ""
     sure = "as given" if given else f"{detection.confidence:.0%} sure"
     size = f"{count} message{'' if count == 1 else 's'}"
-    yield Text.assemble((title, "bold"), ": ", (f"{detection.format}{dialect}", "cyan"), f" ({sure}, {size})")
+    origin = item.content.origin
+    where = f"{', '.join(filter(None, (origin.title, origin.remark)))}; " if origin else ""
+    yield Text.assemble((title, "bold"), f": {where}", (f"{detection.format}{dialect}", "cyan"), f" ({sure}, {size})")
     if detection.ambiguous:
         others = ", ".join(name for name in detection.candidates if name != detection.format)
         yield Text(f"  nothing in it tells: it could also be {others}")

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from workbench.json.words import described
 from workbench.loading.error import LoadError, place_of
 from workbench.loading.find_messages import find_messages
 from workbench.loading.pasted import is_body, is_sequence, together, values_in
 from workbench.loading.reading import Reading
-from workbench.loading.shape import EXPECTED, in_words, looks_like_message
+from workbench.loading.shape import EXPECTED, looks_like_message
 
 _FENCE = re.compile(r"^[ \t>]*(?P<mark>`{3,}|~{3,})[^\n`]*\n(?P<body>.*?)^[ \t>]*(?P=mark)", re.DOTALL | re.MULTILINE)
 
@@ -36,7 +37,7 @@ def _values_meant(text: str, start: int, end: int) -> Iterator[Reading]:
     readings = values_in(text, start, end)
     if not readings:
         line, column = place_of(text, start)
-        raise LoadError(in_words(text[start:end]), EXPECTED, "there is no JSON in it", line, column)
+        raise LoadError(described(text[start:end]), EXPECTED, "there is no JSON in it", line, column)
     if is_sequence(text, readings, start, end) and (len(readings) == 1 or any(map(is_body, readings))):
         yield from readings
     else:

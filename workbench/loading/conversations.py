@@ -8,17 +8,22 @@ from dataclasses import replace
 
 from workbench.conversation import Conversation, Note
 from workbench.json.text import Json
+from workbench.json.words import described
 from workbench.loading.body import LIST_KEYS
 from workbench.loading.error import LoadError
 from workbench.loading.find_messages import find_messages
 from workbench.loading.har import Exchange, har_exchanges
-from workbench.loading.shape import EXPECTED, in_words
+from workbench.loading.shape import EXPECTED
+from workbench.loading.sources import from_source
 
 _PART_TYPES = ("text", "image", "image_url", "tool_use", "tool_result", "tool-call", "tool-result", "input_text")
 
 
 def frame(value: Json, name: str, notes: list[Note]) -> Iterator[Conversation | LoadError]:
     """Every conversation in the value. A member of many that is none is reported in its place."""
+    if (of_source := from_source(value, name, notes)) is not None:
+        yield from of_source
+        return
     exchanges = har_exchanges(value)
     if exchanges is not None:
         yield from _from_har(exchanges, name, notes)
@@ -64,7 +69,7 @@ def _from_har(exchanges: list[Exchange], name: str, notes: list[Note]) -> Iterat
 
 
 def no_conversation(value: Json, name: str, line: int = 1) -> LoadError:
-    return LoadError(in_words(value), EXPECTED, _guess(value), line=line, column=1, name=name)
+    return LoadError(described(value), EXPECTED, _guess(value), line=line, column=1, name=name)
 
 
 def _is_chatgpt_export(value: Json) -> bool:
@@ -84,7 +89,7 @@ def _guess(value: Json) -> str:
         return "load the list of messages or the request body that holds it"
     for key in LIST_KEYS:
         if key in value:
-            return f"its {key!r} is {in_words(value[key])} and not a list of messages"
+            return f"its {key!r} is {described(value[key])} and not a list of messages"
     if isinstance(value.get("error"), (dict, str)):
         return "this is a provider's error answer; load the request that was refused"
     for key in value:

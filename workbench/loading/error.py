@@ -24,8 +24,9 @@ class LoadError(Exception):
         column: int | None = None,
         name: str = "",
         partial: Conversation | None = None,
+        source: str | None = None,
     ) -> None:
-        super().__init__(found, expected, guess, line, column, name, partial)
+        super().__init__(found, expected, guess, line, column, name, partial, source)
         self.found = found
         self.expected = expected
         self.guess = guess
@@ -34,6 +35,8 @@ class LoadError(Exception):
         self.name = name
         self.partial = partial
         """The whole messages that precede the fault, as a conversation, where there are any."""
+        self.source = source
+        """The source that the file is of, where that is known."""
         self.offset: int | None = None
         """Where in the text, until `locate` makes it a line and column: counting lines for every try is slow."""
 

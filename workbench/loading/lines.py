@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from workbench.conversation import Conversation, Note
@@ -14,6 +14,7 @@ from workbench.loading.find_messages import find_messages
 from workbench.loading.message_list import Framed
 from workbench.loading.reading import Reading, read_whole
 from workbench.loading.shape import looks_like_message
+from workbench.loading.sources import from_source, is_of_source
 
 _SAMPLE = 20
 _LINE = re.compile(r"[ \t\r\f\v]*+([^\n]*+)(?:\n|\Z)")
@@ -31,6 +32,9 @@ def read_lines(text: str, name: str) -> Iterator[Conversation | LoadError]:
     lines = _readings(text)
     sample = list(islice(lines, _SAMPLE))
     every = chain(sample, lines)
+    if is_of_source([reading.value for _, reading in sample if isinstance(reading, Reading)]):
+        yield from _from_source(every, name)
+        return
     if _one_message_per_line(sample):
         yield _single(list(every), name)
         return
@@ -40,6 +44,20 @@ def read_lines(text: str, name: str) -> Iterator[Conversation | LoadError]:
         if isinstance(found, LoadError):
             found.name, found.line = name, number
         yield found
+
+
+def _from_source(lines: Iterable[tuple[int, Reading | LoadError]], name: str) -> Iterator[Conversation | LoadError]:
+    """Programs skip what they cannot read, a line that a crash cut most of all: it is told, and the rest is read."""
+    values: list[Json] = []
+    numbers: list[int] = []
+    notes: list[Note] = []
+    for number, reading in lines:
+        if isinstance(reading, LoadError):
+            notes.append(Note("unreadable-line", str(reading)))
+        else:
+            values.append(reading.value)
+            numbers.append(number)
+    yield from from_source(values, name, notes, "lines", tuple(numbers)) or ()
 
 
 def _spans(text: str) -> Iterator[tuple[int, int, int]]:

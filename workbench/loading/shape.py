@@ -53,18 +53,3 @@ def holds_messages(value: Json) -> bool:
 
 def _is_list_of_objects(value: Json) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(item, dict) for item in value)
-
-
-def in_words(value: Json) -> str:
-    """What a value is, for a sentence that says what was found."""
-    if value is None or isinstance(value, bool):
-        return {None: "null", True: "true", False: "false"}[value]
-    if isinstance(value, (int, float)):
-        return "a number"
-    if isinstance(value, str):
-        return "an empty text" if not value.strip() else f"the text {value.strip()[:40]!r}"
-    if isinstance(value, list):
-        first = in_words(value[0]) if value and not isinstance(value[0], list) else "a list" if value else ""
-        return f"a list of {len(value)} that begins with {first}" if value else "an empty list"
-    keys = ", ".join(key if key.isprintable() else repr(key) for key in list(value)[:6])
-    return f"an object with the keys {keys[:120]}" if value else "an empty object"

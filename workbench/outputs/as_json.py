@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import orjson
 
 from workbench.checks.check import Report
+from workbench.checks.findings import Finding
 from workbench.conversation import Conversation
 from workbench.json.text import Json, compact
 from workbench.outputs.row import Row
@@ -36,6 +37,7 @@ def _named(row: Row) -> dict[str, Json]:
 
 def _judged(report: Report) -> dict[str, Json]:
     return {
+        "source": report.conversation.origin.source if report.conversation.origin else None,
         "format": report.conversation.format,
         "dialect": report.conversation.dialect,
         "target": report.target.name,
@@ -44,8 +46,18 @@ def _judged(report: Report) -> dict[str, Json]:
         "first_invalid_message": report.first_invalid_message,
         "time_of_death": report.first_invalid_message,  # the former key, kept for one version
         **_read(report.conversation),
-        "findings": [finding.as_json() for finding in report.findings],
+        "findings": [_finding(finding, report.conversation) for finding in report.findings],
     }
+
+
+def _finding(finding: Finding, conversation: Conversation) -> Json:
+    """Places lead into the file as it was given, whatever was read out of it."""
+    written = finding.as_json()
+    if conversation.origin is None:
+        return written
+    at = conversation.in_file(finding.at)
+    partner = finding.partner and conversation.in_file(finding.partner)
+    return written | {"at": at, "partner": partner, "line": conversation.origin.line_of(at)}
 
 
 def _read(conversation: Conversation) -> dict[str, Json]:

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from workbench.checks.check import Report
 from workbench.checks.findings import Cause, Finding
+from workbench.conversation import Conversation
 from workbench.outputs.excerpt import Line, excerpt
 from workbench.outputs.place import WHOLE, message_in_words, place_in_words
 from workbench.outputs.row import Row
@@ -56,11 +57,18 @@ def _file(row: Row, width: int) -> Iterator[Text]:
 def _heading(row: Row, report: Report) -> Text:
     detection = report.conversation.detection
     dialect = f" {detection.dialect}" if detection.dialect else ""
-    heading = Text.assemble((visible(row.title), "bold"), f": {detection.format}{dialect}, for {report.target.title}")
+    form = f"{detection.format}{dialect}, for {report.target.title}"
+    heading = Text.assemble((visible(row.title), "bold"), f": {_origin(report.conversation)}{form}")
     if detection.ambiguous:
         others = ", ".join(name for name in detection.candidates if name != detection.format)
         heading.append(f" (nothing in it tells: it could also be {others}; --format or --target decides)", "dim")
     return heading
+
+
+def _origin(conversation: Conversation) -> str:
+    """`Claude Code session, 3 branches, main one shown; `."""
+    origin = conversation.origin
+    return f"{', '.join(filter(None, (origin.title, origin.remark)))}; " if origin else ""
 
 
 def _cause(cause: Cause, row: Row, report: Report, lines: dict[str, Place], width: int) -> Iterator[Text]:

@@ -1,0 +1,48 @@
+"""Codex rollouts: compaction, rollback and the texts that are written twice."""
+
+from __future__ import annotations
+
+from tests.sources.documents import lines, only, source_of
+from workbench.checks.check import check
+from workbench.json.text import Json
+
+META = {"timestamp": "t", "type": "session_meta", "payload": {"id": "1", "cwd": "/w", "timestamp": "2026-01-01"}}
+
+
+def item(payload: Json) -> Json:
+    return {"timestamp": "t", "type": "response_item", "payload": payload}
+
+
+def said(role: str, text: str) -> Json:
+    kind = "input_text" if role == "user" else "output_text"
+    return item({"type": "message", "role": role, "content": [{"type": kind, "text": text}]})
+
+
+def spoken(content: bytes) -> list[str]:
+    return [message["content"][0]["text"] for message in only(content).messages]
+
+
+def test_only_items_count_and_not_their_doubles_for_the_screen() -> None:
+    double = {"timestamp": "t", "type": "event_msg", "payload": {"type": "user_message", "message": "hi"}}
+    session = lines(META, said("user", "hi"), double, said("assistant", "hello"))
+    assert source_of(only(session)) == "codex"
+    assert spoken(session) == ["hi", "hello"]
+
+
+def test_a_compaction_replaces_all_before_it() -> None:
+    compacted = {"type": "compacted", "payload": {"replacement_history": [said("user", "short")["payload"]]}}
+    assert spoken(lines(META, said("user", "long"), compacted, said("assistant", "go on"))) == ["short", "go on"]
+
+
+def test_a_rollback_drops_the_last_turns_of_the_user() -> None:
+    rolled = {"type": "event_msg", "payload": {"type": "thread_rolled_back", "num_turns": 1}}
+    told = lines(META, said("user", "one"), said("assistant", "1"), said("user", "two"), rolled, said("user", "three"))
+    assert spoken(told) == ["one", "1", "three"]
+
+
+def test_a_call_without_output_is_no_error_because_codex_answers_it_itself() -> None:
+    call = item({"type": "function_call", "call_id": "c", "name": "ls", "arguments": "{}"})
+    report = check(only(lines(META, said("user", "go"), call, said("user", "stop"))))
+    missing = next(finding for finding in report.findings if finding.rule == "tool-result-missing")
+    assert missing.severity == "warning"
+    assert missing.text.endswith("Codex answers this call with `aborted` when it builds the request.")

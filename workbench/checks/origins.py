@@ -1,0 +1,38 @@
+"""What a finding weighs where the conversation was found in a program's file: the program may repair it itself.
+
+A fault counts where it reaches a provider. A subagent's history or an abandoned branch is not sent again, and what the
+program mends whenever it builds a request is no reason for a provider to refuse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from workbench.checks.findings import SEVERITIES, Finding
+from workbench.origin import Origin
+from workbench.targets import INFO, WARNING
+
+_NEXT_PROMPT = "role-last-assistant"
+"""A stored history ends with an answer; the program adds the next prompt before it sends it."""
+_ASIDE = "This part of the file is not sent again."
+
+
+def weighed(findings: Sequence[Finding], origin: Origin | None) -> Sequence[Finding]:
+    return [_weighed(finding, origin) for finding in findings] if origin else findings
+
+
+def _weighed(finding: Finding, origin: Origin) -> Finding:
+    if origin.side:
+        return _milder(finding, INFO, _ASIDE)
+    if origin.stored and finding.rule == _NEXT_PROMPT:
+        return replace(finding, severity=INFO, provider_error=None)
+    if repair := origin.mends.get(finding.rule):
+        return _milder(finding, WARNING, repair)
+    return finding
+
+
+def _milder(finding: Finding, severity: str, why: str) -> Finding:
+    if SEVERITIES.index(finding.severity) >= SEVERITIES.index(severity):
+        return finding
+    return replace(finding, severity=severity, text=f"{finding.text} {why}")

@@ -1,0 +1,68 @@
+"""Claude Code sessions (`~/.claude/projects/…/<uuid>.jsonl`): a tree of lines, one content block or result on each.
+
+Which lines count follows Anthropic's own reader (claude-agent-sdk-python, `_build_conversation_chain`): the latest
+leaf that is no sidechain, and its ancestors. Copies without links are read in their order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.json.text import Json
+from workbench.sources.claude_code_chain import Session, sessions_of
+from workbench.sources.claude_code_turns import conversation_of
+from workbench.sources.contract import Found, Material, Source
+from workbench.sources.reading import as_text, has, member
+
+_LINE_TYPES = frozenset({
+    "user", "assistant", "system", "attachment", "progress", "summary", "file-history-snapshot", "queue-operation",
+    "custom-title", "ai-title", "agent-name", "last-prompt", "mode", "permission-mode", "pr-link", "bridge-session",
+    "content-replacement",
+})  # fmt: skip
+
+
+def recognise(material: Material) -> bool:
+    """Lines of its types that belong to a session, or carry an Anthropic message beside their type."""
+    lines = [line for line in material.sample if as_text(line.get("type")) in _LINE_TYPES]
+    if not lines or any(has(line.get("message"), "parts") for line in lines):
+        return False
+    linked = any(has(line, "uuid", "sessionId") or has(line, "isSidechain", "message") for line in lines)
+    return linked or any(_is_bare_turn(line) for line in lines)
+
+
+def _is_bare_turn(line: dict[str, Json]) -> bool:
+    """A line of a copy without links: its type repeats the role of the message in it."""
+    role = member(line, "message", "role")
+    return role is not None and role == line.get("type") and member(line, "message", "content") is not None
+
+
+def read(material: Material) -> Iterator[Found]:
+    sessions = sessions_of(material)
+    for session in sessions:
+        yield from _conversations(session, several=len(sessions) > 1)
+
+
+def _conversations(session: Session, several: bool) -> Iterator[Found]:
+    active, others = session.branches()
+    agents = session.subagents()
+    if not active and not agents:
+        return
+    remark = ", ".join(filter(None, [
+        f"{len(others) + 1} branches, main one shown" if others else "",
+        f"{len(agents)} subagent{'' if len(agents) == 1 else 's'}" if agents else "",
+    ]))  # fmt: skip
+    label = session.id if several else ""
+    branches = tuple(conversation_of(branch, session, label=f"branch {n}") for n, branch in enumerate(others, 2))
+    if active:
+        yield conversation_of(active, session, label, remark, branches)
+    for number, lines in enumerate(agents, 1):
+        yield conversation_of(lines, session, f"{label} subagent {number}".strip(), side=True)
+
+
+SOURCE = Source(
+    slug="claude-code",
+    title="Claude Code session",
+    recognise=recognise,
+    read=read,
+    homes=(".claude/projects/**/*.jsonl",),
+)

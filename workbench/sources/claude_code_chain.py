@@ -1,0 +1,152 @@
+"""Which lines of a Claude Code session are the conversation: the chain of the latest leaf, its siblings, the rest."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.sources.contract import Material
+from workbench.sources.reading import as_text, member, objects
+from workbench.sources.trees import leaves_of, path_to
+
+Line = dict[str, Json]
+
+
+@dataclass
+class Session:
+    """The lines of one session in the order of the file; of two with the same uuid the first."""
+
+    id: str
+    lines: list[Line] = field(default_factory=list)
+    places: list[Path] = field(default_factory=list)
+    gaps: int = 0
+    """How many times a parent was not in the file, and the line before it was taken instead."""
+
+    @cached_property
+    def by_uuid(self) -> dict[str, int]:
+        numbers: dict[str, int] = {}
+        for number, line in enumerate(self.lines):
+            numbers.setdefault(as_text(line.get("uuid")) or f"line {number}", number)
+        return numbers
+
+    @cached_property
+    def parents(self) -> dict[int, int | None]:
+        """Line → its parent. A parent that the file does not have is bridged to the line before, as the program
+        loses everything else."""
+        linked: dict[int, int | None] = {}
+        for number in self.by_uuid.values():
+            parent = as_text(self.lines[number].get("parentUuid"))
+            linked[number] = self.by_uuid.get(parent) if parent else None
+            if parent and parent not in self.by_uuid:
+                linked[number] = self._line_before(number)
+                self.gaps += linked[number] is not None
+        return linked
+
+    def _line_before(self, number: int) -> int | None:
+        aside = is_aside(self.lines[number])
+        earlier = range(number - 1, -1, -1)
+        return next((n for n in earlier if is_turn(self.lines[n]) and is_aside(self.lines[n]) == aside), None)
+
+    @property
+    def is_linked(self) -> bool:
+        return any(as_text(line.get("parentUuid")) for line in self.lines)
+
+    def branches(self) -> tuple[list[int], list[list[int]]]:
+        """The lines of the conversation that would be loaded again, and those of every other branch."""
+        if not self.is_linked:
+            main = [n for n in self.by_uuid.values() if is_turn(self.lines[n]) and not is_aside(self.lines[n])]
+            return main, []
+        candidates = [turn for leaf in leaves_of(self.parents) if (turn := self._turn_at(leaf)) is not None]
+        usable = [n for n in candidates if not is_aside(self.lines[n]) and not self.lines[n].get("isMeta")]
+        if not usable:
+            usable = [n for n in self.parents if is_turn(self.lines[n]) and not is_aside(self.lines[n])][-1:]
+        if not usable:
+            return [], []
+        active = self._whole(path_to(max(usable), self.parents))
+        others = [leaf for leaf in dict.fromkeys(usable) if leaf not in set(active)]
+        return active, [self._whole(path_to(leaf, self.parents)) for leaf in others]
+
+    def _turn_at(self, leaf: int) -> int | None:
+        """The nearest message from a leaf upwards: progress and snapshots hang below messages."""
+        path = path_to(leaf, self.parents)
+        return next((n for n in reversed(path) if is_turn(self.lines[n])), None)
+
+    def _whole(self, path: list[int]) -> list[int]:
+        """The messages of a path with the siblings that parallel calls put beside it."""
+        chosen = {n for n in path if is_turn(self.lines[n])}
+        ids = {message_id(self.lines[n]) for n in chosen} - {""}
+        turns = [n for n in self.parents if is_turn(self.lines[n])]
+        chosen |= {n for n in turns if message_id(self.lines[n]) in ids}
+        calls = {call for n in chosen for call in calls_in(self.lines[n])}
+        answered = {result for n in chosen for result in results_in(self.lines[n])}
+        for n in turns:
+            results = results_in(self.lines[n])
+            if n not in chosen and results and results <= calls and not results & answered:
+                chosen.add(n)
+                answered |= results
+        return sorted(chosen)
+
+    def subagents(self) -> list[list[int]]:
+        """Sidechain lines, by the agent they name or by the line that they hang from."""
+        groups: dict[str, list[int]] = defaultdict(list)
+        for n in self.by_uuid.values():
+            if is_aside(self.lines[n]) and is_turn(self.lines[n]):
+                root = path_to(n, self._side_parents)[0]
+                groups[as_text(self.lines[n].get("agentId")) or f"line {root}"].append(n)
+        return list(groups.values())
+
+    @cached_property
+    def _side_parents(self) -> dict[int, int | None]:
+        if not self.is_linked:
+            aside = [n for n in self.by_uuid.values() if is_aside(self.lines[n])]
+            return {n: aside[0] if n != aside[0] else None for n in aside}
+        return {n: parent for n, parent in self.parents.items() if is_aside(self.lines[n])}
+
+
+def sessions_of(material: Material) -> list[Session]:
+    """By session id; a line without one belongs to the session of the line before it."""
+    sessions: dict[str, Session] = {}
+    current = ""
+    for place, line in material.records:
+        current = as_text(line.get("sessionId")) or current
+        session = sessions.setdefault(current, Session(current))
+        session.lines.append(line)
+        session.places.append(place)
+    return _joined(list(sessions.values()))
+
+
+def _joined(sessions: list[Session]) -> list[Session]:
+    """Lines before the first session id (a summary, a snapshot) belong to what follows them."""
+    if len(sessions) > 1 and not sessions[0].id:
+        first, second = sessions[0], sessions[1]
+        sessions[1:2] = [Session(second.id, first.lines + second.lines, first.places + second.places)]
+        del sessions[0]
+    return sessions
+
+
+def is_turn(line: Line) -> bool:
+    return as_text(line.get("type")) in {"user", "assistant"} and isinstance(line.get("message"), dict)
+
+
+def is_aside(line: Line) -> bool:
+    return bool(line.get("isSidechain") or line.get("teamName"))
+
+
+def message_id(line: Line) -> str:
+    return as_text(member(line, "message", "id")) if line.get("type") == "assistant" else ""
+
+
+def blocks_of(line: Line, kind: str) -> Iterable[Line]:
+    return (block for _, block in objects(member(line, "message", "content")) if block.get("type") == kind)
+
+
+def calls_in(line: Line) -> set[str]:
+    return {as_text(block.get("id")) for block in blocks_of(line, "tool_use")} - {""}
+
+
+def results_in(line: Line) -> set[str]:
+    return {as_text(block.get("tool_use_id")) for block in blocks_of(line, "tool_result")} - {""}

@@ -1,0 +1,103 @@
+"""Lines of a Claude Code session → the messages that were sent: a turn is written as one line for each block."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from workbench.conversation import Note
+from workbench.json.pointer import Path
+from workbench.json.text import Json, compact
+from workbench.origin import Facts
+from workbench.sources.claude_code_chain import Line, Session, calls_in, message_id, results_in
+from workbench.sources.contract import Found
+from workbench.sources.reading import as_text, member, text_of
+from workbench.sources.transcript import Transcript
+
+
+def conversation_of(
+    numbers: Sequence[int],
+    session: Session,
+    label: str = "",
+    remark: str = "",
+    branches: tuple[Found, ...] = (),
+    side: bool = False,
+) -> Found:
+    turns = _Turns()
+    for number in numbers:
+        turns.add(session.lines[number], session.places[number])
+    lines = [session.lines[number] for number in numbers]
+    gap = Note("parent-missing", "lines name a parent that is not in the file; the line before was taken instead")
+    return Found(
+        messages=turns.transcript.messages,
+        places=turns.transcript.places,
+        format="anthropic",
+        label=label,
+        facts=_facts(lines),
+        notes=(gap,) if session.gaps else (),
+        remark=remark,
+        branches=branches,
+        side=side,
+        started_by=_starting_call(lines, session) if side else "",
+    )
+
+
+class _Turns:
+    """Folds lines into messages: blocks of one answer share its id, results of one answer share a message."""
+
+    def __init__(self) -> None:
+        self.transcript = Transcript()
+        self._by_id: dict[str, int] = {}
+        self._seen: set[tuple[int, str]] = set()
+        self._results: int | None = None
+        """The message that holds the results of the last answer, while only results follow it."""
+
+    def add(self, line: Line, place: Path) -> None:
+        if line.get("isApiErrorMessage") or member(line, "message", "model") == "<synthetic>":
+            return  # the text of an API error, which is shown and not sent
+        role, content = as_text(line.get("type")), member(line, "message", "content")
+        at = (*place, "message")
+        if not isinstance(content, list):
+            self._results = None
+            self.transcript.add({"role": role, "content": content}, at)
+        elif results_in(line) and self._results is not None:
+            self._append(self._results, content, at)
+        elif (known := self._by_id.get(message_id(line))) is not None:
+            self._append(known, content, at)
+        else:
+            index = self.transcript.add({"role": role, "content": []}, at)
+            self._append(index, content, at)
+            if message_id(line):
+                self._by_id[message_id(line)] = index
+            self._results = index if results_in(line) else None
+
+    def _append(self, index: int, content: list[Json], at: Path) -> None:
+        blocks = self.transcript.messages[index]["content"]
+        for number, block in enumerate(content):
+            key = (index, compact(block))
+            if key not in self._seen:  # streaming may write the same block twice
+                self._seen.add(key)
+                self.transcript.note(index, [(("content", len(blocks)), (*at, "content", number))])
+                blocks.append(block)
+
+
+def _facts(lines: Sequence[Line]) -> Facts:
+    models = [as_text(member(line, "message", "model")) for line in lines]
+    first_words = next(
+        (text_of(member(line, "message", "content")) for line in lines if line.get("type") == "user"), ""
+    )
+    return Facts(
+        title=first_words[:80],
+        model=next((model for model in reversed(models) if model and model != "<synthetic>"), ""),
+        when=as_text(lines[-1].get("timestamp")) if lines else "",
+        who=as_text(lines[0].get("cwd")) if lines else "",
+    )
+
+
+def _starting_call(lines: Sequence[Line], session: Session) -> str:
+    """The call whose prompt is the first message of the subagent."""
+    prompt = text_of(member(lines[0], "message", "content")) if lines else ""
+    for line in session.lines:
+        for block in member(line, "message", "content") or [] if calls_in(line) else []:
+            if prompt and member(block, "input", "prompt") == prompt:
+                return as_text(member(block, "id"))
+    return ""

@@ -1,0 +1,119 @@
+"""Codex rollouts (`~/.codex/sessions/…/rollout-*.jsonl`): Responses items in lines, with compaction and rollback.
+
+The history is rebuilt as `rollout_reconstruction.rs` does; `event_msg` lines repeat texts for the screen only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.origin import Facts
+from workbench.sources.contract import Found, Material, Source
+from workbench.sources.reading import as_text, has, member, objects, text_of
+from workbench.sources.transcript import Transcript
+
+_LINE_TYPES = frozenset({
+    "session_meta", "response_item", "event_msg", "turn_context", "compacted", "world_state",
+    "inter_agent_communication", "inter_agent_communication_metadata", "security_risk_score",
+})  # fmt: skip
+_ITEM_TYPES = frozenset({"message", "reasoning", "function_call", "function_call_output", "local_shell_call"})
+_INJECTED = ("<environment_context>", "<user_instructions>", "# AGENTS.md instructions", "<permissions instructions>")
+_Item = tuple[Json, Path]
+
+
+def recognise(material: Material) -> bool:
+    """Lines of its types around a payload; before version 0.3x a bare header and then bare items."""
+    sample = material.sample
+    if any(as_text(line.get("type")) in _LINE_TYPES and has(line, "payload") for line in sample):
+        return True
+    old_header = bool(sample) and has(sample[0], "id", "timestamp") and _is_old_header(sample[0])
+    return old_header and any(as_text(line.get("type")) in _ITEM_TYPES for line in sample[1:])
+
+
+def _is_old_header(line: dict[str, Json]) -> bool:
+    return "type" not in line and ("instructions" in line or "git" in line)
+
+
+def read(material: Material) -> Iterator[Found]:
+    history: list[_Item] = []
+    facts = Facts()
+    compactions = rollbacks = 0
+    for place, line in material.records:
+        kind, payload = as_text(line.get("type")), line.get("payload")
+        if kind in {"session_meta", "turn_context"}:
+            facts = _with_facts(facts, payload)
+        elif kind == "response_item":
+            history.append((payload, (*place, "payload")))
+        elif kind == "compacted":
+            compactions += 1
+            history = _compacted(history, payload, (*place, "payload"))
+        elif kind == "event_msg" and member(payload, "type") == "thread_rolled_back":
+            rollbacks += 1
+            history = _rolled_back(history, member(payload, "num_turns"))
+        elif kind in _ITEM_TYPES and "payload" not in line:
+            history.append((line, place))
+    transcript = Transcript()
+    for item, at in history:
+        if isinstance(item, dict) and item.get("type") != "ghost_snapshot":
+            transcript.add(item, at)
+    remark = ", ".join(_counted(compactions, "compaction") + _counted(rollbacks, "rollback"))
+    if transcript.messages:
+        yield Found(transcript.messages, transcript.places, format="openai-responses", facts=facts, remark=remark)
+
+
+def _counted(count: int, word: str) -> list[str]:
+    return [f"{count} {word}{'' if count == 1 else 's'}"] if count else []
+
+
+def _with_facts(facts: Facts, payload: Json) -> Facts:
+    """The first header is the thread's own; later ones were copied in by a fork."""
+    return Facts(
+        title=facts.title,
+        model=as_text(member(payload, "model")) or facts.model,
+        when=facts.when or as_text(member(payload, "timestamp")),
+        who=facts.who or as_text(member(payload, "cwd")),
+    )
+
+
+def _compacted(history: list[_Item], payload: Json, at: Path) -> list[_Item]:
+    """The replacement is the history from then on. Old versions kept the user's messages and a summary."""
+    replacement = member(payload, "replacement_history")
+    if isinstance(replacement, list):
+        return [(item, place) for place, item in objects(replacement, (*at, "replacement_history"))]
+    kept = [(item, place) for item, place in history if _is_user_message(item)]
+    summary = {
+        "type": "message",
+        "role": "user",
+        "content": [{"type": "input_text", "text": member(payload, "message")}],
+    }
+    return [*kept, (summary, (*at, "message"))]
+
+
+def _rolled_back(history: list[_Item], turns: Json) -> list[_Item]:
+    """Without its last turns; a turn begins with a message of the user."""
+    starts = [number for number, (item, _) in enumerate(history) if _is_user_message(item)]
+    count = turns if isinstance(turns, int) and not isinstance(turns, bool) else 1
+    if count <= 0:
+        return history
+    return history[: starts[-count]] if count <= len(starts) else []
+
+
+def _is_user_message(item: Json) -> bool:
+    """What a person wrote; the program puts instructions and the state of the machine into user messages too."""
+    is_message = member(item, "role") == "user" and as_text(member(item, "type")) in {"message", ""}
+    return is_message and not text_of(member(item, "content")).lstrip().startswith(_INJECTED)
+
+
+SOURCE = Source(
+    slug="codex",
+    title="Codex session",
+    recognise=recognise,
+    read=read,
+    mends={
+        "tool-result-missing": "Codex answers this call with `aborted` when it builds the request.",
+        "tool-result-orphan": "Codex leaves this output out when it builds the request.",
+    },
+    homes=(".codex/sessions/**/rollout-*.jsonl", ".codex/archived_sessions/**/rollout-*.jsonl"),
+)

@@ -1,0 +1,104 @@
+"""What a source module provides: how its files are recognised, and how conversations are read out of them.
+
+A newcomer adds a source by writing one module that ends in `SOURCE = Source(...)`, and one line in `__init__.py`.
+The envelope decides, never the shape of a message: wrappers are what programs do not share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from workbench.conversation import Note
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.origin import NO_FACTS, Facts
+
+VALUE, LINES, TEXT, TABLES, MEMBERS = "value", "lines", "text", "tables", "members"
+"""What a file is when it is opened: a JSON value, JSON lines, a text, the tables of a database, an archive."""
+RECORDS = frozenset({VALUE, LINES})
+"""Most files of records exist both as lines and as one list."""
+
+_SAMPLE = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """A file as it was opened, before anybody knows what it is."""
+
+    value: Json
+    kind: str = VALUE
+    name: str = ""
+    lines: tuple[int, ...] = ()
+    """The number of each line, where the file is one of lines."""
+
+    @property
+    def records(self) -> Iterator[tuple[Path, dict[str, Json]]]:
+        """The objects of a list or of lines, each with its path; an object alone is the only record."""
+        if isinstance(self.value, dict):
+            yield (), self.value
+        elif isinstance(self.value, list):
+            for index, item in enumerate(self.value):
+                if isinstance(item, dict):
+                    yield (index,), item
+
+    @property
+    def sample(self) -> list[dict[str, Json]]:
+        """The first few records, enough to recognise a file by."""
+        if isinstance(self.value, dict):
+            return [self.value]
+        first = self.value[:_SAMPLE] if isinstance(self.value, list) else []
+        return [item for item in first if isinstance(item, dict)]
+
+    @property
+    def object(self) -> dict[str, Json]:
+        """The value where it is one object, else an empty one."""
+        return self.value if isinstance(self.value, dict) else {}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A conversation as a source holds it: messages that were read out of records, or a request body as it is."""
+
+    messages: list[Json] = field(default_factory=list)
+    places: Mapping[Path, Path] = field(default_factory=dict)
+    """Index of a message, or a path from it, → where that stands in the file."""
+    format: str = ""
+    """The format of the messages; empty where the messages themselves have to tell."""
+    settings: Mapping[str, Json] = field(default_factory=dict)
+    body: Json = None
+    """The request as it was sent, instead of messages."""
+    at: Path = ()
+    """Where the body stands in the file."""
+    response: Json = None
+    label: str = ""
+    """Tells this conversation from others of the same file."""
+    facts: Facts = NO_FACTS
+    notes: tuple[Note, ...] = ()
+    remark: str = ""
+    side: bool = False
+    started_by: str = ""
+    branches: tuple[Found, ...] = ()
+    """What else the conversation could continue with: edits, retries, abandoned turns."""
+
+
+class NothingToJudgeError(Exception):
+    """A known file without a conversation in it. The message says what it is and which file to open instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    slug: str
+    title: str
+    """In words, as in “Claude Code session”."""
+    recognise: Callable[[Material], bool]
+    """Cheap: looks at wrappers of the first few records. Never raises."""
+    read: Callable[[Material], Iterable[Found]]
+    """Every conversation, the main one first. Raises `NothingToJudgeError` where the file holds none."""
+    takes: frozenset[str] = RECORDS
+    mends: Mapping[str, str] = field(default_factory=dict)
+    """Rule → how the program repairs that itself when it builds its request."""
+    stored: bool = True
+    """Whether the file holds histories that are continued, and not requests as they were sent."""
+    homes: tuple[str, ...] = ()
+    """Where the program keeps such files: patterns below the home folder."""

@@ -1,0 +1,86 @@
+"""What a source found → conversations like any other, with the way back into the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from workbench.conversation import Conversation, Detection, Note
+from workbench.formats import FORMATS
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.loading.error import LoadError
+from workbench.loading.find_messages import find_messages
+from workbench.origin import Origin
+from workbench.sources.contract import Found, Material, NothingToJudgeError, Source
+
+
+def conversations_in(material: Material, source: Source, notes: list[Note]) -> Iterator[Conversation | LoadError]:
+    """Every conversation of a recognised file. One that holds none is refused by its name."""
+    try:
+        found = list(source.read(material))
+        if not found:
+            raise NothingToJudgeError("it holds no messages")
+    except NothingToJudgeError as reason:
+        yield _without_messages(source, material.name, str(reason))
+        return
+    several = len(found) > 1
+    for number, item in enumerate(found):
+        name = f"{material.name}#{item.label or number}" if several else material.name
+        yield _conversation(item, name, material, source, notes)
+
+
+def _without_messages(source: Source, name: str, why: str) -> LoadError:
+    return LoadError(f"a {source.title}", "messages", why, name=name, source=source.slug)
+
+
+def _conversation(
+    item: Found, name: str, material: Material, source: Source, notes: list[Note]
+) -> Conversation | LoadError:
+    made = _with_body(item, name) if item.body is not None else _with_messages(item, name)
+    if made is None:
+        return _without_messages(source, name, "this call carries no messages")
+    branches = (_conversation(branch, f"{name} {branch.label}", material, source, []) for branch in item.branches)
+    origin = Origin(
+        source=source.slug,
+        title=source.title,
+        document=material.value,
+        places=_in_payload(item, made),
+        lines=material.lines,
+        remark=item.remark,
+        facts=item.facts,
+        side=item.side,
+        stored=source.stored and item.body is None,
+        started_by=item.started_by,
+        branches=tuple(branch for branch in branches if isinstance(branch, Conversation)),
+        mends=source.mends,
+    )
+    response = made.response if item.response is None else item.response
+    conversation = replace(made, origin=origin, response=response, notes=(*notes, *made.notes, *item.notes))
+    if not item.format:
+        return conversation
+    dialect = FORMATS[item.format].dialect(conversation.messages)
+    return conversation.detected_as(Detection(item.format, dialect, candidates=(item.format,)))
+
+
+def _with_messages(item: Found, name: str) -> Conversation | None:
+    """A bare list, or the request that the list was in where something stood beside it."""
+    if not item.settings:
+        return Conversation(name, item.messages, item.messages)
+    key = FORMATS[item.format].list_key if item.format else "messages"
+    settings: dict[str, Json] = dict(item.settings)
+    return Conversation(name, {**settings, key: item.messages}, item.messages, f"/{key}", settings=settings)
+
+
+def _with_body(item: Found, name: str) -> Conversation | None:
+    framed = find_messages(item.body)
+    return framed.conversation(name, item.body, []) if framed else None
+
+
+def _in_payload(item: Found, made: Conversation) -> Mapping[Path, Path]:
+    if item.body is not None:
+        return {(): item.at}
+    if not made.base:
+        return item.places
+    key = made.base.removeprefix("/")
+    return {(key, *path): place for path, place in item.places.items()}

@@ -1,0 +1,68 @@
+"""Looking into JSON that may be anything: each question has an answer whatever the value is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json, compact, parse_or_none
+
+Object = dict[str, Json]
+
+
+def member(value: Json, *steps: str | int) -> Json:
+    """The value at the end of the steps, None where one of them leads nowhere."""
+    for step in steps:
+        if isinstance(value, dict):
+            value = value.get(step)
+        elif isinstance(value, list) and isinstance(step, int) and -len(value) <= step < len(value):
+            value = value[step]
+        else:
+            return None
+    return value
+
+
+def objects(value: Json, at: Path = ()) -> Iterator[tuple[Path, Object]]:
+    """The objects of a list, each with its path."""
+    if isinstance(value, list):
+        for index, item in enumerate(value):
+            if isinstance(item, dict):
+                yield (*at, index), item
+
+
+def as_object(value: Json) -> Object:
+    return value if isinstance(value, dict) else {}
+
+
+def as_text(value: Json) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def opened(value: Json) -> Json:
+    """JSON that was written into a text, once or several times, as the value it is."""
+    for _ in range(4):
+        if not isinstance(value, str) or value.lstrip()[:1] not in {"{", "[", '"'}:
+            return value
+        inner = parse_or_none(value)
+        if inner is None:
+            return value
+        value = inner
+    return value
+
+
+def in_text(value: Json) -> str:
+    """A text as it is, anything else as JSON."""
+    return value if isinstance(value, str) else "" if value is None else compact(value)
+
+
+def has(value: Json, *keys: str) -> bool:
+    """Whether an object has all of these keys."""
+    return isinstance(value, dict) and all(key in value for key in keys)
+
+
+def text_of(value: Json) -> str:
+    """A text, or the texts of a list of parts."""
+    if isinstance(value, list):
+        pieces = [item if isinstance(item, str) else as_text(member(item, "text")) for item in value]
+        return "\n".join(piece for piece in pieces if piece)
+    return as_text(value)

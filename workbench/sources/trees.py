@@ -1,0 +1,26 @@
+"""Conversations stored as trees: every entry names its parent, and one path through them is the conversation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+Key = TypeVar("Key", str, int)
+
+
+def path_to(leaf: Key, parents: Mapping[Key, Key | None]) -> list[Key]:
+    """From the root to a leaf. A loop is cut where it closes, a parent that is not there ends the walk."""
+    path: list[Key] = []
+    seen: set[Key] = set()
+    at: Key | None = leaf
+    while at is not None and at in parents and at not in seen:
+        seen.add(at)
+        path.append(at)
+        at = parents[at]
+    return path[::-1]
+
+
+def leaves_of(parents: Mapping[Key, Key | None]) -> list[Key]:
+    """Entries that nobody names as parent, in their order."""
+    named = set(parents.values())
+    return [key for key in parents if key not in named]
