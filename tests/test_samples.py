@@ -7,7 +7,8 @@ from pathlib import Path
 import orjson
 import pytest
 
-from workbench.checks.check import Report, check
+from workbench.checks.check import check
+from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.detection import detected
 from workbench.json.text import Json

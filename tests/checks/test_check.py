@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 
-from workbench.checks.check import Report, check
+from workbench.checks.check import check
+from workbench.checks.report import Report
 from workbench.json.text import Json
 from workbench.loading import load
 
@@ -26,18 +27,19 @@ def test_what_the_conversion_mends_is_only_noted_where_it_stands_in_the_file() -
         ("/2/tool_call_id", "info", "internal"),
     ]
     assert noted[0].text.endswith("The conversion rewrites it on the way.")
-    assert not report.refused
+    assert not report.verdict.refused
 
 
-def test_a_warning_is_no_refusal_and_has_no_say_in_its_words() -> None:
+def test_a_pending_call_is_refused_only_when_it_is_sent() -> None:
     report = checked([USER, CALLING], "openai")
     (pending,) = [finding for finding in report.findings if finding.severity == "warning"]
     assert pending.provider_error is not None
-    assert (report.provider_error, report.first_invalid_message, report.refused) == (None, None, False)
+    assert (report.verdict.outcome, report.verdict.words) == ("may-refuse", pending.provider_error)
+    assert (report.when_sent.outcome, report.when_sent.words) == ("refused", pending.provider_error)
 
 
 def test_a_missing_result_is_noticed_with_the_message_after_the_call() -> None:
-    assert checked([USER, CALLING, USER], "openai").first_invalid_message == 2
+    assert checked([USER, CALLING, USER], "openai").verdict.first_message == 2
 
 
 def test_without_information_only_what_speaks_against_the_history_is_looked_for() -> None:

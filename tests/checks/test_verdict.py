@@ -6,8 +6,9 @@ import pytest
 
 from tests.mutations.healthy import HOMES, Call, Turn, written
 from tests.prefixes import HISTORIES
-from workbench.checks.check import Report, check
-from workbench.checks.verdict import verdicts
+from workbench.checks.check import check
+from workbench.checks.every_target import verdicts
+from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.detection import detected
 from workbench.json.text import Json
@@ -41,7 +42,7 @@ ASKED: Json = {"role": "user", "content": "Look."}
 def test_every_target_answers_for_every_format(format_name: str) -> None:
     answers = verdicts(written(format_name, HEALTHY))
     assert [answer.target for answer in answers] == [*TARGETS]
-    assert {answer.outcome for answer in answers} <= {"accepted", "refused", "unknown"}
+    assert {answer.outcome for answer in answers} <= {"accepted", "may-refuse", "refused"}
     own = next(answer for answer in answers if answer.target == HOMES[format_name].target)
     assert (own.outcome, own.errors, own.words, own.first_message) == ("accepted", 0, None, None)
 
@@ -63,9 +64,9 @@ def test_an_unanswered_call_is_refused_in_each_target_s_own_words() -> None:
     assert "number of function response parts" in str(answers["gemini"].words)
 
 
-def test_what_the_file_does_not_show_is_unknown() -> None:
+def test_what_the_file_does_not_show_may_be_refused() -> None:
     """A call in the last message may just be running."""
-    assert outcomes(chat(ASKED, called("call_1")))["openai"] == "unknown"
+    assert outcomes(chat(ASKED, called("call_1")))["openai"] == "may-refuse"
 
 
 def causes_of(report: Report) -> list[str]:
@@ -104,7 +105,7 @@ def test_one_trimmed_pair_is_one_cause() -> None:
 def test_the_first_invalid_message_is_the_first_message_that_made_it_invalid(
     messages: tuple[Json, ...], first: int
 ) -> None:
-    assert check(chat(*messages), "openai").first_invalid_message == first
+    assert check(chat(*messages), "openai").verdict.first_message == first
 
 
 def test_a_finding_points_at_its_partner() -> None:

@@ -66,7 +66,7 @@ def test_the_preflight_tells_losses_renamings_ids_and_the_verdict(run: Run, save
 def test_a_preflight_without_a_fault_ends_with_0(run: Run, saved: Save) -> None:
     result = run("convert", saved(HEALTHY), "--to", "anthropic", "--check")
     assert result.exit_code == 0
-    assert "Anthropic: no reason to refuse this." in result.stdout
+    assert "Anthropic would accept this." in result.stdout
 
 
 def test_one_of_several_conversations_is_chosen_by_number(run: Run, saved: Save) -> None:

@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from tests.fuzz.attempts import TIME_LIMIT, Attempts, Failure
 from tests.fuzz.promises import keep_promises
-from workbench.checks.check import Report, check
+from workbench.checks.check import check
+from workbench.checks.every_target import verdicts
 from workbench.checks.preflight import preflight
-from workbench.checks.verdict import verdicts
+from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.converters.document import converted_document, hops
 from workbench.formats import FORMATS

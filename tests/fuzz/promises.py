@@ -7,8 +7,9 @@ from functools import partial
 
 from tests.fuzz.attempts import Attempts
 from tests.fuzz.words import lost_words
-from workbench.checks.check import Report, check
+from workbench.checks.check import check
 from workbench.checks.findings import Fix
+from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.json.patch import PatchError, apply
 from workbench.json.text import Json, compact

@@ -207,7 +207,7 @@ def test_github_annotations_escape_what_their_syntax_needs(rows: list[Row]) -> N
     assert dict(item.split("=") for item in properties.split(","))["line"] == "6"
     assert "title=TC101 tool-result-orphan" in properties
     assert "a%25b,c:" in message
-    assert "%0AOpenAI says: " in message
+    assert "%0AOpenAI would say: " in message
     assert all("\n" not in line for line in lines)
     assert lines[-1] == "::error file=gone.json,title=unreadable::gone.json: found no readable file."
 

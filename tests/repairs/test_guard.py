@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from workbench.checks.check import Report
 from workbench.checks.findings import Finding, Fix
+from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.detection import detected
 from workbench.json.patch import remove

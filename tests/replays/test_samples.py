@@ -11,7 +11,6 @@ from workbench.checks.check import check
 from workbench.json.text import Json
 from workbench.loading import load
 from workbench.rehearsal import Rehearsal
-from workbench.rehearsal.judge import refusing
 from workbench.rehearsal.library_targets import is_library
 from workbench.replays import ReplayRecord
 from workbench.replays.embedded import endpoint_for, remember
@@ -37,17 +36,18 @@ def test_every_sample_makes_the_round_trip_or_is_refused_in_the_providers_words(
 ) -> None:
     conversation = load(SAMPLES / sample["file"], format=sample["format"])
     report = check(conversation, sample["target"])
-    expected = {finding.provider_error or finding.text for finding in refusing(report)}
     record = replayed(rehearsal, sample, stream)
-    if expected:
+    verdict = report.when_sent
+    if verdict.refused and not verdict.must_be_converted:
         assert record.ended == "refused"
         assert record.error is not None
-        assert record.error.words in expected
+        assert verdict.deciding is not None
+        assert record.error.words == (verdict.words or verdict.deciding.text)
         assert record.located is not None
         assert record.located.at in {finding.at for finding in report.findings}
         assert record.located.rule in {finding.rule for finding in report.findings}
         return
-    if is_library(report.target) and record.ended == "refused":  # the SDK takes it, the provider behind it does not
+    if is_library(report.target) and record.ended == "refused":  # the SDK accepts it, the provider behind it does not
         assert record.located is not None
         return
     assert record.ended == "answered", record.error

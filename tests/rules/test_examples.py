@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.checks.check import Report, check
+from workbench.checks.check import check
 from workbench.checks.findings import Finding
+from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.detection import detected
 from workbench.loading import load

@@ -50,7 +50,7 @@ def test_what_we_take_for_refused_is_refused_and_the_other_way_round(messages: l
     rules = {finding.rule for finding in report.errors}
     if rules & NOT_LOOKED_AT or '"type": "file"' in json.dumps(messages):
         pytest.skip("the package looks neither at the bytes of an image nor at files")
-    assert report.refused == (refusal(messages) is not None), (rules, refusal(messages))
+    assert report.verdict.refused == (refusal(messages) is not None), (rules, refusal(messages))
 
 
 NOT_LOOKED_AT = {"image-no-data-prefix", "image-empty"}

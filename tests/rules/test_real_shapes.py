@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from workbench.checks.check import Report, check
+from workbench.checks.check import check
+from workbench.checks.report import Report
 from workbench.detection import detected
 from workbench.json.text import Json
 from workbench.loading import load

@@ -13,7 +13,7 @@ from tests.rules.test_real_shapes import checked as shape_checked
 from tests.test_samples import INDEX
 from tests.test_samples import checked as sample_checked
 from tests.test_samples import name as sample_name
-from workbench.checks.check import Report
+from workbench.checks.report import Report
 from workbench.json.text import Json
 from workbench.rules import RULES, Example, Rule
 from workbench.targets import TARGETS

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import replace
 
 from workbench.checks.chat import read_chat
 from workbench.checks.file_places import in_file, pointer_to
-from workbench.checks.findings import SEVERITIES, Cause, Finding, by_cause
+from workbench.checks.findings import SEVERITIES, Finding
 from workbench.checks.journey import Journey
 from workbench.checks.origins import weighed
+from workbench.checks.report import Report
+from workbench.checks.verdict import Outcome
 from workbench.collector import collector_paused
 from workbench.conversation import Conversation
+from workbench.converters.document import as_conversation, converted_document
 from workbench.json.pointer import to_pointer
 from workbench.rules import RULES, Rule, Violation
 from workbench.rules.contract import PARTNER
-from workbench.rules.editing.context import RepairContext
 from workbench.stages import stages
 from workbench.targets import ERROR, INFO, Target, default_target, target_for
 from workbench.targets.contract import fill
@@ -26,51 +27,6 @@ Progress = Callable[[str, int, int], None]
 
 Journeys = dict[tuple[str, ...], Journey]
 """What was converted and read for one target and serves others too, by the formats that they speak."""
-
-
-@dataclass(frozen=True)
-class Report:
-    """Everything a check says about one conversation and one target."""
-
-    conversation: Conversation
-    target: Target
-    findings: tuple[Finding, ...]
-    journey: Journey = field(repr=False)
-
-    @cached_property
-    def repair_context(self) -> RepairContext:
-        """What the fixes of all findings ask, worked out once."""
-        return RepairContext(self.conversation, self.journey.internal, self.target)
-
-    @property
-    def errors(self) -> list[Finding]:
-        return [finding for finding in self.findings if finding.severity == ERROR]
-
-    @property
-    def causes(self) -> list[Cause]:
-        return by_cause(self.findings)
-
-    @property
-    def refused(self) -> bool:
-        return bool(self.errors)
-
-    @property
-    def provider_error(self) -> str | None:
-        """The words with which the target would refuse: of the first cause, what tells most of it."""
-        errors = (finding for cause in self.causes if cause.severity == ERROR for finding in cause.findings)
-        return next((finding.provider_error for finding in errors if finding.provider_error), None)
-
-    @property
-    def first_invalid_message(self) -> int | None:
-        """The first message with which the history became invalid for the target."""
-        return min((_noticed_at(finding, self) for finding in self.errors), default=None)
-
-
-def _noticed_at(finding: Finding, report: Report) -> int:
-    """A missing result is noticed with the message after the call, everything else where it stands."""
-    last = len(report.conversation.messages) - 1
-    later = finding.rule == "tool-result-missing"
-    return max(0, min(finding.message_index + later, last))
 
 
 @collector_paused()
@@ -100,8 +56,22 @@ def check(
         severity = chosen.rules.get(rule.name, rule.default)
         if severity and (with_information or severity != INFO):
             findings.extend(_run(rule, severity, journey, chosen))
-    sorted_findings = sorted(weighed(findings, conversation.origin), key=lambda finding: finding.rank)
-    return Report(conversation, chosen, tuple(sorted_findings), journey)
+    ranked = sorted(weighed(findings, conversation.origin), key=lambda finding: finding.rank)
+    report = Report(conversation, chosen, tuple(ranked), journey)
+    return replace(report, after_conversion=_after_conversion(report)) if report.verdict.refused else report
+
+
+def _after_conversion(report: Report) -> Outcome | None:
+    """What the target says to the history after its own conversion, where it also takes the format as it is.
+
+    An SDK has its own `convertToModelMessages` for the UI messages that it refuses as they are.
+    """
+    conversation, target = report.conversation, report.target
+    if conversation.format not in target.formats[1:]:
+        return None
+    document = converted_document(conversation, target.formats[0])
+    converted = as_conversation(conversation.name, document, target.formats[0])
+    return check(converted, target.name, with_information=False, exact=False).verdict.outcome
 
 
 def _wanted(rule: Rule, select: frozenset[str], ignore: frozenset[str]) -> bool:
@@ -139,46 +109,58 @@ def _judged_column(formats: list[str], target: Target) -> int:
 
 def _run(rule: Rule, severity: str, journey: Journey, target: Target) -> Iterator[Finding]:
     if rule.on == "route":
-        for fault in rule.check(journey, target):
-            yield _finding(rule, severity, fault, target, journey, "converted", 0)
+        for violation in rule.check(journey, target):
+            yield _finding(rule, severity, violation, target, journey, "converted", 0)
         return
     chat, column = (journey.internal, 0) if rule.on == "file" else (journey.judged, journey.judged_column)
     stage = "converted" if column else "internal"
-    found = [_finding(rule, severity, fault, target, journey, stage, column) for fault in rule.check(chat, target)]
+    found = [
+        _finding(rule, severity, violation, target, journey, stage, column) for violation in rule.check(chat, target)
+    ]
     yield from found
     if column and rule.mended_on_the_way:
         places = {finding.at for finding in found}
-        for fault in rule.check(journey.internal, target):
-            noted = fault._replace(text=f"{fault.text} {_MENDED}", severity=INFO)
+        for violation in rule.check(journey.internal, target):
+            noted = violation._replace(text=f"{violation.text} {_MENDED}", severity=INFO)
             finding = _finding(rule, severity, noted, target, journey, "internal", 0)
             if finding.at not in places:
                 yield finding
 
 
 def _finding(
-    rule: Rule, severity: str, fault: Violation, target: Target, journey: Journey, stage: str, column: int
+    rule: Rule, severity: str, violation: Violation, target: Target, journey: Journey, stage: str, column: int
 ) -> Finding:
-    index, path = in_file(journey, column, fault.message, fault.path)
-    partner = in_file(journey, column, *fault.partner) if fault.partner else None
-    words = target.words.get(f"{rule.name}:{fault.variant}") or target.words.get(rule.name)
+    index, path = in_file(journey, column, violation.message, violation.path)
+    partner = in_file(journey, column, *violation.partner) if violation.partner else None
+    words = target.words.get(f"{rule.name}:{violation.variant}") or target.words.get(rule.name)
     return Finding(
         rule=rule.name,
         code=rule.code,
-        severity=_milder(fault.severity, severity),
+        severity=_milder(violation.severity, severity),
         stage=stage,
         at=pointer_to(journey.conversation, index, path),
         message_index=index,
-        id=fault.id,
-        text=fault.text.replace(PARTNER, str(partner[0])) if partner else fault.text,
-        provider_error=fill(words.text, fault.facts) if words else None,
+        id=violation.id,
+        text=violation.text.replace(PARTNER, str(partner[0])) if partner else violation.text,
+        provider_error=fill(words.text, violation.facts) if words else None,
         partner=pointer_to(journey.conversation, *partner) if partner else None,
-        cause=fault.cause,
-        wire_at=f"/{fault.message}{to_pointer(fault.path)}" if column else None,
-        param=fill(words.param, fault.facts) if words and words.param else None,
+        cause=violation.cause,
+        wire_at=f"/{violation.message}{to_pointer(violation.path)}" if column else None,
+        param=fill(words.param, violation.facts) if words and words.param else None,
         error_code=words.code if words else None,
         error_type=words.type if words else None,
         explains=rule.explains,
+        enforced=_is_enforced(rule, journey, target),
+        pending=violation.pending and target.rules.get(rule.name) == ERROR,
+        judged_index=violation.message,
+        noticed_later=rule.noticed_later,
     )
+
+
+def _is_enforced(rule: Rule, journey: Journey, target: Target) -> bool:
+    """The target judges what reaches it: neither our route, nor the file where a conversion came before."""
+    seen = rule.on == "judged" or (rule.on == "file" and journey.judged_column == 0)
+    return seen and rule.name in target.rules
 
 
 _MENDED = "The conversion rewrites it on the way."

@@ -59,6 +59,14 @@ class Finding:
     error_type: str | None = None
     explains: Explains = "fault"
     """Its rule's place among those that notice one cause."""
+    enforced: bool = False
+    """Whether the target itself refuses this. What a conversion loses is an error that no provider sees."""
+    pending: bool = False
+    """Whether it is a violation only once the conversation is sent: a call that may still be running."""
+    judged_index: int = -1
+    """The message of the history as the target gets it."""
+    noticed_later: bool = False
+    """Whether the target notices it only with the next message."""
 
     @property
     def rank(self) -> tuple[int, int, str]:
@@ -90,6 +98,15 @@ class Cause:
     @property
     def head(self) -> Finding:
         return self.findings[0]
+
+    @property
+    def places(self) -> list[Finding]:
+        """Where the head's violation is, once for each message. The other findings follow from these."""
+        first_in: dict[int, Finding] = {}
+        for finding in self.findings:
+            if finding.rule == self.head.rule:
+                first_in.setdefault(finding.message_index, finding)
+        return list(first_in.values())
 
     @property
     def severity(self) -> str:

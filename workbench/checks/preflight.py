@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from workbench.checks.check import Report, check
+from workbench.checks.check import check
+from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.converters.document import as_conversation, document_of, hops
 from workbench.converters.settings import left_behind
@@ -58,7 +59,7 @@ class Preflight:
 
     @property
     def accepted(self) -> bool:
-        return not self.report.refused
+        return not self.report.verdict.refused
 
 
 def preflight(conversation: Conversation, to: str, via: tuple[str, ...] = ()) -> Preflight:

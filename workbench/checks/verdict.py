@@ -1,43 +1,118 @@
-"""Who would take this conversation? Every target is asked at once; places need not be exact for that."""
+"""One verdict: would this target accept the conversation? Every output, the page and the embedded model use it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
 
-from workbench.checks.check import Journeys, check
+from workbench.checks.findings import Cause, Finding, by_cause
 from workbench.conversation import Conversation
-from workbench.converters import NoRouteError
-from workbench.targets import ERROR, TARGETS, WARNING
+from workbench.targets.contract import ERROR, WARNING, Target
+
+
+class Outcome(StrEnum):
+    REFUSED = "refused"
+    MAY_REFUSE = "may-refuse"
+    """It depends on what the file does not show."""
+    ACCEPTED = "accepted"
+    NOT_JUDGED = "not-judged"
+    """The file was not recognised, or no route leads to the target. Never the same as accepted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Would this target take the conversation?"""
+    """The target's answer to the conversation as it is, with the words it would use."""
 
     target: str
     title: str
-    outcome: str
-    """accepted, refused or unknown (it depends on what the file does not show)."""
-    errors: int
-    words: str | None
-    first_message: int | None
+    outcome: Outcome
+    words: str | None = None
+    """What the target would say, or may say."""
+    deciding: Finding | None = None
+    """The finding that these words belong to."""
+    first_message: int | None = None
+    """The message with which the target notices the first violation."""
+    made_at: int | None = None
+    """The message in which that violation was made, which may be an earlier one."""
+    errors: int = 0
+    """Causes, not findings: one renamed prefix over 40 ids is one error."""
+    warnings: int = 0
+    reason: str = ""
+    """Why it was not judged."""
+    after_conversion: Outcome | None = None
+    """The outcome once the SDK's own conversion ran, where the SDK refuses the messages only as they are."""
+
+    @property
+    def refused(self) -> bool:
+        return self.outcome is Outcome.REFUSED
+
+    @property
+    def must_be_converted(self) -> bool:
+        """Whether the target accepts the history, but only after its own conversion."""
+        return self.refused and self.after_conversion in (Outcome.ACCEPTED, Outcome.MAY_REFUSE)
 
 
-def verdicts(conversation: Conversation) -> list[Verdict]:
-    """The answer of every target at once."""
-    journeys: Journeys = {}
-    return [_verdict(conversation, name, journeys) for name in TARGETS]
+def judge_findings(
+    conversation: Conversation, target: Target, findings: Sequence[Finding], sending: bool = False
+) -> Verdict:
+    """The verdict that these findings lead to.
+
+    A loss or a collision that our route makes is an error, but not the target's refusal: the target sees only what
+    reaches it. A call without a result at the very end may still be running in a stored history. In a request that is
+    `sending`, it is a refusal.
+    """
+    if not conversation.detection.recognised:
+        return not_judged(target, conversation.detection.description)
+    causes = by_cause(tuple(findings))
+    verdict = Verdict(
+        target.name,
+        target.title,
+        Outcome.ACCEPTED,
+        errors=_count(causes, ERROR),
+        warnings=_count(causes, WARNING),
+    )
+    refusing = [finding for finding in findings if _refuses(finding, sending)]
+    if refusing:
+        deciding = first_noticed(refusing)
+        first = min(refusing, key=lambda finding: (noticed_at(finding, conversation), finding.noticed_later))
+        return replace(
+            verdict,
+            outcome=Outcome.REFUSED,
+            words=deciding.provider_error,
+            deciding=deciding,
+            first_message=noticed_at(first, conversation),
+            made_at=first.message_index,
+        )
+    doubtful = [finding for finding in findings if finding.severity == WARNING and finding.provider_error]
+    if doubtful:
+        deciding = first_noticed(doubtful)
+        return replace(verdict, outcome=Outcome.MAY_REFUSE, words=deciding.provider_error, deciding=deciding)
+    return verdict
 
 
-def _verdict(conversation: Conversation, name: str, journeys: Journeys) -> Verdict:
-    title = TARGETS[name].title
-    try:
-        report = check(conversation, name, with_information=False, exact=False, journeys=journeys)
-    except NoRouteError:
-        return Verdict(name, title, "unknown", 0, None, None)
-    if report.refused:
-        count = sum(cause.severity == ERROR for cause in report.causes)
-        return Verdict(name, title, "refused", count, report.provider_error, report.first_invalid_message)
-    doubtful = [finding for finding in report.findings if finding.severity == WARNING and finding.provider_error]
-    words = doubtful[0].provider_error if doubtful else None
-    return Verdict(name, title, "unknown" if doubtful else "accepted", 0, words, None)
+def not_judged(target: Target, reason: str) -> Verdict:
+    return Verdict(target.name, target.title, Outcome.NOT_JUDGED, reason=reason)
+
+
+def first_noticed(findings: Sequence[Finding]) -> Finding:
+    """The one a provider meets first as it reads the request; one whose words are known before one without."""
+    return min(findings, key=lambda finding: (finding.provider_error is None, *_reading_order(finding)))
+
+
+def _reading_order(finding: Finding) -> tuple[int, bool, str]:
+    return finding.judged_index + finding.noticed_later, finding.noticed_later, finding.code
+
+
+def noticed_at(finding: Finding, conversation: Conversation) -> int:
+    """A missing result is noticed with the message after the call, everything else where it is."""
+    last = len(conversation.messages) - 1
+    return max(0, min(finding.message_index + finding.noticed_later, last))
+
+
+def _refuses(finding: Finding, sending: bool) -> bool:
+    return finding.enforced and (finding.severity == ERROR or (sending and finding.pending))
+
+
+def _count(causes: Sequence[Cause], severity: str) -> int:
+    return sum(cause.severity == severity for cause in causes)

@@ -93,7 +93,7 @@ def command(
     With no endpoint the embedded model answers: it asks no model and needs no key, and refuses what the provider would
     refuse. Exits with 1 if there was no answer.
     """
-    from workbench.outputs.text import counted
+    from workbench.outputs.verdict_sentence import counted
     from workbench.replays.run import replay
 
     conversation = only_one(file, Reading(format_, partial, target), number)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from workbench.checks.check import Report
+from workbench.checks.report import Report
 from workbench.formats.contract import Event
 from workbench.json.pointer import Path
 from workbench.json.text import Json

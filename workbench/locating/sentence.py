@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from workbench.checks.check import Report
 from workbench.checks.findings import Finding
+from workbench.checks.report import Report
 from workbench.locating.mentions import Mentions
 from workbench.locating.place import Guess
 from workbench.locating.recognise import Recognised

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 import orjson
 
-from workbench.checks.check import Report
 from workbench.checks.findings import Finding
+from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.json.text import Json, compact
 from workbench.outputs.row import Row
+from workbench.outputs.verdict_sentence import verdict_sentence
 
 
 def json_report(rows: Iterable[Row]) -> str:
@@ -36,15 +37,18 @@ def _named(row: Row) -> dict[str, Json]:
 
 
 def _judged(report: Report) -> dict[str, Json]:
+    verdict = report.verdict
     return {
         "source": report.conversation.origin.source if report.conversation.origin else None,
         "format": report.conversation.format,
         "dialect": report.conversation.dialect,
         "target": report.target.name,
-        "verdict": "refused" if report.refused else "accepted",
-        "provider_error": report.provider_error,
-        "first_invalid_message": report.first_invalid_message,
-        "time_of_death": report.first_invalid_message,  # the former key, kept for one version
+        "verdict": verdict.outcome,
+        "verdict_after_conversion": verdict.after_conversion,
+        "verdict_sentence": verdict_sentence(report),
+        "provider_error": verdict.words if verdict.refused else None,
+        "first_invalid_message": verdict.first_message,
+        "time_of_death": verdict.first_message,  # the former key, kept for one version
         **_read(report.conversation),
         "findings": [_finding(finding, report.conversation) for finding in report.findings],
     }

@@ -33,7 +33,7 @@ def _message(finding: Finding, row: Row) -> str:
     spot = place_in_words(row.report.conversation, finding.at)
     parts = [f"{spot}: {finding.text}"]
     if finding.provider_error:
-        parts.append(f"{row.report.target.title} says: {finding.provider_error}")
+        parts.append(f"{row.report.target.title} would say: {finding.provider_error}")
     if finding.fix:
         parts.append(f"Fix: {finding.fix.title}")
     return "\n".join(parts)

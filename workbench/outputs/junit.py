@@ -16,7 +16,7 @@ _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]
 
 def junit_report(rows: Iterable[Row]) -> str:
     rows = list(rows)
-    failures = sum(row.report is not None and row.report.refused for row in rows)
+    failures = sum(row.report is not None and bool(row.report.errors) for row in rows)
     errors = sum(row.error is not None for row in rows)
     counts = {"tests": str(len(rows)), "failures": str(failures), "errors": str(errors)}
     root = ElementTree.Element("testsuites", counts)
@@ -34,7 +34,7 @@ def _case(suite: ElementTree.Element, row: Row) -> None:
         ElementTree.SubElement(case, "error", {"message": _legal(row.error or ""), "type": "unreadable"})
         return
     if errors := row.report.errors:
-        message = row.report.provider_error or errors[0].text
+        message = row.report.verdict.words or errors[0].text
         failure = ElementTree.SubElement(case, "failure", {"message": _legal(message), "type": errors[0].rule})
         failure.text = "\n".join(_line(finding, row) for finding in errors)
     if others := [finding for finding in row.report.findings if finding.severity != "error"]:

@@ -8,13 +8,21 @@ from itertools import groupby
 from rich.table import Table
 from rich.text import Text
 
-from workbench.checks.check import Report
+from workbench.checks.report import Report
+from workbench.checks.verdict import Outcome
 from workbench.outputs.place import message_in_words
 from workbench.outputs.row import Row
 from workbench.outputs.text import STYLES
+from workbench.outputs.verdict_sentence import label
 from workbench.outputs.visible import shortened, visible
 
 _WORDS = 160
+_STYLES = {
+    Outcome.REFUSED: STYLES["error"],
+    Outcome.MAY_REFUSE: STYLES["warning"],
+    Outcome.ACCEPTED: "green",
+    Outcome.NOT_JUDGED: "dim",
+}
 
 
 def matrix_report(rows: Sequence[Row]) -> Iterator[Table | Text]:
@@ -24,7 +32,7 @@ def matrix_report(rows: Sequence[Row]) -> Iterator[Table | Text]:
             yield Text.assemble(("error", STYLES["error"]), f": {visible(members[0].error)}")
             continue
         table = Table(title=Text(visible(title), "bold"), title_justify="left", box=None, pad_edge=False)
-        for heading in ("target", "verdict", "from", "rules", "in its words"):
+        for heading in ("target", "verdict", "from", "rules", "what it would say"):
             table.add_column(heading, overflow="fold")
         for row in members:
             if row.report is not None:
@@ -33,9 +41,10 @@ def matrix_report(rows: Sequence[Row]) -> Iterator[Table | Text]:
 
 
 def _cells(report: Report) -> list[Text]:
-    dead = report.first_invalid_message
-    place = message_in_words(report.conversation, dead) if dead is not None else ""
+    verdict = report.verdict
+    first = verdict.first_message
+    place = message_in_words(report.conversation, first) if first is not None else ""
     codes = dict.fromkeys(finding.code for finding in report.errors)
-    words = visible(shortened(report.provider_error or "", _WORDS))
-    verdict = Text("refused", STYLES["error"]) if report.refused else Text("accepted", "green")
-    return [Text(report.target.name), verdict, Text(visible(place)), Text(" ".join(codes)), Text(words)]
+    words = visible(shortened(verdict.words or verdict.reason, _WORDS))
+    outcome = Text(label(verdict), _STYLES[verdict.outcome])
+    return [Text(report.target.name), outcome, Text(visible(place)), Text(" ".join(codes)), Text(words)]

@@ -24,6 +24,7 @@ def preflight_as_json(flight: Preflight) -> Json:
         "route": list(flight.route),
         "target": flight.report.target.name,
         "accepted": flight.accepted,
+        "verdict": flight.report.verdict.outcome,
         "losses": [
             {
                 "at": f"/{told.loss.source.message}{to_pointer(told.loss.source.path)}",

@@ -9,7 +9,8 @@ from itertools import islice
 from rich.text import Text
 
 from workbench.outputs.place import place_in_words
-from workbench.outputs.text import STYLES, counted
+from workbench.outputs.text import STYLES
+from workbench.outputs.verdict_sentence import counted
 from workbench.outputs.visible import visible
 from workbench.repairs.repair import Repaired
 from workbench.targets import TARGETS

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from workbench.checks.check import Report
+from workbench.checks.report import Report
+from workbench.checks.verdict import Outcome
 from workbench.targets import ERROR
 
 
@@ -24,10 +25,10 @@ class Row:
 
 
 def exit_code(rows: Iterable[Row]) -> int:
-    """2 if a file could not be read, else 1 if there is an error, else 0."""
+    """2 if a file could not be read or was not judged, else 1 if there is an error, else 0."""
     code = 0
     for row in rows:
-        if row.error is not None:
+        if row.error is not None or (row.report and row.report.verdict.outcome is Outcome.NOT_JUDGED):
             return 2
         if row.report and any(finding.severity == ERROR for finding in row.report.findings):
             code = 1

@@ -61,7 +61,11 @@ def _results(row: Row) -> Iterable[Json]:
             "message": {"text": _message(finding)},
             "locations": [_location(row, finding.at, lines)],
             "partialFingerprints": {"place/v1": _fingerprint(row, finding)},
-            "properties": {"target": row.report.target.name, "format": row.report.conversation.format},
+            "properties": {
+                "target": row.report.target.name,
+                "format": row.report.conversation.format,
+                "verdict": row.report.verdict.outcome,
+            },
         }
         if finding.partner:
             result["relatedLocations"] = [_location(row, finding.partner, lines)]

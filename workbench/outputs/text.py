@@ -6,14 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from workbench.checks.check import Report
 from workbench.checks.findings import Cause, Finding
+from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.outputs.excerpt import Line, excerpt
-from workbench.outputs.place import WHOLE, message_in_words, place_in_words
+from workbench.outputs.place import place_in_words
 from workbench.outputs.row import Row
 from workbench.outputs.source_lines import lines_of
 from workbench.outputs.text_places import Place
+from workbench.outputs.verdict_sentence import counted, verdict_sentence
 from workbench.outputs.visible import shortened, visible
 
 STYLES = {"error": "bold red", "warning": "bold yellow", "info": "bold blue"}
@@ -61,7 +62,7 @@ def _heading(row: Row, report: Report) -> Text:
     heading = Text.assemble((visible(row.title), "bold"), f": {_origin(report.conversation)}{form}")
     if detection.ambiguous:
         others = ", ".join(name for name in detection.candidates if name != detection.format)
-        heading.append(f" (nothing in it tells: it could also be {others}; --format or --target decides)", "dim")
+        heading.append(f" (ambiguous; could also be {others}: choose with --format or --target)", "dim")
     return heading
 
 
@@ -116,7 +117,7 @@ def _remarks(cause: Cause, report: Report) -> Iterator[tuple[str, str]]:
     """What belongs to a cause beside its sentence: the provider's words, the fix, the findings it explains."""
     words = next((finding.provider_error for finding in cause.findings if finding.provider_error), None)
     if words:
-        may = "says" if cause.severity == "error" else "may say"
+        may = "would say" if cause.severity == "error" else "may say"
         yield f"{report.target.title} {may}", visible(shortened(words, _WORDS))
     if fix := next((finding.fix for finding in cause.findings if finding.fix), None):
         yield "fix" if fix.safe else "fix (unsafe, only with --unsafe)", visible(fix.title)
@@ -131,15 +132,8 @@ def _brief(finding: Finding, report: Report) -> str:
 
 
 def verdict(report: Report) -> Text:
-    """Would the target take it, and if not, from which message on."""
-    dead = report.first_invalid_message
-    if dead is None:
-        sure = "certain " if any(finding.provider_error for finding in report.findings) else ""
-        told = f"{report.target.title}: no {sure}reason to refuse this."
-        return Text.assemble(("\n" if report.findings else ""), told)
-    place = visible(message_in_words(report.conversation, dead))
-    since = "" if place == WHOLE else f" from {place} on"
-    return Text.assemble("\n", (f"{report.target.title} would refuse this{since}.", STYLES["error"]))
+    style = STYLES["error"] if report.verdict.refused else ""
+    return Text.assemble("\n" if report.findings else "", (visible(verdict_sentence(report)), style))
 
 
 def summary(rows: Sequence[Row]) -> Text:
@@ -152,10 +146,3 @@ def summary(rows: Sequence[Row]) -> Text:
     if len(read) == len({row.title for row in rows}):
         return Text(f"{told}.")
     return Text(f"{told}; {unread}." if read else f"{unread}.")
-
-
-_PLURALS = {"info": "info", "fix": "fixes"}
-
-
-def counted(number: int, word: str) -> str:
-    return f"{number:,} {word if number == 1 else _PLURALS.get(word, f'{word}s')}"

@@ -5,17 +5,15 @@ A call that is not answered at the very end may just be running in a stored hist
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
-from workbench.checks.check import Report, check
-from workbench.checks.findings import Finding
+from workbench.checks.check import check
+from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.converters import NoRouteError
 from workbench.detection import detected
 from workbench.formats import FORMATS
 from workbench.json.text import Json
-from workbench.targets import ERROR
 
 _KINDS = {str: "a string", list: "an array", dict: "an object", bool: "a boolean", int: "an integer", float: "a number"}
 
@@ -43,7 +41,7 @@ def judge(wire: str, body: Json, target: str) -> Refused | None:
         )
         return Refused(400, words, param=key, code="invalid_type")
     try:
-        return _first(check(request_as_conversation(wire, body), target))
+        return _refusal(check(request_as_conversation(wire, body), target))
     except NoRouteError:
         return None
 
@@ -56,12 +54,11 @@ def request_as_conversation(wire: str, body: dict[str, Json]) -> Conversation:
     return detected(Conversation("request", body, messages, f"/{key}", places, settings), wire)
 
 
-def _first(report: Report) -> Refused | None:
-    """Of several refusals the one a provider would meet first; one whose words are known before one without."""
-    found = list(refusing(report))
-    if not found:
+def _refusal(report: Report) -> Refused | None:
+    verdict = report.when_sent
+    first = verdict.deciding
+    if not verdict.refused or first is None:
         return None
-    first = next((finding for finding in found if finding.provider_error), found[0])
     return Refused(
         status=report.target.status,
         message=first.provider_error or first.text,
@@ -69,12 +66,3 @@ def _first(report: Report) -> Refused | None:
         param=first.param,
         code=first.error_code,
     )
-
-
-def refusing(report: Report) -> Iterable[Finding]:
-    """The findings for which the target itself would say no; losses on the way are not its business."""
-    rules = report.target.rules
-    for finding in report.findings:
-        pending = finding.rule == "tool-result-missing" and rules.get(finding.rule) == ERROR
-        if finding.rule in rules and (finding.severity == ERROR or pending):
-            yield finding

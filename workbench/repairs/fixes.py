@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from workbench.checks.check import Report
 from workbench.checks.findings import Finding, Fix
+from workbench.checks.report import Report
 from workbench.rules import RULES
 
 

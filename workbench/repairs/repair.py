@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from workbench.checks.check import Report, check
+from workbench.checks.check import check
+from workbench.checks.every_target import verdicts
 from workbench.checks.findings import Finding, Fix
-from workbench.checks.verdict import verdicts
+from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.detection import detected
 from workbench.json.patch import PatchError, apply

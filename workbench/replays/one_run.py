@@ -114,8 +114,9 @@ class Run:
             raise ProviderError(sentence, kind=NOT_ALLOWED, provider=self.endpoint.name)
         if not is_library(self.target):
             return
-        report = check(self.request.conversation, self.target.name)
-        if words := report.provider_error:
+        verdict = check(self.request.conversation, self.target.name).when_sent
+        if verdict.refused and not verdict.must_be_converted:
+            words = verdict.words or (verdict.deciding.text if verdict.deciding else "")
             sentence = f"{self.target.title} refuses this before anything is sent: {words}"
             raise ProviderError(sentence, words, REFUSED, self.target.title)
 

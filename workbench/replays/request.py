@@ -113,12 +113,12 @@ def _only_usage(content: Json) -> bool:
 def _with_tools(conversation: Conversation, column: Column) -> Mapping[str, Json]:
     """The settings of the wire. A format in between that has no place for tools does not make them disappear.
 
-    Bedrock refuses calls without their tools. A bare history does not tell those, so the ones it calls are offered.
+    Bedrock refuses calls without their tools. A bare history has no definitions, so the tools it calls are offered.
     """
     wire = FORMATS[column.format]
     offered = FORMATS[conversation.format].read_tools(conversation.settings)
-    if column.format == "bedrock-converse" and not conversation.settings:
-        offered = _called(column)
+    if column.format == "bedrock-converse" and not column.settings.keys() - {"system"}:
+        offered = offered or _called(column)
     if not offered or wire.read_tools(column.settings):
         return column.settings
     return {**column.settings, **wire.write_tools(offered)}

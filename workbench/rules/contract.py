@@ -52,6 +52,8 @@ class Violation(NamedTuple):
     """Faults of one cause share this word."""
     variant: str = ""
     """Which of the target's words for this rule fit, where it has several."""
+    pending: bool = False
+    """Whether it is a violation only once the conversation is sent."""
 
 
 def at(
@@ -62,6 +64,7 @@ def at(
     partner: Event | None = None,
     severity: str | None = None,
     cause: str = "",
+    pending: bool = False,
     **facts: Json,
 ) -> Violation:
     """A fault at an event, or at one part of it (`id`, `name`, `value`)."""
@@ -69,7 +72,7 @@ def at(
     indexes = [step for step in event.path if isinstance(step, int)]
     known = {"message": event.message, "part": indexes[-1] if indexes else 0, "id": event.id, "name": event.name}
     other = (partner.message, partner.at()) if partner else None
-    return Violation(event.message, path, text, event.id, known | facts, other, severity, cause)
+    return Violation(event.message, path, text, event.id, known | facts, other, severity, cause, pending=pending)
 
 
 def at_message(
@@ -133,6 +136,8 @@ class Rule:
     """Whether the fix adds a placeholder or a note: only when nothing is left to re-thread, move or write properly."""
     explains: Explains = "fault"
     """What it tells of a fault that several rules notice: how it came about, what it is, or what follows from it."""
+    noticed_later: bool = False
+    """Whether the provider notices it only with the message after."""
 
     @property
     def family(self) -> str:
@@ -171,11 +176,14 @@ def rule(
     fix: Fixer | None = None,
     last_resort: bool = False,
     explains: Explains = "fault",
+    noticed_later: bool = False,
 ) -> Callable[[Check], Check]:
     """Register a rule. The code is stable; the name says the bad pattern."""
 
     def register(check: Check) -> Check:
-        RULES[name] = Rule(code, name, check, default, with_rules, on, mended_on_the_way, fix, last_resort, explains)
+        RULES[name] = Rule(
+            code, name, check, default, with_rules, on, mended_on_the_way, fix, last_resort, explains, noticed_later
+        )
         return check
 
     return register

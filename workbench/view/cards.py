@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from workbench.json.text import Json
+from workbench.outputs.verdict_sentence import counted
 from workbench.samples import Sample, samples
-from workbench.view.verdict import counted
 
 
 @cache

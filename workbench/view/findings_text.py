@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.checks.check import Report
+from workbench.checks.report import Report
 from workbench.outputs.row import Row
 from workbench.outputs.text import text_report
 from workbench.outputs.visible import shortened

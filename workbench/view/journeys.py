@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from workbench.checks.check import Report
+from workbench.checks.report import Report
 from workbench.converters.contract import Converted, Edge
 from workbench.formats import FORMATS
 from workbench.json.pointer import Path, PointerError, follow

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from workbench.checks.check import Report
+from workbench.checks.report import Report
 from workbench.json.text import compact
 from workbench.view.threads import Threads
-from workbench.view.verdict import places
 
 _MAP_MARKS = 240
 _RANK = {"error": 0, "warning": 1, "info": 2}
@@ -37,7 +36,7 @@ class Listing:
         worst: dict[int, str] = {}
         for cause in self.report.causes:
             severity = cause.severity  # looked up once: a cause can have as many findings as there are messages
-            for index in (finding.message_index for finding in places(cause)):
+            for index in (finding.message_index for finding in cause.places):
                 if index >= 0 and (index not in worst or _RANK[severity] < _RANK[worst[index]]):
                     worst[index] = severity
         return worst

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import orjson
 
-from workbench.checks.check import Report
+from workbench.checks.report import Report
 from workbench.formats import FORMATS
 from workbench.json.pointer import Path, PointerError, follow, in_words, to_pointer
 from workbench.json.text import Json, compact

@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass
 from difflib import SequenceMatcher, unified_diff
 
-from workbench.checks.check import Report, check
+from workbench.checks.check import check
 from workbench.checks.findings import Fix
+from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.json.text import Json, compact
 from workbench.outputs.as_json import indented

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from workbench.checks.check import Report
 from workbench.checks.findings import Finding
+from workbench.checks.report import Report
 from workbench.formats import FORMATS
 from workbench.json.pointer import to_path, to_pointer
 from workbench.json.text import Json
@@ -15,7 +15,7 @@ from workbench.view.journeys import Journeys, Place, RowJourney
 from workbench.view.lines import ROLE_KEYS, Drawing, Line, message_lines, pointer_of
 from workbench.view.responses import given_by, response_at, response_lines
 from workbench.view.threads import Threads
-from workbench.view.verdict import LONGEST, places
+from workbench.view.verdict import LONGEST
 
 _TIME_KEYS = ("timestamp", "createdAt", "created_at", "time", "ts", "date")
 _MOST_NOTES = 4
@@ -33,7 +33,7 @@ class Rows:
         """Message → the faults that strike it: their number and severity, and what is said of this place."""
         for number, cause in enumerate(report.causes):
             severity = cause.severity
-            for finding in places(cause):
+            for finding in cause.places:
                 self.causes.setdefault(finding.message_index, []).append((number, severity, finding))
         self._remembered: dict[int, dict[str, Json]] = {}
 

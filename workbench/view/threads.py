@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from workbench.checks.chat import Chat
-from workbench.checks.check import Report
 from workbench.checks.findings import Finding
+from workbench.checks.report import Report
 from workbench.formats.contract import Event
 from workbench.json.text import Json
 from workbench.outputs.visible import shortened

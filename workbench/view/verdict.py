@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from workbench.checks.check import Report
-from workbench.checks.findings import Cause, Finding
-from workbench.checks.verdict import Verdict
+from workbench.checks.findings import Finding
+from workbench.checks.report import Report
+from workbench.checks.verdict import Outcome, Verdict
 from workbench.conversation import Conversation, Detection
 from workbench.json.text import Json
+from workbench.outputs.verdict_sentence import label, verdict_sentence
 from workbench.outputs.visible import shortened
 from workbench.rules import RULES
 from workbench.targets import ERROR, WARNING
@@ -34,46 +35,24 @@ def known_as(detection: Detection, recognised: str) -> str:
 
 def headline(report: Report) -> dict[str, Json]:
     """A sentence, the provider's words under it, and how bad it is."""
-    errors = [cause for cause in report.causes if cause.severity == ERROR]
-    warnings = [cause for cause in report.causes if cause.severity == WARNING]
-    title = report.target.title
-    if errors:
-        words = report.provider_error
-        return {
-            "severity": ERROR,
-            "text": f"{title} would refuse this: {counted(len(errors), 'error')}{_where(report, errors)}",
-            "words": shortened(f"{report.target.status} {words}", LONGEST) if words else "",
-        }
-    this = "what could be read of this" if is_partial(report.conversation) else "this"
-    if warnings:
-        told = counted(len(warnings), "warning")
-        doubtful = any(finding.provider_error for cause in warnings for finding in cause.findings)
-        text = f"{title} may refuse {this}: {told}" if doubtful else f"{title} would accept {this}, with {told}"
-        return {"severity": WARNING, "text": text, "words": ""}
-    severity = "fine" if this == "this" else WARNING
-    return {"severity": severity, "text": f"{title} would accept {this}", "words": ""}
+    verdict = report.verdict
+    partial = is_partial(report.conversation)
+    text = verdict_sentence(report, "what could be read of this" if partial else "this").removesuffix(".")
+    words = f"{report.target.status} {verdict.words}" if verdict.refused and verdict.words else ""
+    return {
+        "severity": _severity(verdict, partial),
+        "outcome": verdict.outcome,
+        "text": shortened(text, LONGEST),
+        "words": shortened(words, LONGEST),
+    }
 
 
-def _where(report: Report, errors: list[Cause]) -> str:
-    """One fault can strike many messages; one of the request as a whole strikes none."""
-    if not report.conversation.messages:
-        return ""
-    struck = sum(len(places(cause)) for cause in errors)
-    several = f" in {struck:,} places" if struck > len(errors) else ""
-    return f"{several}, first at message {report.first_invalid_message}"
-
-
-def counted(number: int, word: str) -> str:
-    return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"
-
-
-def places(cause: Cause) -> list[Finding]:
-    """Where one fault strikes: what its head says, once for each message. The rest follows from these."""
-    struck: dict[int, Finding] = {}
-    for finding in cause.findings:
-        if finding.rule == cause.head.rule:
-            struck.setdefault(finding.message_index, finding)
-    return list(struck.values())
+def _severity(verdict: Verdict, partial: bool) -> str:
+    if verdict.refused or verdict.errors:
+        return WARNING if verdict.must_be_converted else ERROR
+    if partial or verdict.warnings or verdict.outcome is not Outcome.ACCEPTED:
+        return WARNING
+    return "fine"
 
 
 def cause_rows(report: Report) -> list[dict[str, Json]]:
@@ -82,7 +61,7 @@ def cause_rows(report: Report) -> list[dict[str, Json]]:
     groups: dict[str, dict[str, Json]] = {}
     for number, cause in enumerate(report.causes):
         severity = cause.severity
-        for finding in places(cause):
+        for finding in cause.places:
             group = groups.get(finding.rule)
             if group is None:
                 group = {**_row(report, severity, finding, number), "more": 0, "others": []}
@@ -140,6 +119,7 @@ def verdict_rows(verdicts: list[Verdict]) -> list[dict[str, Json]]:
             "target": verdict.target,
             "title": verdict.title,
             "outcome": verdict.outcome,
+            "label": label(verdict),
             "errors": verdict.errors,
             "words": shortened(verdict.words or "", LONGEST),
             "i": verdict.first_message,

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from workbench.checks.check import Report
+from workbench.checks.every_target import verdicts
 from workbench.checks.findings import Fix
-from workbench.checks.verdict import verdicts
+from workbench.checks.report import Report
 from workbench.formats import FORMATS
 from workbench.json.pointer import resolve
 from workbench.json.text import Json, compact

@@ -14,7 +14,7 @@ from workbench.rules.editing.placeholders import say_that_none_was_recorded
 from workbench.targets.contract import WARNING, Target
 
 
-@rule("TC102", "tool-result-missing", fix=say_that_none_was_recorded, last_resort=True)
+@rule("TC102", "tool-result-missing", fix=say_that_none_was_recorded, last_resort=True, noticed_later=True)
 def tool_result_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool call is never answered, and the conversation goes on.
 
@@ -44,7 +44,8 @@ def tool_result_missing(chat: Chat, target: Target) -> Iterator[Violation]:
         yield at(call, text, partner=result, cause=cause, closes=call.message + 1, ids=call.id)
     for call in pairs.pending:
         text = f"The call {call.id!r} of {call.name!r} has no result yet. It may just be running."
-        yield at(call, text, severity=WARNING, cause=f"missing {call.id}", closes=call.message + 1, ids=call.id)
+        cause = f"missing {call.id}"
+        yield at(call, text, severity=WARNING, pending=True, cause=cause, closes=call.message + 1, ids=call.id)
 
 
 def _decided_by_user(chat: Chat) -> set[Json]:

@@ -1,0 +1,46 @@
+"""Report: everything a check found in one conversation for one target."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from workbench.checks.findings import Cause, Finding, by_cause
+from workbench.checks.journey import Journey
+from workbench.checks.verdict import Outcome, Verdict, judge_findings
+from workbench.conversation import Conversation
+from workbench.rules.editing.context import RepairContext
+from workbench.targets.contract import ERROR, Target
+
+
+@dataclass(frozen=True)
+class Report:
+    conversation: Conversation
+    target: Target
+    findings: tuple[Finding, ...]
+    journey: Journey = field(repr=False)
+    after_conversion: Outcome | None = None
+    """The outcome after the target's own conversion, where the target refuses the history as it is."""
+
+    @cached_property
+    def repair_context(self) -> RepairContext:
+        """What the fixes of all findings ask, worked out once."""
+        return RepairContext(self.conversation, self.journey.internal, self.target)
+
+    @property
+    def errors(self) -> list[Finding]:
+        return [finding for finding in self.findings if finding.severity == ERROR]
+
+    @property
+    def causes(self) -> list[Cause]:
+        return by_cause(self.findings)
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        verdict = judge_findings(self.conversation, self.target, self.findings)
+        return replace(verdict, after_conversion=self.after_conversion)
+
+    @property
+    def when_sent(self) -> Verdict:
+        """The verdict on the conversation sent now, with a pending call still unanswered."""
+        return judge_findings(self.conversation, self.target, self.findings, sending=True)

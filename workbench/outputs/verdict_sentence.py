@@ -1,0 +1,58 @@
+"""The verdict in one sentence. The command line, the preflight and the page print this one."""
+
+from __future__ import annotations
+
+from workbench.checks.report import Report
+from workbench.checks.verdict import Outcome, Verdict
+from workbench.targets.contract import ERROR
+
+LABELS = {
+    Outcome.REFUSED: "would refuse",
+    Outcome.MAY_REFUSE: "may refuse",
+    Outcome.ACCEPTED: "would accept",
+    Outcome.NOT_JUDGED: "not judged",
+}
+
+
+def verdict_sentence(report: Report, this: str = "this") -> str:
+    verdict = report.verdict
+    if verdict.outcome is Outcome.NOT_JUDGED:
+        return f"Not judged: {verdict.reason}"
+    start = f"{verdict.title} {LABELS[verdict.outcome]} {this}"
+    if verdict.must_be_converted:
+        then = LABELS[verdict.after_conversion or Outcome.ACCEPTED]
+        return f"{start} as it is. Converted to {report.target.formats[0]} first, {verdict.title} {then} it."
+    if verdict.refused:
+        return f"{start}: {_counts(verdict)}{_where(report)}."
+    if verdict.errors:
+        return f"{start}, but the conversion has {_counts(verdict)}."
+    with_warnings = f"{': ' if verdict.outcome is Outcome.MAY_REFUSE else ', with '}{_counts(verdict)}"
+    return f"{start}{with_warnings if verdict.warnings else ''}."
+
+
+def label(verdict: Verdict) -> str:
+    """The outcome in a word or two, for a table."""
+    return "convert first" if verdict.must_be_converted else str(verdict.outcome).replace("-", " ")
+
+
+def counted(number: int, word: str) -> str:
+    return f"{number:,} {word if number == 1 else _PLURALS.get(word, f'{word}s')}"
+
+
+_PLURALS = {"info": "info", "fix": "fixes"}
+
+
+def _counts(verdict: Verdict) -> str:
+    return counted(verdict.errors, "error") if verdict.errors else counted(verdict.warnings, "warning")
+
+
+def _where(report: Report) -> str:
+    """One error can be in many messages. One of the whole request is in none, and a lone message needs no number."""
+    verdict, count = report.verdict, len(report.conversation.messages)
+    if verdict.first_message is None or verdict.made_at is None or count < 2 or not 0 <= verdict.made_at < count:
+        return ""
+    places = sum(len(cause.places) for cause in report.causes if cause.severity == ERROR)
+    several = f" in {places:,} places" if places > verdict.errors else ""
+    if verdict.first_message != verdict.made_at:
+        return f"{several}, first noticed at message {verdict.first_message}, made at message {verdict.made_at}"
+    return f"{several}, first at message {verdict.first_message}"
