@@ -11,7 +11,7 @@ from workbench.rules.losses import dropped, outputs, values
 from workbench.rules.media import files, images
 from workbench.rules.results import calls, duplicate, missing, orphan, place, shape, turn
 from workbench.rules.roles import order, system_prompt, unsupported
-from workbench.rules.thinking import blocks, reasoning_items, thought_signatures
+from workbench.rules.thinking import blocks, echo, reasoning_items, thought_signatures
 from workbench.rules.tools import arguments, glued_arguments, names
 from workbench.rules.versions import a2a, mixed, sdk
 
@@ -24,7 +24,7 @@ MODULES = (
     *(empty, types, characters, parts, cache_marks),
     *(images, files),
     *(mixed, sdk, a2a),
-    *(blocks, reasoning_items, thought_signatures),
+    *(blocks, echo, reasoning_items, thought_signatures),
 )
 
 

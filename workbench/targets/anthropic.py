@@ -53,6 +53,9 @@ ANTHROPIC = Target(
         "thinking-signature-missing": ERROR,
         "thinking-signature-invalid": WARNING,
         "thinking-modified": WARNING,
+        "thinking-block-empty": ERROR,
+        "thinking-block-last": ERROR,
+        "redacted-thinking-invalid": WARNING,
         "image-media-type-unsupported": ERROR,
         "image-media-type-mismatch": ERROR,
         "image-data-invalid": WARNING,
@@ -140,6 +143,15 @@ ANTHROPIC = Target(
         "thinking-signature-missing": Words("messages.{message}.content.{part}.thinking.signature: Field required"),
         "thinking-signature-invalid": Words(
             "messages.{message}.content.{part}: Invalid `signature` in `thinking` block"
+        ),
+        "thinking-block-empty": Words(
+            "messages.{message}.content.{part}.thinking: each thinking block must contain thinking"
+        ),
+        "thinking-block-last": Words(
+            "messages.{message}: The final block in an assistant message cannot be `thinking`."
+        ),
+        "redacted-thinking-invalid": Words(
+            "messages.{message}.content.{part}: Invalid `data` in `redacted_thinking` block"
         ),
         "thinking-modified": Words(
             "messages.{message}.content.{part}: `thinking` or `redacted_thinking` blocks in the latest assistant "

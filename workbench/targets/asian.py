@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.targets.compatible import STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
-from workbench.targets.contract import ERROR, WARNING, Words
-from workbench.targets.openai import CHAT_WORDS, OPENAI
+from workbench.targets.compatible import OPENAI_COMPATIBLE, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
+from workbench.targets.contract import ERROR, WARNING, Reasoning, Words
+from workbench.targets.openai import CHAT_WORDS
 
 QWEN = replace(
-    OPENAI,
+    OPENAI_COMPATIBLE,
     name="qwen",
     title="Qwen (DashScope)",
     rules=STRICT_RULES,
@@ -26,13 +26,17 @@ QWEN = replace(
 )
 
 MOONSHOT = replace(
-    OPENAI,
+    OPENAI_COMPATIBLE,
     name="moonshot",
     title="Moonshot (Kimi)",
-    rules=STRICT_RULES | {"tool-result-duplicate": ERROR},
+    rules=STRICT_RULES | {"tool-result-duplicate": ERROR, "reasoning-echo-missing": ERROR},
     limits=STRICT_LIMITS,
+    reasoning=Reasoning(demanded="reasoning_content"),
     words=STRICT_WORDS
     | {
+        "reasoning-echo-missing": Words(
+            "thinking is enabled but reasoning_content is missing in assistant tool call message at index {message}"
+        ),
         "tool-result-duplicate": Words("Invalid request: tokenization failed"),
         "tool-result-not-adjacent": CHAT_WORDS["tool-result-orphan"],
     },
@@ -41,7 +45,7 @@ MOONSHOT = replace(
 _APART = Words("invalid params, tool call result does not follow tool call (2013)")
 
 MINIMAX = replace(
-    OPENAI,
+    OPENAI_COMPATIBLE,
     name="minimax",
     title="MiniMax",
     rules=STRICT_RULES,
@@ -55,7 +59,7 @@ MINIMAX = replace(
 )
 
 ZHIPU = replace(
-    OPENAI,
+    OPENAI_COMPATIBLE,
     name="zhipu",
     title="Zhipu (Z.ai)",
     rules=STRICT_RULES | {"tool-id-duplicate": WARNING},

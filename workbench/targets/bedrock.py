@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from workbench.targets.anthropic import ANTHROPIC
 from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Target, Words
 
 _TYPE = "ValidationException"
@@ -13,6 +14,14 @@ _TOO_MANY = Words(
     "previous turn.",
     type=_TYPE,
 )
+
+_OF_CLAUDE = (
+    "thinking-missing-before-tool-use",
+    "thinking-signature-missing",
+    "thinking-block-empty",
+    "thinking-block-last",
+)
+"""What the model behind the service refuses in its own words."""
 
 BEDROCK = Target(
     name="bedrock",
@@ -51,6 +60,10 @@ BEDROCK = Target(
         "media-unsupported-by-model": ERROR,
         "messages-empty": ERROR,
         "format-mixed": ERROR,
+        "thinking-missing-before-tool-use": ERROR,
+        "thinking-signature-missing": WARNING,
+        "thinking-block-empty": ERROR,
+        "thinking-block-last": ERROR,
     },
     limits=Limits(
         id_pattern=re.compile(r"^[a-zA-Z0-9_.:-]+$"),
@@ -59,6 +72,10 @@ BEDROCK = Target(
         image_types=frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"}),
     ),
     words={
+        **{
+            rule: Words(f"The model returned the following errors: {ANTHROPIC.words[rule].text}", type=_TYPE)
+            for rule in _OF_CLAUDE
+        },
         "tool-result-missing": _EXPECTED,
         "tool-result-split": Words(_EXPECTED.text.replace("{closes}", "{first}"), type=_TYPE),
         "tool-result-not-adjacent": Words(_EXPECTED.text.replace("{closes}", "{call}"), type=_TYPE),

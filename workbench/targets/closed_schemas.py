@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.targets.compatible import STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
-from workbench.targets.contract import Words
-from workbench.targets.openai import OPENAI
+from workbench.targets.compatible import OPENAI_COMPATIBLE, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
+from workbench.targets.contract import WARNING, Reasoning, Words
 
 
 def _groq(sentence: str) -> Words:
@@ -21,29 +20,36 @@ def _cerebras(sentence: str) -> Words:
     return Words(f"messages.{{message}}.{{role}}.{sentence}", "validation_error", "wrong_api_format")
 
 
+_OTHERS_FIELDS = frozenset({"reasoning_content", "reasoning_details", "thinking_blocks", "thinking"})
+
 GROQ = replace(
-    OPENAI,
+    OPENAI_COMPATIBLE,
     name="groq",
     title="Groq",
     rules=STRICT_RULES,
     limits=STRICT_LIMITS,
-    words=STRICT_WORDS,
+    reasoning=Reasoning(refused=_OTHERS_FIELDS, taken="reasoning"),
+    words=STRICT_WORDS | {"reasoning-echo-refused": _groq("property '{key}' is unsupported")},
 )
 
 CEREBRAS = replace(
-    OPENAI,
+    OPENAI_COMPATIBLE,
     name="cerebras",
     title="Cerebras",
     rules=STRICT_RULES,
     limits=STRICT_LIMITS,
-    words=STRICT_WORDS,
+    reasoning=Reasoning(refused=_OTHERS_FIELDS, taken="reasoning"),
+    words=STRICT_WORDS
+    | {"reasoning-echo-refused": _cerebras("{key}: property 'messages.{message}.{role}.{key}' is unsupported")},
 )
 
 FIREWORKS = replace(
-    OPENAI,
+    OPENAI_COMPATIBLE,
     name="fireworks",
     title="Fireworks",
-    rules=STRICT_RULES,
+    rules=STRICT_RULES | {"reasoning-echo-refused": WARNING},
     limits=STRICT_LIMITS,
-    words=STRICT_WORDS,
+    reasoning=Reasoning(refused=frozenset({"reasoning", "reasoning_details", "thinking"}), taken="reasoning_content"),
+    words=STRICT_WORDS
+    | {"reasoning-echo-refused": Words("Extra inputs are not permitted, field: 'messages[{message}].{key}'")},
 )

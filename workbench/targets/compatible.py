@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.targets.contract import ERROR, INFO, WARNING, Words
+from workbench.targets.contract import ERROR, INFO, WARNING, Reasoning, Words
 from workbench.targets.openai import CHAT_RULES, CHAT_WORDS, OPENAI
 
 STRICT_RULES = CHAT_RULES | {
@@ -15,6 +15,7 @@ STRICT_RULES = CHAT_RULES | {
     "content-part-unknown-field": WARNING,
     "role-unsupported": WARNING,
     "tool-id-too-long": INFO,
+    "reasoning-echo-refused": ERROR,
 }
 LENIENT_RULES = STRICT_RULES | {
     "tool-result-missing": WARNING,
@@ -41,5 +42,6 @@ OPENAI_COMPATIBLE = replace(
     title="A compatible server",
     rules=STRICT_RULES,
     limits=STRICT_LIMITS,
+    reasoning=Reasoning(),
     words=STRICT_WORDS,
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.targets.anthropic import ANTHROPIC
-from workbench.targets.compatible import OPENAI_S_OWN, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
-from workbench.targets.contract import ERROR, Words
-from workbench.targets.openai import OF_OPENAI_S_STORE, OPENAI, RESPONSES
+from workbench.targets.compatible import OPENAI_COMPATIBLE, OPENAI_S_OWN, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
+from workbench.targets.contract import ERROR, WARNING, Reasoning, Words
+from workbench.targets.openai import OF_OPENAI_S_STORE, RESPONSES
 
 _UNANSWERED = Words(
     "An assistant message with 'tool_calls' must be followed by tool messages responding to each "
@@ -22,16 +22,24 @@ _UNCALLED = Words(
 )
 _NO_OUTPUT = Words("No tool output found for tool call {id}.", None, "invalid_request_error")
 
+
+def _echo(field: str) -> Words:
+    return Words(f"The `{field}` in the thinking mode must be passed back to the API.", None, "invalid_request_error")
+
+
 DEEPSEEK = replace(
-    OPENAI,
+    OPENAI_COMPATIBLE,
     name="deepseek",
     title="DeepSeek",
-    rules=STRICT_RULES | {"content-part-unsupported": ERROR, "role-unsupported": ERROR},
+    rules=STRICT_RULES
+    | {"content-part-unsupported": ERROR, "role-unsupported": ERROR, "reasoning-echo-missing": ERROR},
+    reasoning=Reasoning(demanded="reasoning_content"),
     limits=replace(
         STRICT_LIMITS, part_types=frozenset({"text"}), tool_part_types=frozenset(), refused_roles=OPENAI_S_OWN
     ),
     words=STRICT_WORDS
     | {
+        "reasoning-echo-missing": _echo("reasoning_content"),
         "tool-result-missing": _UNANSWERED,
         "tool-result-not-adjacent": _UNANSWERED,
         "tool-result-orphan": _UNCALLED,
@@ -63,11 +71,13 @@ DEEPSEEK_RESPONSES = replace(
     title="DeepSeek Responses",
     pairing="run",
     rules={rule: severity for rule, severity in RESPONSES.rules.items() if rule not in OF_OPENAI_S_STORE}
-    | {"tool-result-not-adjacent": ERROR, "tool-result-before-call": ERROR},
+    | {"tool-result-not-adjacent": ERROR, "tool-result-before-call": ERROR, "reasoning-echo-missing": WARNING},
+    reasoning=Reasoning(demanded="reasoning_text"),
     words={
         **RESPONSES.words,
         "tool-result-not-adjacent": _NO_OUTPUT,
         "tool-result-missing": _NO_OUTPUT,
+        "reasoning-echo-missing": _echo("reasoning_text"),
     },
 )
 """The same items as OpenAI's, without its store; but a result must follow its call before anything else is said."""
@@ -76,6 +86,9 @@ DEEPSEEK_ANTHROPIC = replace(
     ANTHROPIC,
     name="deepseek-anthropic",
     title="DeepSeek, Anthropic's face",
-    rules={rule: severity for rule, severity in ANTHROPIC.rules.items() if not rule.startswith("thinking-")},
+    rules={rule: severity for rule, severity in ANTHROPIC.rules.items() if not rule.startswith("thinking-")}
+    | {"reasoning-echo-missing": ERROR},
+    reasoning=Reasoning(demanded="thinking"),
+    words={**ANTHROPIC.words, "reasoning-echo-missing": _echo("content[].thinking")},
 )
 """It signs its own thoughts, and does not look at anybody's signature."""

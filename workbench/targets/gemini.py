@@ -32,6 +32,7 @@ GEMINI = Target(
         "tool-args-not-object": ERROR,
         "thought-signature-missing": ERROR,
         "thought-signature-misplaced": WARNING,
+        "thought-signature-foreign": WARNING,
         "image-media-type-mismatch": INFO,
         "image-data-invalid": ERROR,
         "image-empty": ERROR,
@@ -64,6 +65,7 @@ GEMINI = Target(
             "function call default_api:{name} , position {position}.",
             type=_INVALID,
         ),
+        "thought-signature-foreign": Words("Corrupted thought signature.", type=_INVALID),
         "thought-signature-misplaced": Words(
             "Function call is missing a thought_signature in functionCall parts.", type=_INVALID
         ),

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.targets.compatible import LENIENT_RULES, OPENAI_S_OWN, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
+from workbench.targets.compatible import (
+    LENIENT_RULES,
+    OPENAI_COMPATIBLE,
+    OPENAI_S_OWN,
+    STRICT_LIMITS,
+    STRICT_RULES,
+    STRICT_WORDS,
+)
 from workbench.targets.contract import ERROR, Words
-from workbench.targets.openai import OF_OPENAI_S_STORE, OPENAI, RESPONSES
+from workbench.targets.openai import OF_OPENAI_S_STORE, RESPONSES
 
 XAI = replace(
-    OPENAI,
+    OPENAI_COMPATIBLE,
     name="xai",
     title="xAI",
     rules=STRICT_RULES,
@@ -26,7 +33,7 @@ XAI_RESPONSES = replace(
 """The same items as OpenAI's; what a reasoning item must stand beside, only OpenAI's store knows."""
 
 TOGETHER = replace(
-    OPENAI,
+    OPENAI_COMPATIBLE,
     name="together",
     title="Together",
     rules=LENIENT_RULES,
@@ -35,7 +42,7 @@ TOGETHER = replace(
 )
 
 OPENROUTER = replace(
-    OPENAI,
+    OPENAI_COMPATIBLE,
     name="openrouter",
     title="OpenRouter",
     rules=LENIENT_RULES,
@@ -45,7 +52,7 @@ OPENROUTER = replace(
 """A gateway: what is refused depends on the provider that it chooses, whose words it wraps."""
 
 PERPLEXITY = replace(
-    OPENAI,
+    OPENAI_COMPATIBLE,
     name="perplexity",
     title="Perplexity",
     rules=STRICT_RULES,
@@ -54,7 +61,7 @@ PERPLEXITY = replace(
 )
 
 COHERE = replace(
-    OPENAI,
+    OPENAI_COMPATIBLE,
     name="cohere",
     title="Cohere",
     rules=STRICT_RULES | {"role-unsupported": ERROR},

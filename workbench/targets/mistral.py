@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from workbench.targets.compatible import NO_JSON, OPENAI_S_OWN, STRICT_RULES
-from workbench.targets.contract import ERROR, INFO, Limits, Target, Words
+from workbench.targets.contract import ERROR, INFO, Limits, Reasoning, Target, Words
 
 _COUNT = Words("Not the same number of function calls and responses", None, "3230")
 _UNCALLED = Words("Unexpected role 'tool' after role 'user'", None, "3230", "invalid_request_message_order")
@@ -39,7 +39,13 @@ MISTRAL = Target(
         takes_null_answers=True,
         refuses_prefill=True,
     ),
+    reasoning=Reasoning(
+        refused=frozenset({"reasoning_content", "reasoning", "reasoning_details", "thinking_blocks"}), taken="content"
+    ),
     words={
+        "reasoning-echo-refused": Words(
+            "Extra inputs are not permitted: body.messages.{message}.{role}.{key} (extra_forbidden)", None, "422"
+        ),
         "tool-id-format-mistral": Words(
             "Tool call id was {id} but must be a-z, A-Z, 0-9, with a length of 9.",
             None,

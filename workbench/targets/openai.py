@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Target, Words
+from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Reasoning, Target, Words
 
 _UNANSWERED = (
     "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. "
@@ -99,6 +99,9 @@ CHAT_WORDS = {
         "messages[{message}].role",
         "unsupported_value",
     ),
+    "reasoning-echo-refused": Words(
+        "Unknown parameter: 'messages[{message}].reasoning'.", "messages[{message}].reasoning", "unknown_parameter"
+    ),
     "messages-empty": Words(
         "Invalid 'messages': empty array. Expected an array with minimum length 1, but got an empty array instead.",
         "messages",
@@ -135,6 +138,7 @@ CHAT_RULES = {
     "role-unsupported": ERROR,
     "messages-empty": ERROR,
     "format-mixed": ERROR,
+    "reasoning-echo-refused": WARNING,
 }
 
 IMAGE_TYPES = frozenset({"image/jpeg", "image/jpg", "image/png", "image/gif", "image/webp"})
@@ -153,6 +157,7 @@ OPENAI = Target(
         reads_arguments=False,
         tool_part_types=frozenset({"text"}),
     ),
+    reasoning=Reasoning(refused=frozenset({"reasoning"})),
     words=CHAT_WORDS,
 )
 
@@ -177,6 +182,10 @@ RESPONSES = Target(
         "tool-args-concatenated": WARNING,
         "reasoning-item-unpaired": ERROR,
         "reasoning-item-not-found": WARNING,
+        "reasoning-item-missing": WARNING,
+        "reasoning-item-content-refused": ERROR,
+        "reasoning-item-incomplete": ERROR,
+        "reasoning-encrypted-foreign": WARNING,
         "item-id-prefix": ERROR,
         "item-id-bad-chars": WARNING,
         "image-empty": ERROR,
@@ -193,7 +202,31 @@ RESPONSES = Target(
         "reasoning-item-unpaired": Words(
             "Item '{id}' of type 'reasoning' was provided without its required following item.", "input"
         ),
-        "reasoning-item-not-found": Words("Item with id '{id}' not found.", "input"),
+        "reasoning-item-not-found": Words(
+            "Item with id '{id}' not found. Items are not persisted when `store` is set to false. Try again with "
+            "`store` set to true, or remove this item from your input.",
+            "input",
+        ),
+        "reasoning-item-missing": Words(
+            "Item '{id}' of type '{kind}' was provided without its required 'reasoning' item: 'rs_…'.", "input"
+        ),
+        "reasoning-item-content-refused": Words(
+            "Invalid 'input[{message}].content': array too long. Expected an array with maximum length 0, but got an "
+            "array with length {length} instead.",
+            "input[{message}].content",
+            "array_above_max_length",
+        ),
+        "reasoning-item-incomplete": Words(
+            "Missing required parameter: 'input[{message}].summary'.",
+            "input[{message}].summary",
+            "missing_required_parameter",
+        ),
+        "reasoning-encrypted-foreign": Words(
+            "The encrypted content {head}...{tail} could not be verified. Reason: Encrypted content could not be "
+            "decrypted or parsed.",
+            None,
+            "invalid_encrypted_content",
+        ),
         "item-id-prefix": Words(
             "Invalid 'input[{message}].id': '{id}'. Expected an ID that begins with '{prefix}'.",
             "input[{message}].id",
@@ -260,5 +293,8 @@ RESPONSES = Target(
     },
 )
 
-OF_OPENAI_S_STORE = {"item-id-prefix", "item-id-bad-chars", "reasoning-item-unpaired", "reasoning-item-not-found"}
+OF_OPENAI_S_STORE = {
+    *("item-id-prefix", "item-id-bad-chars", "reasoning-item-unpaired", "reasoning-item-not-found"),
+    *("reasoning-item-missing", "reasoning-item-content-refused", "reasoning-encrypted-foreign"),
+}
 """Rules about items that OpenAI stores and others do not."""

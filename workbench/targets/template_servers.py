@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.targets.compatible import LENIENT_RULES, STRICT_LIMITS, STRICT_WORDS
+from workbench.targets.compatible import LENIENT_RULES, OPENAI_COMPATIBLE, STRICT_LIMITS, STRICT_WORDS
 from workbench.targets.contract import ERROR, Turns, Words
-from workbench.targets.openai import OPENAI
 
 _UNREADABLE = Words("Expecting value: line 1 column 1 (char 0)", type="BadRequestError")
 
 VLLM = replace(
-    OPENAI,
+    OPENAI_COMPATIBLE,
     name="vllm",
     title="vLLM",
     rules=LENIENT_RULES | {"tool-args-invalid-json": ERROR, "tool-args-concatenated": ERROR},
@@ -34,7 +33,7 @@ LLAMA_CPP = replace(
 )
 
 OLLAMA = replace(
-    OPENAI,
+    OPENAI_COMPATIBLE,
     name="ollama",
     title="Ollama",
     rules=LENIENT_RULES,

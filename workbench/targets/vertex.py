@@ -24,6 +24,7 @@ VERTEX_GEMINI = replace(
             "function call `{name}` in the {position}. content block is missing a `thought_signature`. "
             "Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/thought-signatures"
         ),
+        "thought-signature-foreign": _unable("Thought signature is not valid.."),
     },
 )
 

@@ -57,13 +57,13 @@ def content_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
     parts that OpenAI takes.
 
     Bad (deepseek):
-        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
-           "function": {"name": "ls", "arguments": "{}"}}]},
-         {"role": "tool", "tool_call_id": "call_1", "content": [{"type": "text", "text": "a.txt"}]}]
+        {"model": "deepseek-chat", "messages": [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1",
+           "type": "function", "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": [{"type": "text", "text": "a.txt"}]}]}
     Good (deepseek):
-        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
-           "function": {"name": "ls", "arguments": "{}"}}]},
-         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+        {"model": "deepseek-chat", "messages": [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1",
+           "type": "function", "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]}
     """
     only_text = target.limits.tool_part_types is not None and not target.limits.tool_part_types
     are_items = chat.format.name == "openai-responses"

@@ -50,14 +50,16 @@ def tool_result_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
     ("no result") left beside the real result, or from a turn that was stored twice.
 
     Bad (moonshot):
-        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+        {"model": "kimi-k2-0905-preview", "messages": [
+         {"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
            "function": {"name": "ls", "arguments": "{}"}}]},
          {"role": "tool", "tool_call_id": "call_1", "content": "No result provided"},
-         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]}
     Good (moonshot):
-        [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
+        {"model": "kimi-k2-0905-preview", "messages": [
+         {"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
            "function": {"name": "ls", "arguments": "{}"}}]},
-         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]}
     """
     for second, first in pairs_of(chat, target.pairing).duplicates:
         text = f"The call {second.id!r} was already answered in message {PARTNER}."

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.json.patch import replace
-from workbench.json.text import Json
+from workbench.formats.contract import Event
+from workbench.json.patch import remove, replace
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.targets.contract import Target
+from workbench.rules.thinking.asked import thinking_of
+from workbench.targets.contract import WARNING, Target
+
+_NO_BASE64 = re.compile(r"[^A-Za-z0-9+/=_\s-]")
 
 
 def turn_thinking_off(context: RepairContext, finding: Finding) -> Fix | None:
@@ -39,7 +43,8 @@ def thinking_missing_before_tool_use(chat: Chat, target: Target) -> Iterator[Vio
            {"type": "tool_use", "id": "t1", "name": "weather", "input": {}}]},
          {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t1", "content": "sunny"}]}]}
     """
-    if not _thinking_enabled(chat.settings.get("thinking")) or not chat.calls:
+    thinking = thinking_of(chat)
+    if not isinstance(thinking, dict) or thinking.get("type") != "enabled" or not chat.calls:
         return
     index = chat.calls[-1].message
     while index > 0 and chat.roles[index - 1] == "assistant":
@@ -66,9 +71,11 @@ def _thought_before(chat: Chat, index: int) -> bool:
     return False
 
 
-@rule("TH902", "thinking-present-while-disabled", with_rules=("role-last-assistant",))
+@rule("TH902", "thinking-present-while-disabled", with_rules=("role-last-assistant", "thinking-block-last"))
 def thinking_present_while_disabled(chat: Chat, target: Target) -> Iterator[Violation]:
     """Thinking is off, and the final message of the assistant holds thinking.
+
+    A whole request without `thinking` has it off. A list of messages alone does not tell: that is a warning.
 
     Bad (anthropic):
         {"thinking": {"type": "disabled"}, "messages": [{"role": "user", "content": "x"},
@@ -77,17 +84,46 @@ def thinking_present_while_disabled(chat: Chat, target: Target) -> Iterator[Viol
         {"thinking": {"type": "disabled"}, "messages": [{"role": "user", "content": "x"},
          {"role": "assistant", "content": [{"type": "text", "text": "y"}]}, {"role": "user", "content": "z"}]}
     """
-    thinking = chat.settings.get("thinking")
-    disabled = isinstance(thinking, dict) and thinking.get("type") == "disabled"
-    if not disabled or not chat.roles or chat.roles[-1] != "assistant":
+    if not chat.roles or chat.roles[-1] != "assistant":
+        return
+    thinking = thinking_of(chat)
+    if isinstance(thinking, dict) and thinking.get("type") != "disabled":
         return
     for event in chat.of_message(len(chat.roles) - 1):
         if event.kind == "thought":
-            yield at(event, "Thinking is off, and the final message holds a thinking block.")
+            if chat.settings:
+                yield at(event, "Thinking is off, and the final message holds a thinking block.")
+            else:
+                text = "The final message holds a thinking block. If thinking is off, it is refused."
+                yield at(event, text, severity=WARNING)
             return
 
 
-@rule("TH903", "thinking-signature-missing")
+def keep_as_text(context: RepairContext, finding: Finding) -> Fix | None:
+    """What was thought stays as a text; an empty block goes."""
+    thought = context.event(finding.at, "thought")
+    block = context.text_block(str(thought.value)) if thought else None
+    if thought is None or block is None or not thought.path:
+        return None
+    if not thought.value:
+        return without_thought(context, finding)
+    why = "The words stay. Only a signed block is taken as thinking, and the signature is gone."
+    return Fix("Keep the thinking as a text", (replace(context.at(thought), block),), True, why, 0.8)
+
+
+def without_thought(context: RepairContext, finding: Finding) -> Fix | None:
+    thought = context.event(finding.at, "thought")
+    if thought is None or not thought.path:
+        return None
+    siblings = context.value(context.of_message(thought.message, thought.path[:-1]))
+    if not isinstance(siblings, list) or len(siblings) < 2:
+        return None
+    says_nothing = not thought.value
+    why = "It holds nothing." if says_nothing else "What was thought would be lost."
+    return Fix("Leave out the thinking block", (remove(context.at(thought)),), says_nothing, why, 0.7)
+
+
+@rule("TH903", "thinking-signature-missing", fix=keep_as_text)
 def thinking_signature_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A thinking block has lost its signature.
 
@@ -104,8 +140,58 @@ def thinking_signature_missing(chat: Chat, target: Target) -> Iterator[Violation
            {"type": "text", "text": "y"}]}, {"role": "user", "content": "z"}]
     """
     for event in chat.of_kind("thought"):
-        if isinstance(event.raw, dict) and event.raw.get("type") == "thinking" and not event.raw.get("signature"):
+        if event.value and "signature" in event.places and not signature_of(event):
             yield at(event, "The thinking block has no signature.")
+
+
+def signature_of(thought: Event) -> object:
+    """What stands where the format keeps the signature of a thought; None if nothing does."""
+    value = thought.raw
+    for step in thought.places.get("signature", ("",)):
+        value = value.get(step) if isinstance(value, dict) else None
+    return value
+
+
+@rule("TH912", "thinking-block-empty", fix=without_thought)
+def thinking_block_empty(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A thinking block holds no thinking and no signature.
+
+    With a signature an empty block is taken: the provider keeps such thoughts to itself. Without one it is refused.
+
+    Bad (anthropic):
+        [{"role": "user", "content": "x"},
+         {"role": "assistant", "content": [{"type": "thinking", "thinking": "", "signature": ""},
+           {"type": "text", "text": "y"}]}, {"role": "user", "content": "z"}]
+    Good (anthropic):
+        [{"role": "user", "content": "x"},
+         {"role": "assistant", "content": [{"type": "thinking", "thinking": "", "signature": "c2ln"},
+           {"type": "text", "text": "y"}]}, {"role": "user", "content": "z"}]
+    """
+    for event in chat.of_kind("thought"):
+        if "signature" in event.places and not event.value and not signature_of(event):
+            yield at(event, "The thinking block is empty and not signed.", "value")
+
+
+@rule("TH913", "thinking-block-last", fix=without_thought)
+def thinking_block_last(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A message of the assistant ends with a thinking block.
+
+    The answer was stopped before its first word, or its text and calls were lost. Adjacent messages of the assistant
+    count as one.
+
+    Bad (anthropic):
+        [{"role": "user", "content": "x"}, {"role": "assistant", "content": [{"type": "text", "text": "y"},
+           {"type": "thinking", "thinking": "Hm.", "signature": "c2ln"}]}, {"role": "user", "content": "z"}]
+    Good (anthropic):
+        [{"role": "user", "content": "x"}, {"role": "assistant", "content": [
+           {"type": "thinking", "thinking": "Hm.", "signature": "c2ln"}, {"type": "text", "text": "y"}]},
+         {"role": "user", "content": "z"}]
+    """
+    for thought in chat.of_kind("thought"):
+        if "signature" not in thought.places or chat.of_message(thought.message)[-1] is not thought:
+            continue
+        if chat.roles[thought.message + 1 : thought.message + 2] != ["assistant"]:
+            yield at(thought, "The message ends with a thinking block.")
 
 
 @rule("TH904", "thinking-signature-invalid")
@@ -151,5 +237,29 @@ def thinking_modified(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(event, "The redacted thinking was emptied.")
 
 
-def _thinking_enabled(thinking: Json) -> bool:
-    return isinstance(thinking, dict) and thinking.get("type") == "enabled"
+@rule("TH914", "redacted-thinking-invalid")
+def redacted_thinking_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The data of a redacted thinking block is surely not what the provider sent.
+
+    Whether it is valid cannot be known offline. What can be seen is data that is no base64, or the signature of
+    another block.
+
+    Bad (anthropic):
+        [{"role": "user", "content": "x"},
+         {"role": "assistant", "content": [{"type": "redacted_thinking", "data": "not base64!"},
+           {"type": "text", "text": "y"}]}, {"role": "user", "content": "z"}]
+    Good (anthropic):
+        [{"role": "user", "content": "x"},
+         {"role": "assistant", "content": [{"type": "redacted_thinking", "data": "c2lnbmVkIGRhdGE="},
+           {"type": "text", "text": "y"}]}, {"role": "user", "content": "z"}]
+    """
+    thoughts = [event for event in chat.of_kind("thought") if isinstance(event.raw, dict)]
+    signatures = {str(signature_of(event)) for event in thoughts if signature_of(event)}
+    for event in thoughts:
+        data = event.value
+        if "signature" in event.places or not isinstance(data, str) or not data:
+            continue
+        if data in signatures:
+            yield at(event, "The data is the signature of another block.", "value", severity=WARNING)
+        elif _NO_BASE64.search(data):
+            yield at(event, "The data is no base64.", "value", severity=WARNING)

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.json.patch import remove
+from workbench.json.patch import add, remove
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import WARNING, Target
+from workbench.targets.models import ALWAYS
 
 
 def without_reasoning(context: RepairContext, finding: Finding) -> Fix | None:
@@ -80,9 +81,126 @@ def reasoning_item_not_found(chat: Chat, target: Target) -> Iterator[Violation]:
     if chat.settings.get("store") is not False:
         return
     for event in chat.of_kind("thought"):
-        if (
-            isinstance(event.raw, dict)
-            and event.raw.get("type") == "reasoning"
-            and not event.raw.get("encrypted_content")
-        ):
+        if event.id and isinstance(event.raw, dict) and not event.raw.get("encrypted_content"):
             yield at(event, "Nothing is stored, and the reasoning is not sent along.", severity=WARNING)
+    for event in chat.of_kind("other"):
+        if isinstance(event.id, str) and event.id.startswith("rs_"):
+            yield at(event, "Nothing is stored, and the item refers to stored reasoning.", severity=WARNING)
+
+
+def without_item_id(context: RepairContext, finding: Finding) -> Fix | None:
+    item = context.value(finding.at)
+    if not isinstance(item, dict) or not isinstance(item.get("id"), str):
+        return None
+    why = "The call id stays. An item without its own id is not tied to stored reasoning."
+    return Fix("Leave out the id of the item", (remove(f"{finding.at}/id"),), True, why, 0.8)
+
+
+@rule("TH916", "reasoning-item-missing", fix=without_item_id)
+def reasoning_item_missing(chat: Chat, target: Target) -> Iterator[Violation]:
+    """An item that the model made after thinking is sent back with its id and without that thought.
+
+    Only the server knows which items were thought about first. A model that always thinks has thought before its
+    first item of a turn; so it is a warning.
+
+    Bad (openai-responses):
+        {"model": "o4-mini", "input": [{"role": "user", "content": "x"},
+         {"type": "function_call", "id": "fc_1", "call_id": "call_1", "name": "f", "arguments": "{}"},
+         {"type": "function_call_output", "call_id": "call_1", "output": "1"}]}
+    Good (openai-responses):
+        {"model": "o4-mini", "input": [{"role": "user", "content": "x"},
+         {"type": "function_call", "call_id": "call_1", "name": "f", "arguments": "{}"},
+         {"type": "function_call_output", "call_id": "call_1", "output": "1"}]}
+    """
+    facts = chat.facts
+    if (
+        facts.thinks != ALWAYS
+        or not facts.efforts
+        or "none" in facts.efforts
+        or "previous_response_id" in chat.settings
+    ):
+        return
+    thought = False
+    for index, item in enumerate(chat.messages):
+        kind = item.get("type") if isinstance(item, dict) else None
+        if kind in ("reasoning", "item_reference"):
+            thought = True
+        elif chat.roles[index] in ("user", "system"):
+            thought = False
+        elif not thought and chat.roles[index] == "assistant" and _is_stored(item.get("id")):
+            text = "The thought before this item is missing. The server refuses it if it has one."
+            yield at_message(index, text, severity=WARNING, id=item["id"], kind=kind or "message")
+            thought = True  # one is enough to say it
+
+
+def _is_stored(item_id: Json) -> bool:
+    return isinstance(item_id, str) and item_id.startswith(("fc_", "msg_"))
+
+
+@rule("TH917", "reasoning-encrypted-foreign")
+def reasoning_encrypted_foreign(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A reasoning item carries encrypted content that this provider surely did not make.
+
+    It is bound to the organisation that made it, which cannot be known offline. What can be seen is one that does not
+    begin as the provider's do.
+
+    Bad (openai-responses):
+        {"input": [{"role": "user", "content": "x"},
+         {"type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": "The user wants x."},
+         {"type": "message", "role": "assistant", "id": "msg_1", "content": [{"type": "output_text", "text": "3"}]}]}
+    Good (openai-responses):
+        {"input": [{"role": "user", "content": "x"},
+         {"type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": "gAAAAABo"},
+         {"type": "message", "role": "assistant", "id": "msg_1", "content": [{"type": "output_text", "text": "3"}]}]}
+    """
+    for event in chat.of_kind("thought"):
+        content = event.raw.get("encrypted_content") if isinstance(event.raw, dict) else None
+        if isinstance(content, str) and content and not content.startswith(("gAAAA", "Z0FBQ")):
+            text = "The encrypted content does not begin as the provider's does."
+            yield at(event, text, "signature", severity=WARNING, head=content[:4], tail=content[-4:])
+
+
+@rule("TH918", "reasoning-item-content-refused")
+def reasoning_item_content_refused(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A reasoning item shows the thought itself, and the API takes only its summary.
+
+    It usually comes from an open model, whose thoughts are not encrypted.
+
+    Bad (openai-responses):
+        {"input": [{"role": "user", "content": "x"},
+         {"type": "reasoning", "id": "rs_1", "summary": [], "content": [{"type": "reasoning_text", "text": "Hm."}]},
+         {"type": "message", "role": "assistant", "id": "msg_1", "content": [{"type": "output_text", "text": "3"}]}]}
+    Good (openai-responses):
+        {"input": [{"role": "user", "content": "x"},
+         {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Hm."}]},
+         {"type": "message", "role": "assistant", "id": "msg_1", "content": [{"type": "output_text", "text": "3"}]}]}
+    """
+    for event in chat.of_kind("thought"):
+        content = event.raw.get("content") if isinstance(event.raw, dict) else None
+        if isinstance(content, list) and content:
+            text = "The reasoning item shows the thought; only its summary is taken."
+            yield at_message(event.message, text, ("content",), id=event.id, length=len(content))
+
+
+def add_empty_summary(context: RepairContext, finding: Finding) -> Fix | None:
+    item = context.value(finding.at)
+    if not isinstance(item, dict) or "summary" in item:
+        return None
+    patch = (add(f"{finding.at}/summary", []),)
+    return Fix("Say that there is no summary", patch, True, "There is none in the file.", 0.95)
+
+
+@rule("TH919", "reasoning-item-incomplete", fix=add_empty_summary)
+def reasoning_item_incomplete(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A reasoning item has no summary; an empty one must be there.
+
+    Bad (openai-responses):
+        {"input": [{"role": "user", "content": "x"}, {"type": "reasoning", "id": "rs_1"},
+         {"type": "message", "role": "assistant", "id": "msg_1", "content": [{"type": "output_text", "text": "3"}]}]}
+    Good (openai-responses):
+        {"input": [{"role": "user", "content": "x"}, {"type": "reasoning", "id": "rs_1", "summary": []},
+         {"type": "message", "role": "assistant", "id": "msg_1", "content": [{"type": "output_text", "text": "3"}]}]}
+    """
+    for event in chat.of_kind("thought"):
+        if isinstance(event.raw, dict) and "summary" not in event.raw:
+            yield at(event, "The reasoning item has no summary.")

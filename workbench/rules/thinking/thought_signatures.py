@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.formats.contract import Event
+from workbench.json.patch import replace
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, rule
-from workbench.targets.contract import Target
+from workbench.rules.editing.context import RepairContext
+from workbench.targets.contract import WARNING, Target
 
 
 @rule("TH908", "thought-signature-missing")
@@ -15,7 +20,8 @@ def thought_signature_missing(chat: Chat, target: Target) -> Iterator[Violation]
     """A call of Gemini 3 has lost its thought signature.
 
     Gemini 3 refuses the call without it; older models take it. It usually comes from a converter that does not know
-    the field. Only calls since the user's last words are checked.
+    the field. Only the first call of each step since the user's last words is checked. Where the model is not named,
+    another call that is signed shows that signatures are wanted: then it is a warning.
 
     Bad (gemini):
         {"model": "gemini-3-pro", "contents": [{"role": "user", "parts": [{"text": "Look."}]},
@@ -26,17 +32,27 @@ def thought_signature_missing(chat: Chat, target: Target) -> Iterator[Violation]
          {"role": "model", "parts": [{"functionCall": {"name": "read", "args": {}}, "thoughtSignature": "c2ln"}]},
          {"role": "user", "parts": [{"functionResponse": {"name": "read", "response": {"output": "ok"}}}]}]}
     """
-    model = chat.settings.get("model")
-    if not isinstance(model, str) or "gemini-3" not in model:
+    signs = chat.facts.signs_calls
+    if signs is False or (signs is None and not any(_is_signed(call) for call in chat.calls)):
         return
-    last_words = max((text.message for text in chat.texts if chat.roles[text.message] == "user"), default=-1)
+    last_words = _last_words(chat)
     before = -1
     for call in chat.calls:
         first_of_message = call.message != before
         before = call.message
-        current = first_of_message and call.message >= last_words
-        if current and isinstance(call.raw, dict) and not _signature(call.raw):
-            yield at(call, f"The call of {call.name!r} has no thought signature.", position=call.message + 1)
+        if first_of_message and call.message >= last_words and not _is_signed(call):
+            text = f"The call of {call.name!r} has no thought signature."
+            yield at(call, text, severity=None if signs else WARNING, position=call.message + 1)
+
+
+def _last_words(chat: Chat) -> int:
+    """The newest message in which the user says or shows something; results alone do not begin a turn."""
+    shown = (*chat.texts, *chat.images, *chat.of_kind("file"))
+    return max((event.message for event in shown if chat.roles[event.message] == "user"), default=-1)
+
+
+def _is_signed(call: Event) -> bool:
+    return isinstance(call.raw, dict) and _signature(call.raw)
 
 
 @rule("TH909", "thought-signature-misplaced")
@@ -62,3 +78,43 @@ def thought_signature_misplaced(chat: Chat, target: Target) -> Iterator[Violatio
 
 def _signature(part: dict[str, Json]) -> bool:
     return bool(part.get("thoughtSignature") or part.get("thought_signature"))
+
+
+_NO_BASE64 = re.compile(r"[^A-Za-z0-9+/=_\s-]")
+SKIPPED = "skip_thought_signature_validator"
+"""What the documentation gives for calls of another model: the signature is then not checked."""
+
+
+def skip_the_check(context: RepairContext, finding: Finding) -> Fix | None:
+    call = context.event(finding.at, "call")
+    if call is None or not isinstance(call.raw, dict):
+        return None
+    key = next((key for key in ("thoughtSignature", "thought_signature") if key in call.raw), None)
+    if key is None:
+        return None
+    why = "The documented value for calls of another model. The thought behind the call is lost to the model."
+    return Fix("Tell the API not to check it", (replace(f"{context.at(call)}/{key}", SKIPPED),), False, why, 0.7)
+
+
+@rule("TH915", "thought-signature-foreign", fix=skip_the_check)
+def thought_signature_foreign(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A call carries a thought signature that this model surely did not make.
+
+    Signatures of another model, account or session are refused, which cannot be known offline. What can be seen is
+    one that is no base64.
+
+    Bad (gemini):
+        {"model": "gemini-3-pro", "contents": [{"role": "user", "parts": [{"text": "Look."}]},
+         {"role": "model", "parts": [{"functionCall": {"name": "read", "args": {}}, "thoughtSignature": "not one!"}]},
+         {"role": "user", "parts": [{"functionResponse": {"name": "read", "response": {"output": "ok"}}}]}]}
+    Good (gemini):
+        {"model": "gemini-3-pro", "contents": [{"role": "user", "parts": [{"text": "Look."}]},
+         {"role": "model", "parts": [{"functionCall": {"name": "read", "args": {}}, "thoughtSignature": "c2ln"}]},
+         {"role": "user", "parts": [{"functionResponse": {"name": "read", "response": {"output": "ok"}}}]}]}
+    """
+    for call in chat.calls:
+        if not isinstance(call.raw, dict):
+            continue
+        signature = call.raw.get("thoughtSignature") or call.raw.get("thought_signature")
+        if isinstance(signature, str) and signature and _NO_BASE64.search(signature):
+            yield at(call, "The thought signature is no base64.", severity=WARNING)

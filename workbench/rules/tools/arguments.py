@@ -51,11 +51,11 @@ def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Violation]:
     read the arguments of a history again; compatible servers do. An object instead of a string is refused by all but
     Mistral.
 
-    Bad (deepseek):
+    Bad (openai-compatible):
         [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
            "function": {"name": "ls", "arguments": "{\\"path\\": \\"a"}}]},
          {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
-    Good (deepseek):
+    Good (openai-compatible):
         [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
            "function": {"name": "ls", "arguments": "{\\"path\\": \\"a\\"}"}}]},
          {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]

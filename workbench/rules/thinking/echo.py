@@ -1,0 +1,132 @@
+"""Thoughts that a server wants back beside a call, and fields for them that another refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.patch import add, remove
+from workbench.json.text import Json
+from workbench.rules.contract import Violation, at_message, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.thinking.asked import thinks
+from workbench.targets.contract import WARNING, Target
+
+_OTHER_NAMES = ("reasoning_content", "reasoning", "thinking")
+"""What servers call the thought of an answer."""
+
+
+def bring_thought_back(context: RepairContext, finding: Finding) -> Fix | None:
+    """From another field of the message, else an empty one: that the field is there is what counts."""
+    field = context.target.reasoning.demanded
+    message = context.message(finding.message_index)
+    if field is None or not isinstance(message, dict) or (field in message and message[field] is not None):
+        return None
+    if not message.get("tool_calls"):
+        return None
+    place = context.of_message(finding.message_index, (field,))
+    for name in _OTHER_NAMES:
+        if isinstance(thought := message.get(name), str):
+            return Fix(f"Send the thought as {field}", (add(place, thought),), True, f"It stands in {name}.", 0.95)
+    why = "The thought is not in the file. The server wants the field; what it says is not checked."
+    return Fix(f"Add an empty {field}", (add(place, ""),), True, why, 0.8)
+
+
+@rule("TH910", "reasoning-echo-missing", fix=bring_thought_back)
+def reasoning_echo_missing(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A message with calls comes back without the thought that led to them, and the model thinks.
+
+    DeepSeek and Kimi refuse the request as long as thinking is on, which it is by default for their newer models. It
+    usually comes from a client that knows OpenAI's fields only. The field must be there; it may be empty.
+
+    Bad (deepseek):
+        {"model": "deepseek-reasoner", "messages": [{"role": "user", "content": "Weather?"},
+         {"role": "assistant", "content": "", "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "weather", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "sunny"}]}
+    Good (deepseek):
+        {"model": "deepseek-reasoner", "messages": [{"role": "user", "content": "Weather?"},
+         {"role": "assistant", "content": "", "reasoning_content": "Look it up.", "tool_calls": [{"id": "call_1",
+           "type": "function", "function": {"name": "weather", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "sunny"}]}
+    """
+    if target.reasoning.demanded is None or not chat.calls or (on := thinks(chat)) is False:
+        return
+    thoughtful = {thought.message for thought in chat.of_kind("thought")}
+    surely = on or bool(thoughtful)
+    before = -1
+    for call in chat.calls:
+        if call.message == before or (own := _thinking_part(chat, call.message, thoughtful)) is None:
+            continue
+        before = call.message
+        text = "The thought that led to this call is missing."
+        if not surely:
+            text += " Whether it is wanted depends on the model, which the file does not name."
+        milder = None if surely and own == "missing" else WARNING
+        yield at_message(call.message, text, severity=milder, id=call.id)
+
+
+def _thinking_part(chat: Chat, index: int, thoughtful: set[int]) -> str | None:
+    """`missing` if the turn of this message holds no thought, `shared` if another call comes between; else None."""
+    if index in thoughtful:
+        return None
+    if "role" in chat.messages[index] if isinstance(chat.messages[index], dict) else True:
+        return "missing"
+    earlier = index - 1
+    while earlier >= 0 and chat.roles[earlier] == "assistant" and earlier not in thoughtful:
+        earlier -= 1
+    if earlier not in thoughtful:
+        return "missing"
+    return None if earlier == index - 1 else "shared"
+
+
+def in_the_field_it_takes(context: RepairContext, finding: Finding) -> Fix | None:
+    """Renamed where the server takes a thought under another name; else it can only be left out of the request."""
+    value, field = context.value(finding.at), finding.at.rpartition("/")[2]
+    message = context.message(finding.message_index)
+    if not isinstance(message, dict) or field not in message:
+        return None
+    if value in (None, "", []):
+        return Fix(f"Leave out the empty {field}", (remove(finding.at),), True, "It says nothing.", 0.95)
+    taken = context.target.reasoning.taken
+    if not isinstance(value, str) or taken is None or taken in message:
+        why = "The server has no field for it. It stays in your file only if you keep a copy."
+        return Fix(f"Leave out {field}", (remove(finding.at),), False, why, 0.6)
+    if taken != "content":
+        patch = (add(context.of_message(finding.message_index, (taken,)), value), remove(finding.at))
+        return Fix(f"Send the thought as {taken}", patch, True, "The same thought, under the name it takes.", 0.9)
+    return _as_part(context, finding, message, value)
+
+
+def _as_part(context: RepairContext, finding: Finding, message: dict[str, Json], thought: str) -> Fix | None:
+    content = message.get("content")
+    said = content if isinstance(content, list) else [{"type": "text", "text": content}] if content else []
+    if content is not None and not isinstance(content, (str, list)):
+        return None
+    part = {"type": "thinking", "thinking": [{"type": "text", "text": thought}]}
+    patch = (add(context.of_message(finding.message_index, ("content",)), [part, *said]), remove(finding.at))
+    return Fix("Send the thought as a content part", patch, True, "Reasoning models take it so.", 0.6)
+
+
+@rule("TH911", "reasoning-echo-refused", on="file", fix=in_the_field_it_takes)
+def reasoning_echo_refused(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A message carries its thought in a field that the server does not know and refuses.
+
+    It usually comes from sending an answer of one provider back to another: each has its own name for the field.
+
+    Bad (groq):
+        [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Hi", "reasoning_content": "Greet."},
+         {"role": "user", "content": "How are you?"}]
+    Good (groq):
+        [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Hi"},
+         {"role": "user", "content": "How are you?"}]
+    """
+    refused = target.reasoning.refused
+    if not refused or chat.format.name not in target.formats:
+        return  # another format has its own fields, and the conversion writes what it writes
+    for index, message in enumerate(chat.messages):
+        if isinstance(message, dict) and not refused.isdisjoint(message):
+            for key in sorted(refused & message.keys()):
+                text = f"The field {key!r} is not taken here."
+                yield at_message(index, text, (key,), key=key, role=message.get("role"))
