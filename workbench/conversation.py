@@ -13,6 +13,13 @@ from workbench.origin import Origin
 _MODEL_IN_PATH = re.compile(r"/(?:models?|deployments)/([^/:?]+)(?=[:/?])")
 
 
+def _undetected() -> Detection:
+    """Before anybody has looked: the workbench's own format, without any confidence."""
+    from workbench.formats import OWN_FORMAT  # brings the models of all formats with it
+
+    return Detection(OWN_FORMAT, confidence=0.0, recognised=False)
+
+
 @dataclass(frozen=True, slots=True)
 class Note:
     """Something about the loading that the user should know: a duplicate key, a cut end, an unwrapped string."""
@@ -63,7 +70,7 @@ class Conversation:
     notes: tuple[Note, ...] = ()
     endpoint: str = ""
     """The address that the request was sent to, where the file tells (a curl command, a HAR recording)."""
-    detection: Detection = Detection("icontent", confidence=0.0, recognised=False)
+    detection: Detection = field(default_factory=lambda: _undetected())
     origin: Origin | None = None
     """The program or export that it was found in, if that is known, with the way back into the file."""
 

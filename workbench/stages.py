@@ -12,18 +12,14 @@ from typing import NamedTuple
 
 from workbench.collector import collector_paused
 from workbench.conversation import Conversation
-from workbench.converters import Edge, converted_messages, route
-from workbench.converters.chat_completion_to_icontent import chat_completion_to_icontent, merged
+from workbench.converters import Edge, route
+from workbench.converters.generation import contents_of_response, merged, to_messages
 from workbench.converters.rows import Rows
 from workbench.converters.settings import convert_settings
 from workbench.formats import FORMATS
 from workbench.json.pointer import Path, leaves
 from workbench.json.text import Json
 from workbench.targets import Target
-
-PIPELINES = {"icontent": ("vercel-v4-core",)}
-"""Where a format's own program goes through another on its way, although a shorter route exists: an IContent history
-reaches the wire through the AI SDK (spec 000)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +129,9 @@ class Stages:
         return self.conversation.messages[index]
 
     def _answered(self, origin: str, body: Json, given_by: str | None = None) -> Response:
-        contents = response_to_icontent(given_by or self.wire.format, body)
+        contents = contents_of_response(given_by or self.wire.format, body)
         settings = {"dialect": self.conversation.dialect} if self.conversation.dialect else {}
-        back = converted_messages([merged(contents)], "icontent", self.conversation.format, settings)
+        back = to_messages([merged(contents)], self.conversation.format, settings)
         return Response(origin, body, tuple(contents), back[0] if len(back) == 1 else back)
 
 
@@ -157,7 +153,7 @@ def columns_along(conversation: Conversation, hops: Sequence[Edge]) -> tuple[Col
 
 def _hops(source: str, target: Target, via: tuple[str, ...] | None) -> Sequence[Edge]:
     if via is None:
-        via = () if source in target.formats else (*PIPELINES.get(source, ()), target.formats[0])
+        via = () if source in target.formats else (*FORMATS[source].pipeline, target.formats[0])
     stops = tuple(stop for stop in via if stop not in (source, target.wire))
     return route(source, target.wire, stops)
 
@@ -186,14 +182,6 @@ def _placed(column: Column) -> dict[int, list[int]]:
         if sources:
             placed.setdefault(sources[0], []).append(position)
     return placed
-
-
-def response_to_icontent(wire: str, body: Json) -> list[Json]:
-    """The response of any API as the contents that generation yields."""
-    messages_of_response = FORMATS[wire].messages_of_response
-    if wire == "openai-chat" or messages_of_response is None:
-        return chat_completion_to_icontent(body)
-    return converted_messages(messages_of_response(body), wire, "icontent")
 
 
 def compare(before: Json, after: Json) -> list[Difference]:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from tests.strategies.json_values import json_values
 from tests.strategies.openai_chat import history
 from workbench.formats import FORMATS
+from workbench.formats.pieces import halves_of, words_of
 from workbench.json.pointer import leaves
 from workbench.json.text import Json
 from workbench.loading import load
@@ -22,7 +23,6 @@ from workbench.rehearsal import Recordings, Rehearsal
 from workbench.rehearsal.arguments import arguments_for
 from workbench.rehearsal.failures import SimulatedFailure, UnknownFailureError, read_failure
 from workbench.rehearsal.judge import judge
-from workbench.rehearsal.pieces import halves_of, words_of
 from workbench.targets import TARGETS
 
 SCHEMAS: list[Json] = [

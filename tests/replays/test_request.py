@@ -68,14 +68,14 @@ def test_a_content_that_only_reports_usage_is_never_sent() -> None:
 def test_a_live_endpoint_of_anthropic_is_spoken_to_in_chat_completions() -> None:
     endpoint = Endpoint("https://api.anthropic.com/v1", "claude", target="anthropic")
     request = build_request(agent_run(), endpoint, Options())
-    assert (request.dialect.wire, request.path) == ("openai-chat", "/chat/completions")
+    assert (request.format.name, request.path) == ("openai-chat", "/chat/completions")
     assert request.messages == AGENT_RUN
 
 
 def test_the_embedded_model_is_spoken_to_in_anthropics_own_wire() -> None:
     endpoint = Endpoint("http://127.0.0.1:1/v1", "rehearsal-anthropic", target="anthropic", embedded=True)
     request = build_request(agent_run(), endpoint, Options())
-    assert (request.dialect.wire, request.path, request.streamed) == ("anthropic", "/messages", False)
+    assert (request.format.name, request.path, request.streamed) == ("anthropic", "/messages", False)
 
 
 def test_a_responses_history_for_openai_goes_to_the_responses_api() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.replays.histories import KEY
 from workbench.json.text import compact
-from workbench.replays import PRESETS, Endpoint, is_allowed
+from workbench.replays import PRESETS, Endpoint, endpoint_at, is_allowed
 from workbench.replays.refusals import read_refusal
 from workbench.replays.retry_after import retry_after
 from workbench.replays.secrets import Secrets, open_url
@@ -88,7 +88,7 @@ def test_the_embedded_model_is_always_allowed() -> None:
 
 
 def test_presets_make_endpoints() -> None:
-    endpoint = PRESETS["mistral"].endpoint("mistral-small", KEY)
+    endpoint = endpoint_at(PRESETS["mistral"], "mistral-small", KEY)
     assert (endpoint.target, endpoint.stream_usage, endpoint.key_variable) == ("mistral", False, "MISTRAL_API_KEY")
     assert all(preset.base_url.startswith("http") for preset in PRESETS.values() if preset.name != "custom")
 

@@ -11,7 +11,7 @@ from workbench.app.replay_thread import Running
 from workbench.app.session import Session, session
 from workbench.json.text import Json
 from workbench.outputs.visible import visible_lines
-from workbench.replays import PRESETS, Endpoint, ReplayRecord
+from workbench.replays import PRESETS, Endpoint, ReplayRecord, endpoint_at
 from workbench.view.replays import difference_in_words, live_note, one_line, refusal_note, sent_up_to
 
 _EMBEDDED = "embedded"
@@ -98,7 +98,7 @@ def _endpoint(where: str) -> tuple[Endpoint | None, str]:
         model = st.selectbox("Model", listed, key=f"model-of-{where}")
     else:
         model = st.text_input("Model", preset.model, key=f"model-{where}")
-    endpoint = preset.endpoint(model, key, base_url)
+    endpoint = endpoint_at(preset, model, key, base_url)
     if st.button("List models", key="list-models"):
         st.session_state[f"models-{where}"] = models_of(endpoint)
         st.rerun(scope="fragment")

@@ -17,25 +17,26 @@ if TYPE_CHECKING:
 
 @click.command("rehearse", epilog="Example: workbench rehearse --target mistral --keep received/")
 @click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="0: any free port.")
-@click.option("--target", type=TARGET, default="openai", show_default=True, help="Whose refusals it plays.")
+@click.option("--target", type=TARGET, help="Whose refusals it plays; by default, those of the usual API.")
 @click.option("--keep", type=click.Path(file_okay=False, path_type=Path), help="Write each request into this folder.")
 @click.option("--recording", multiple=True, metavar="FILE", help="Answer as this conversation was answered.")
-def command(port: int, target: str, keep: Path | None, recording: tuple[str, ...]) -> None:
+def command(port: int, target: str | None, keep: Path | None, recording: tuple[str, ...]) -> None:
     """Serve the embedded model on this machine.
 
     It refuses a history exactly as the chosen provider would, in its words, and answers the others without asking any
     model. Point a program at it, and see what its requests are worth.
     """
     from workbench.rehearsal import Rehearsal
+    from workbench.targets import DEFAULT_TARGET
 
-    rehearsal = Rehearsal(target, port, keep)
+    rehearsal = Rehearsal(target or DEFAULT_TARGET, port, keep)
     for file in recording:
-        _remember(rehearsal, file, target)
+        _remember(rehearsal, file, rehearsal.target)
     try:
         rehearsal.start()
     except OSError as fault:
         raise Failure(f"port {port} cannot be served: {fault.strerror}. Another one: --port 0.") from fault
-    click.echo(how_to_use(rehearsal.base_url, target, keep))
+    click.echo(how_to_use(rehearsal.base_url, rehearsal.target, keep))
     try:
         threading.Event().wait()
     except KeyboardInterrupt:
@@ -55,7 +56,7 @@ def how_to_use(base_url: str, target: str, keep: Path | None) -> str:
   TypeScript:   createOpenAI({{ baseURL: "{base_url}", apiKey: "none" }})
   curl:         curl {base_url}/models
 
-The model's name says whom to play and what goes wrong: rehearsal-mistral, rehearsal-{target}+cut-stream.
+The model's name says whom to play and what goes wrong: rehearsal-{target}, rehearsal-{target}+cut-stream.
 Faults: {", ".join(FAILURES)}.{kept}"""
 
 

@@ -125,7 +125,7 @@ def command(
 
 
 def _endpoint(base_url: str | None, preset: str | None, model: str | None, key_env: str | None) -> Endpoint | None:
-    from workbench.replays.presets import PRESETS
+    from workbench.replays.presets import PRESETS, endpoint_at
 
     if base_url is None and preset is None:
         if model or key_env:
@@ -137,7 +137,7 @@ def _endpoint(base_url: str | None, preset: str | None, model: str | None, key_e
     key = os.environ.get(key_env or known.key_variable, "")
     if not key and (key_env or known.needs_key):
         raise Failure(f"the environment variable {key_env or known.key_variable} holds no key.")
-    endpoint = known.endpoint(model or "", key, base_url or "")
+    endpoint = endpoint_at(known, model or "", key, base_url or "")
     return replace(endpoint, key_variable=key_env or known.key_variable, title=known.title if preset else "")
 
 

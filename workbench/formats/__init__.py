@@ -34,4 +34,13 @@ FORMATS: dict[str, Format] = {
     )
 }
 
-__all__ = ["FORMATS", "Event", "Format", "Shape"]
+COMMON_WIRE = openai_chat.FORMAT.name
+"""The format in which nearly every server can be asked: spoken where a target's own is not."""
+
+OWN_FORMAT = icontent.FORMAT.name
+"""The format of spec 003, in which generation yields its contents and answers are compared."""
+
+SDK_MESSAGES = vercel_v5_model.FORMAT.name
+"""What the AI SDK's `generateText` takes since its version 5; exported TypeScript is written for it."""
+
+__all__ = ["COMMON_WIRE", "FORMATS", "OWN_FORMAT", "SDK_MESSAGES", "Event", "Format", "Shape"]

@@ -1,7 +1,8 @@
 """What a format must provide, and the two small rows that everything else reads: `Shape` and `Event`.
 
-A format is a package like `openai_chat/`: `recognition`, `events`, `writing` and `schema` (its pydantic models), and
-an `__init__` that ends in `FORMAT = Format(...)`. One line in `formats/__init__.py` adds it.
+A format is a package like `openai_chat/`: `recognition`, `events`, `writing`, `schema` (its pydantic models) and, if
+models are asked in it, `wire`; its `__init__` ends in `FORMAT = Format(...)`. One line in `formats/__init__.py` adds
+it. Everyone else asks the format what is true of it; nobody asks for its name.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from pydantic import BaseModel, ConfigDict
 
+from workbench.formats.traits import USUAL, Traits
+from workbench.formats.wire import ResponseShape, Wire
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 
@@ -120,6 +123,16 @@ class Format:
     """Texts → a user message that holds each as it is. None where that cannot be written."""
     complete: Callable[[Json, str], Json] | None = None
     """Where a result is part of its call: the call's block and a text → the block with that result."""
+    pipeline: tuple[str, ...] = ()
+    """Formats through which its own program goes on the way to a model, although a shorter route exists."""
+    traits: Traits = USUAL
+    """What is true of its messages."""
+    wire: Wire | None = None
+    """How a model is asked in this format. None: no model is."""
+    response: ResponseShape | None = None
+    """Where the parts of an API response are."""
+    is_report: Callable[[Json], bool] = lambda message: False
+    """Whether a message only reports on an answer (its usage, its id) and says nothing. Such a one is never sent."""
     response_from: Callable[[Json], Json] | None = None
     """Assistant message → the API response it once was, as far as the message still tells."""
     messages_of_response: Callable[[Json], list[Json]] | None = None
@@ -131,6 +144,9 @@ class Format:
     """The tools → the settings that offer them in this format."""
     write_system: Callable[[list[Json]], dict[str, Json]] = lambda blocks: {}
     """System blocks that stand beside the messages (`Converted.slot` is `system`) → the settings that hold them."""
+
+    read_system: Callable[[Mapping[str, Json]], list[Json]] = lambda settings: []
+    """Settings → the blocks of the system prompt beside the messages, as `write_system` takes them."""
 
     def role_of(self, message: Json) -> str:
         """system, user, assistant, tool or other."""

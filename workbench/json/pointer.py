@@ -53,6 +53,14 @@ def follow(document: Json, path: Path) -> Json:
     return value
 
 
+def held_at(document: Json, path: Path) -> Json:
+    """The value at a path; None where it leads to nothing."""
+    try:
+        return follow(document, path)
+    except PointerError:
+        return None
+
+
 def list_index(step: str | int) -> int | None:
     """RFC 6901: digits without a leading zero. More digits than any list is long would only slow Python down."""
     if isinstance(step, int):

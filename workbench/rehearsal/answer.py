@@ -3,35 +3,13 @@ tool call when tools are offered and nothing was called yet, else a short text t
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from workbench.formats import FORMATS
 from workbench.formats.contract import Tool
+from workbench.formats.wire import Answer, GeneratedCall
 from workbench.json.text import Json, compact
 from workbench.rehearsal.arguments import arguments_for
 from workbench.rehearsal.recordings import Recordings, key_of
 from workbench.targets import Target
-
-
-class ToolCall(NamedTuple):
-    id: str
-    name: str
-    arguments: dict[str, Json]
-
-
-class Answer(NamedTuple):
-    """Either messages of the wire as they were recorded, or something to say in the wire's own way."""
-
-    identity: str
-    """Names the response; the same request has the same."""
-    recorded: list[Json] | None = None
-    calls: tuple[ToolCall, ...] = ()
-    text: str = ""
-    input_tokens: int = 0
-
-    @property
-    def origin(self) -> str:
-        return "recorded" if self.recorded is not None else "generated"
 
 
 def answer_to(wire: str, body: dict[str, Json], target: Target, recordings: Recordings) -> Answer:
@@ -44,7 +22,7 @@ def answer_to(wire: str, body: dict[str, Json], target: Target, recordings: Reco
     chosen = _chosen_tools(wire, body, messages)
     if chosen:
         calls = tuple(
-            ToolCall(_id(identity, number, target), tool.name, arguments_for(tool.parameters))
+            GeneratedCall(_id(wire, identity, number, target), tool.name, arguments_for(tool.parameters))
             for number, tool in enumerate(chosen)
         )
         return Answer(identity, None, calls, input_tokens=tokens)
@@ -70,11 +48,12 @@ def _ends_with_result(wire: str, messages: list[Json]) -> bool:
     return bool(messages) and any(event.kind == "result" for event in FORMATS[wire].read(messages[-1], 0))
 
 
-def _id(identity: str, number: int, target: Target) -> str:
-    """As OpenAI writes it, or in the nine letters and digits that Mistral's rule asks for."""
-    if "tool-id-format-mistral" in target.rules:
-        return f"{identity[:8]}{number % 10}"
-    return f"call_{identity}{number}"
+def _id(wire: str, identity: str, number: int, target: Target) -> str:
+    """As the API writes it, or in exactly as many letters and digits as the target asks for."""
+    if (length := target.limits.id_length) is not None:
+        return f"{identity[: length - 1]}{number % 10}"
+    form = FORMATS[wire].wire
+    return f"{form.call_prefix if form else ''}{identity}{number}"
 
 
 def _words(wire: str, messages: list[Json], target: Target) -> str:

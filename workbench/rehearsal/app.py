@@ -14,16 +14,17 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from workbench.formats import COMMON_WIRE, FORMATS, Format
+from workbench.formats.wire import CREATED, Refusal, StreamRequest
 from workbench.json.text import Json, parse_or_none
-from workbench.rehearsal import chat, responses
-from workbench.rehearsal.answer import Answer, answer_to
+from workbench.rehearsal.answer import answer_to
 from workbench.rehearsal.failures import HEADER, SimulatedFailure, UnknownFailureError, read_failure
-from workbench.rehearsal.judge import Refused, judge
+from workbench.rehearsal.judge import judge
 from workbench.rehearsal.library_targets import server_of
-from workbench.rehearsal.native import native_response
 from workbench.rehearsal.recordings import Recordings
 from workbench.rehearsal.replies import instead_of_an_answer, refusal, sent_events, whole
 from workbench.rehearsal.request_log import KeptRequests
+from workbench.rehearsal.whole_answer import served_formats, whole_answer
 from workbench.targets import TARGETS, Target
 
 PREFIX = "rehearsal-"
@@ -48,11 +49,7 @@ class RehearsalApp:
             routes=[
                 Route("/", self.front, methods=["GET"]),
                 Route("/v1/models", self.models, methods=["GET"]),
-                Route("/v1/models/{model:path}:generateContent", self.gemini, methods=["POST"]),
-                Route("/v1/chat/completions", self.chat, methods=["POST"]),
-                Route("/v1/responses", self.responses, methods=["POST"]),
-                Route("/v1/messages", self.messages, methods=["POST"]),
-                Route("/v1/model/{model:path}/converse", self.converse, methods=["POST"]),
+                *(self._route(form) for form in served_formats()),
             ],
             middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost", "[::1]"])],
             exception_handlers={HTTPException: _http_error},
@@ -61,51 +58,44 @@ class RehearsalApp:
     async def front(self, request: Request) -> Response:
         return PlainTextResponse(
             "This is a rehearsal, not a model: it refuses what a provider would refuse and answers the rest.\n"
-            "POST /v1/chat/completions or /v1/responses; GET /v1/models lists whom it can play.\n"
+            f"POST {' or '.join(_path(form) for form in served_formats())}; GET /v1/models lists whom it can play.\n"
         )
 
     async def models(self, request: Request) -> Response:
         names = [f"{PREFIX}{name}" for name in TARGETS]
-        data = [{"id": name, "object": "model", "created": chat.CREATED, "owned_by": "rehearsal"} for name in names]
+        data = [{"id": name, "object": "model", "created": CREATED, "owned_by": "rehearsal"} for name in names]
         return JSONResponse({"object": "list", "data": data})
 
-    async def chat(self, request: Request) -> Response:
-        return await self._respond("openai-chat", request)
+    def _route(self, form: Format) -> Route:
+        async def respond(request: Request) -> Response:
+            return await self._respond(form, request)
 
-    async def responses(self, request: Request) -> Response:
-        return await self._respond("openai-responses", request)
+        return Route(_path(form).replace("{model}", "{model:path}"), respond, methods=["POST"])
 
-    async def messages(self, request: Request) -> Response:
-        return await self._respond("anthropic", request)
-
-    async def converse(self, request: Request) -> Response:
-        return await self._respond("bedrock-converse", request)
-
-    async def gemini(self, request: Request) -> Response:
-        return await self._respond("gemini", request)
-
-    async def _respond(self, wire: str, request: Request) -> Response:
+    async def _respond(self, form: Format, request: Request) -> Response:
         content = await _content(request)
         body: Json = parse_or_none(content.decode(errors="replace"))
         played = self._played(body, request)
-        if isinstance(played, Refused):
-            return refusal(wire, played)
-        number = self.kept.add(wire, played.target.name, body, content).number
+        if isinstance(played, Refusal):
+            return refusal(form, played)
+        number = self.kept.add(form.name, played.target.name, body, content).number
         headers = {"x-request-id": f"req_rehearsal_{number}", "x-rehearsal": "no model was asked"}
-        if trouble := instead_of_an_answer(played.fault, headers):
+        if trouble := instead_of_an_answer(form, played.fault, headers):
             return trouble
         judged = {**body, "model": played.plays} if isinstance(body, dict) else body
-        if refused := judge(wire, judged, played.target.name):
-            return refusal(wire, refused, headers)
-        answer = answer_to(wire, body, played.target, self.recordings)
+        if refused := judge(form.name, judged, played.target.name):
+            return refusal(form, refused, headers)
+        answer = answer_to(form.name, body, played.target, self.recordings)
         headers["x-rehearsal-origin"] = answer.origin
-        if wire in ("openai-chat", "openai-responses") and body.get("stream") is True:
-            pieces = sent_events(_stream_events(wire, answer, body, played), wire, played.fault)
+        streaming = form.wire.streaming if form.wire else None
+        if streaming is not None and body.get("stream") is True:
+            events = streaming.events(answer, StreamRequest(played.model, body, played.fault.name))
+            pieces = sent_events(list(events), streaming, played.fault)
             return StreamingResponse(pieces, media_type="text/event-stream", headers=headers)
         await _wait(played.fault.delay, request)
-        return whole(_body(wire, answer, played), played.fault, headers)
+        return whole(whole_answer(form, answer, played.model, played.fault.name), played.fault, headers)
 
-    def _played(self, body: Json, request: Request) -> _Played | Refused:
+    def _played(self, body: Json, request: Request) -> _Played | Refusal:
         model = body.get("model") if isinstance(body, dict) else None
         model = request.path_params.get("model") or model
         name = model if isinstance(model, str) else ""
@@ -115,12 +105,12 @@ class RehearsalApp:
         if wanted.startswith(PREFIX):
             if wanted[len(PREFIX) :] not in TARGETS:
                 words = f"The model `{wanted}` does not exist or you do not have access to it."
-                return Refused(404, words, code="model_not_found")
+                return Refusal(404, words, code="model_not_found")
             target = server_of(TARGETS[wanted[len(PREFIX) :]])
         try:
             fault = read_failure(request.headers.get(HEADER) or suffix)
         except UnknownFailureError as unknown:
-            return Refused(400, str(unknown), param="model")
+            return Refusal(400, str(unknown), param="model")
         plays = plays if wanted.startswith(PREFIX) else name
         return _Played(name or f"{PREFIX}{target.name}", plays, target, fault)
 
@@ -139,15 +129,11 @@ async def _content(request: Request) -> bytes:
 async def _http_error(request: Request, fault: Exception) -> Response:
     status = fault.status_code if isinstance(fault, HTTPException) else 500
     words = f"Invalid URL ({request.method} {request.url.path})" if status == 404 else str(fault)
-    return refusal("openai-chat", Refused(status, words))
+    return refusal(FORMATS[COMMON_WIRE], Refusal(status, words))
 
 
-def _body(wire: str, answer: Answer, played: _Played) -> Json:
-    if wire == "openai-chat":
-        return chat.completion(answer, played.model, wrong_ids=played.fault.name == "wrong-ids")
-    if wire == "openai-responses":
-        return responses.response(answer, played.model)
-    return native_response(wire, answer, played.model)
+def _path(form: Format) -> str:
+    return f"/v1{form.wire.path}" if form.wire else ""
 
 
 async def _wait(seconds: float, request: Request) -> None:
@@ -155,11 +141,3 @@ async def _wait(seconds: float, request: Request) -> None:
     end = time.monotonic() + seconds
     while (left := end - time.monotonic()) > 0 and not await request.is_disconnected():
         await asyncio.sleep(min(left, 0.05))
-
-
-def _stream_events(wire: str, answer: Answer, body: dict[str, Json], played: _Played) -> list[Json]:
-    if wire == "openai-responses":
-        return list(responses.events(answer, played.model))
-    options = body.get("stream_options")
-    with_usage = isinstance(options, dict) and options.get("include_usage") is True
-    return list(chat.chunks(answer, played.model, with_usage, played.fault.name))

@@ -5,45 +5,40 @@ A call that is not answered at the very end may just be running in a stored hist
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from workbench.checks.check import check
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.converters import NoRouteError
 from workbench.detection import detected
-from workbench.formats import FORMATS
+from workbench.formats import FORMATS, Format
+from workbench.formats.wire import Refusal
 from workbench.json.text import Json
 
 _KINDS = {str: "a string", list: "an array", dict: "an object", bool: "a boolean", int: "an integer", float: "a number"}
 
 
-class Refused(NamedTuple):
-    status: int
-    message: str
-    type: str = "invalid_request_error"
-    param: str | None = None
-    code: str | None = None
-
-
-def judge(wire: str, body: Json, target: str) -> Refused | None:
+def judge(wire: str, body: Json, target: str) -> Refusal | None:
     """None: it would be taken."""
     form = FORMATS[wire]
     if not isinstance(body, dict):
-        return Refused(400, "We could not parse the JSON body of your request. A JSON object is expected.")
+        return Refusal(400, "We could not parse the JSON body of your request. A JSON object is expected.")
     key = form.list_key
     if body.get(key) is None:
-        return Refused(400, f"Missing required parameter: '{key}'.", param=key, code="missing_required_parameter")
+        return Refusal(400, f"Missing required parameter: '{key}'.", param=key, code="missing_required_parameter")
     said = body[key]
-    if not isinstance(said, list) and not (wire == "openai-responses" and isinstance(said, str)):
+    if not isinstance(said, list) and not (_takes_one_text(form) and isinstance(said, str)):
         words = (
             f"Invalid type for '{key}': expected an array of objects, but got {_KINDS.get(type(said), 'null')} instead."
         )
-        return Refused(400, words, param=key, code="invalid_type")
+        return Refusal(400, words, param=key, code="invalid_type")
     try:
         return _refusal(check(request_as_conversation(wire, body), target))
     except NoRouteError:
         return None
+
+
+def _takes_one_text(form: Format) -> bool:
+    return form.wire is not None and form.wire.one_text
 
 
 def request_as_conversation(wire: str, body: dict[str, Json]) -> Conversation:
@@ -54,12 +49,12 @@ def request_as_conversation(wire: str, body: dict[str, Json]) -> Conversation:
     return detected(Conversation("request", body, messages, f"/{key}", places, settings), wire)
 
 
-def _refusal(report: Report) -> Refused | None:
+def _refusal(report: Report) -> Refusal | None:
     verdict = report.when_sent
     first = verdict.deciding
     if not verdict.refused or first is None:
         return None
-    return Refused(
+    return Refusal(
         status=report.target.status,
         message=first.provider_error or first.text,
         type=first.error_type or "invalid_request_error",

@@ -9,40 +9,38 @@ from email.utils import formatdate
 
 from starlette.responses import Response, StreamingResponse
 
+from workbench.formats import Format
+from workbench.formats.wire import Refusal, Streaming
 from workbench.json.text import Json, compact
 from workbench.rehearsal.failures import SimulatedFailure
-from workbench.rehearsal.judge import Refused
-from workbench.rehearsal.native import native_refusal
 
 
 class PlannedCut(Exception):
     """The only way to close a connection in the middle of an answer is to fail."""
 
 
-def refusal(wire: str, refused: Refused, headers: dict[str, str] | None = None) -> Response:
-    if wire in ("openai-chat", "openai-responses"):
-        error = {"message": refused.message, "type": refused.type, "param": refused.param, "code": refused.code}
-        return _json({"error": error}, refused.status, headers)
-    return _json(native_refusal(wire, refused), refused.status, headers)
+def refusal(form: Format, refused: Refusal, headers: dict[str, str] | None = None) -> Response:
+    assert form.wire is not None
+    return _json(form.wire.refusal(refused), refused.status, headers)
 
 
 def _json(value: Json, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     return Response(compact(value), status, headers, "application/json")
 
 
-def instead_of_an_answer(fault: SimulatedFailure, headers: dict[str, str]) -> Response | None:
+def instead_of_an_answer(form: Format, fault: SimulatedFailure, headers: dict[str, str]) -> Response | None:
     """Faults that come instead of any answer."""
     if fault.name in ("rate-limit", "rate-limit-date"):
         seconds = 7 if fault.amount is None else fault.amount
         said = f"{seconds:g}" if fault.name == "rate-limit" else formatdate(time.time() + seconds, usegmt=True)
         words = "Rate limit reached for this rehearsal. Please try again later."
-        refused = Refused(429, words, "requests", None, "rate_limit_exceeded")
-        return refusal("openai-chat", refused, {**headers, "retry-after": said})
+        refused = Refusal(429, words, "requests", None, "rate_limit_exceeded")
+        return refusal(form, refused, {**headers, "retry-after": said})
     if fault.name == "server-error":
         words = "The server had an error while processing your request. Sorry about that!"
-        return refusal("openai-chat", Refused(500, words, "server_error"), headers)
+        return refusal(form, Refusal(500, words, "server_error"), headers)
     if fault.name == "unauthorised":
-        return refusal("openai-chat", Refused(401, "Incorrect API key provided.", code="invalid_api_key"), headers)
+        return refusal(form, Refusal(401, "Incorrect API key provided.", code="invalid_api_key"), headers)
     if fault.name == "html":
         page = "<!DOCTYPE html><html><head><title>Sign in</title></head><body><h1>Sign in</h1></body></html>"
         return Response(page, 200, headers, "text/html")
@@ -65,7 +63,7 @@ async def _half(text: str) -> AsyncIterator[str]:
     raise PlannedCut
 
 
-async def sent_events(events: list[Json], wire: str, fault: SimulatedFailure) -> AsyncIterator[str]:
+async def sent_events(events: list[Json], streaming: Streaming, fault: SimulatedFailure) -> AsyncIterator[str]:
     """Server-sent events. What breaks, breaks in the middle, after something has arrived."""
     middle = max(1, len(events) // 2)
     for number, event in enumerate(events):
@@ -78,7 +76,7 @@ async def sent_events(events: list[Json], wire: str, fault: SimulatedFailure) ->
                 yield f"data: {compact({'error': error})}\n\n"
                 return
             raise PlannedCut
-        name = f"event: {event['type']}\n" if wire == "openai-responses" else ""
+        name = f"event: {event['type']}\n" if streaming.named else ""
         yield f"{name}data: {compact(event)}\n\n"
-    if wire == "openai-chat":
-        yield "data: [DONE]\n\n"
+    if streaming.end:
+        yield f"data: {streaming.end}\n\n"

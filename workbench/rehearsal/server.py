@@ -10,9 +10,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from workbench.formats import COMMON_WIRE
 from workbench.rehearsal.recordings import Recordings
 from workbench.rehearsal.request_log import KeptRequests
-from workbench.targets import target_for
+from workbench.targets import DEFAULT_TARGET, target_for
 
 if TYPE_CHECKING:
     import uvicorn
@@ -24,8 +25,8 @@ _START_SECONDS = 10.0
 class Rehearsal:
     """`with Rehearsal(target="mistral") as rehearsal: …` serves at `rehearsal.base_url`."""
 
-    def __init__(self, target: str = "openai", port: int = 0, keep: str | Path | None = None) -> None:
-        self.target = target_for(target, "openai-chat").name
+    def __init__(self, target: str = DEFAULT_TARGET, port: int = 0, keep: str | Path | None = None) -> None:
+        self.target = target_for(target, COMMON_WIRE).name
         self.recordings = Recordings()
         self.requests = KeptRequests(Path(keep) if keep is not None else None)
         self._wanted_port = port

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from workbench.replays.compare import Comparison, compare_answers, recorded_turn
 from workbench.replays.endpoint import Endpoint, is_allowed
 from workbench.replays.errors import AuthenticationError, ProviderError, RateLimitError
-from workbench.replays.presets import PRESETS, Preset
+from workbench.replays.presets import PRESETS, Preset, endpoint_at
 from workbench.replays.record import Exchange, LocatedRefusal, Moment, NotARecordError, ReplayRecord, open_record
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ __all__ = [
     "RateLimitError",
     "ReplayRecord",
     "compare_answers",
+    "endpoint_at",
     "is_allowed",
     "open_record",
     "recorded_turn",

@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from workbench.conversation import Conversation
-from workbench.converters import converted_messages
-from workbench.converters.chat_completion_to_icontent import merged
+from workbench.converters.generation import contents_of_messages, contents_of_response, merged
 from workbench.formats import FORMATS
 from workbench.json.text import Json, compact
-from workbench.stages import response_to_icontent
 
 
 class CallDifference(NamedTuple):
@@ -54,14 +52,14 @@ def recorded_turn(conversation: Conversation, up_to: int | None) -> Json:
     """What was answered at that point, as one IContent; None if nothing was recorded."""
     if up_to is None or up_to == len(conversation.messages):
         body = conversation.response
-        return merged(response_to_icontent(conversation.format, body)) if body is not None else None
+        return merged(contents_of_response(conversation.format, body)) if body is not None else None
     role_of = FORMATS[conversation.format].role_of
     end = up_to
     while end < len(conversation.messages) and role_of(conversation.messages[end]) == "assistant":
         end += 1
     if end == up_to:
         return None
-    return merged(converted_messages(conversation.messages[up_to:end], conversation.format, "icontent"))
+    return merged(contents_of_messages(conversation.messages[up_to:end], conversation.format))
 
 
 def compare_answers(recorded: Json, new: Json) -> Comparison:

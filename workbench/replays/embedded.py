@@ -12,9 +12,9 @@ from workbench.conversation import Conversation
 from workbench.formats import FORMATS
 from workbench.json.text import Json
 from workbench.rehearsal.library_targets import is_library, server_of
-from workbench.replays.dialects import dialect_for
 from workbench.replays.endpoint import Endpoint
 from workbench.replays.request import Options, build_request, wire_column
+from workbench.replays.spoken_format import spoken_format
 from workbench.targets import target_for
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def teach(rehearsal: Rehearsal, conversation: Conversation, target: str) -> None
 def remember(rehearsal: Rehearsal, conversation: Conversation, endpoint: Endpoint, up_to: int | None = None) -> None:
     """Teach the rehearsal what was answered in this conversation, at every turn."""
     target = target_for(endpoint.target, conversation.format)
-    wire = dialect_for(endpoint, target).wire
+    wire = spoken_format(endpoint, target).name
     column = wire_column(conversation, endpoint, target)
     rehearsal.recordings.remember(wire, column.messages)
     sent = build_request(conversation, endpoint, Options(up_to)).messages
@@ -86,8 +86,8 @@ def _next_turn(wire: str, messages: list[Json], sources: Sequence[tuple[int, ...
 
 def _recorded_response(conversation: Conversation, wire: str) -> list[Json]:
     """The answer that the file has beside its messages, where it is in the wire's own form."""
-    messages_of_response = FORMATS[wire].messages_of_response
-    if conversation.format != wire or messages_of_response is None:
+    form = FORMATS[wire]
+    if conversation.format != wire or form.messages_of_response is None:
         return []
-    said = messages_of_response(conversation.response)
-    return [message for message in said if isinstance(message, dict) and message.get("type") != "response"]
+    said = form.messages_of_response(conversation.response)
+    return [message for message in said if isinstance(message, dict) and not form.is_report(message)]

@@ -9,9 +9,14 @@ from urllib.parse import urlsplit
 
 from workbench.json.text import Json
 from workbench.replays.secrets import Secrets, open_url, url_secrets
+from workbench.targets import DEFAULT_TARGET
 
 ALLOWED_VARIABLE = "WORKBENCH_ALLOWED_ENDPOINTS"
 """Base URLs, separated by blanks or commas, that a replay may go to. Unset: to any."""
+
+
+DEFAULT_KEY_VARIABLE = "OPENAI_API_KEY"
+"""What the `openai` client reads the key from, and so most people have set."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -24,9 +29,9 @@ class Endpoint:
     """Seconds without a byte, not seconds in all: a long answer may take its time."""
     retries: int = 2
     title: str = ""
-    target: str = "openai"
+    target: str = DEFAULT_TARGET
     """Whose rules and words hold there."""
-    key_variable: str = "OPENAI_API_KEY"
+    key_variable: str = DEFAULT_KEY_VARIABLE
     """The environment variable that exported code reads the key from."""
     stream_usage: bool = True
     """Whether a stream may be asked to report its usage; a server that knows no `stream_options` refuses them."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from workbench.json.text import Json
+from workbench.formats import FORMATS
+from workbench.json.pointer import Path, held_at
 from workbench.replays.exported import base_url, create, literal, variable
 from workbench.replays.record import REFUSED, ReplayRecord
+from workbench.replays.spoken_format import wire_of
 
 
 def as_pytest(record: ReplayRecord) -> str:
@@ -47,16 +49,22 @@ def _expectation(record: ReplayRecord) -> str:
     assert refused.value.status_code == {record.error.status}
     assert refused.value.body["message"] == {record.error.words!r}
 """
-    if record.wire == "openai-chat" and not record.embedded:
+    if (finish := _finish(record)) and not record.embedded:
         return f"""def test_the_history_is_answered(client):
     answer = {create(record)}
-    assert answer.choices[0].finish_reason == {_finish_reason(record)!r}
+    assert answer{_as_python(finish)} == {held_at(record.response, finish)!r}
 """
     return f"""def test_the_history_is_answered(client):
     assert {create(record)}
 """
 
 
-def _finish_reason(record: ReplayRecord) -> Json:
-    choices = record.response.get("choices") if isinstance(record.response, dict) else None
-    return choices[0].get("finish_reason") if isinstance(choices, list) and choices else None
+def _finish(record: ReplayRecord) -> Path | None:
+    """Where the answer that the client gives says why it ended; None where it gives a plain object."""
+    form = FORMATS[record.wire]
+    return form.response.finish if form.response and wire_of(form).client else None
+
+
+def _as_python(path: Path) -> str:
+    """`("choices", 0, "finish_reason")` → `.choices[0].finish_reason`."""
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)

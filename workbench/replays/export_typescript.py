@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from workbench.converters import NoRouteError, route
-from workbench.formats import FORMATS
+from workbench.formats import FORMATS, SDK_MESSAGES
 from workbench.json.text import Json, compact
 from workbench.outputs.as_json import indented
-from workbench.replays.dialects import DIALECTS
 from workbench.replays.exported import base_url, start, variable
 from workbench.replays.record import ReplayRecord
+from workbench.replays.spoken_format import wire_of
 
 
 def as_typescript(record: ReplayRecord) -> str:
     """The history as the AI SDK (5 and later) takes it; what it cannot say is lost in that conversion."""
     request = record.request
-    model = "chat" if record.wire == "openai-chat" else "responses"
+    client = wire_of(FORMATS[record.wire]).client
+    model = client.typescript if client else "chat"
     settings = "".join(f"  {name}: {compact(value)},\n" for name, value in _sdk_settings(request).items())
     tools = _sdk_tools(record)
     call = "streamText" if record.stream else "generateText"
@@ -40,10 +41,10 @@ const result = {call}({{
 
 
 def _sdk_messages(record: ReplayRecord) -> list[Json]:
-    messages: list[Json] = record.request[DIALECTS[record.wire].list_key]
+    messages: list[Json] = record.request[FORMATS[record.wire].list_key]
     settings: Mapping[str, Json] = record.request
     try:
-        for edge in route(record.wire, "vercel-v5-model"):
+        for edge in route(record.wire, SDK_MESSAGES):
             messages = [row.message for row in edge.convert(messages, settings)]
             settings = {}
     except NoRouteError:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import pprint
 
+from workbench.formats import FORMATS
 from workbench.json.text import Json
-from workbench.replays.dialects import DIALECTS
+from workbench.replays.endpoint import DEFAULT_KEY_VARIABLE
 from workbench.replays.record import ReplayRecord
+from workbench.replays.spoken_format import wire_of
 
 REHEARSAL_PORT = 8765
-_CREATE = {
-    "openai-chat": "client.chat.completions.create(**REQUEST)",
-    "openai-responses": "client.responses.create(**REQUEST)",
-}
 
 
 def start(comment: str, record: ReplayRecord) -> str:
@@ -27,11 +25,11 @@ def base_url(record: ReplayRecord) -> str:
 
 
 def path(record: ReplayRecord) -> str:
-    return DIALECTS[record.wire].path_of(str(record.request.get("model")))
+    return wire_of(FORMATS[record.wire]).path_of(str(record.request.get("model")))
 
 
 def variable(record: ReplayRecord) -> str:
-    return str(record.endpoint.get("key_variable") or "OPENAI_API_KEY")
+    return str(record.endpoint.get("key_variable") or DEFAULT_KEY_VARIABLE)
 
 
 def python_key(record: ReplayRecord) -> str:
@@ -39,7 +37,10 @@ def python_key(record: ReplayRecord) -> str:
 
 
 def create(record: ReplayRecord) -> str:
-    return _CREATE.get(record.wire, f"client.post({path(record)!r}, cast_to=object, body=REQUEST)")
+    client = wire_of(FORMATS[record.wire]).client
+    if client is None:
+        return f"client.post({path(record)!r}, cast_to=object, body=REQUEST)"
+    return f"client.{client.python}(**REQUEST)"
 
 
 def literal(value: Json) -> str:

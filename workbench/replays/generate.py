@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 import httpx2
 from openai import AsyncStream
 
-from workbench.converters.chat_completion_to_icontent import merged
+from workbench.converters.generation import contents_of_response, merged
+from workbench.formats.wire import Assembly
 from workbench.json.text import Json, parse_or_none
 from workbench.replays.connection import Connection
-from workbench.replays.dialects import Assembly
 from workbench.replays.failures import EXPECTED, cut_stream, failure, told_failure, unusable
 from workbench.replays.request import WireRequest
-from workbench.stages import response_to_icontent
+from workbench.replays.spoken_format import wire_of
 
 Emit = Callable[[str, Json], None]
 """(kind, value): `chunk` for an event of the stream as it came, `content` for an IContent."""
@@ -80,8 +80,9 @@ async def _read_stream(
         await response.aread()  # a server that does not stream answers whole, or with its web page
         _read_whole(response, connection, reply)
         return
-    assert request.dialect.assembly is not None
-    assembly = reply.assembly = request.dialect.assembly()
+    streaming = wire_of(request.format).streaming
+    assert streaming is not None
+    assembly = reply.assembly = streaming.assembly()
     anything = False
     async for event in stream:
         anything = True
@@ -108,7 +109,7 @@ def _finish(reply: Reply, emit: Emit) -> None:
 
 def contents_of(wire: str, body: Json, without_text: bool = False) -> list[Json]:
     """A response as generation yields it: text and thoughts, all calls in one content, usage (spec 003, 035-046)."""
-    whole = merged(response_to_icontent(wire, body))
+    whole = merged(contents_of_response(wire, body))
     blocks = whole["blocks"]
     calls = [block for block in blocks if _kind(block) == "tool_call"]
     others = [block for block in blocks if _kind(block) != "tool_call"]

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 
 from workbench.checks.check import check
 from workbench.conversation import Conversation
-from workbench.converters.chat_completion_to_icontent import merged
+from workbench.converters.generation import merged
 from workbench.formats import FORMATS
 from workbench.json.text import Json
 from workbench.rehearsal.library_targets import is_library, server_of
@@ -62,7 +62,7 @@ class Run:
 
     def _tools(self, choose: Choose | None) -> RecordedTools:
         whole = wire_column(self.conversation, self.endpoint, self.target)
-        return RecordedTools(self.request.dialect.wire, whole.messages, len(self.request.messages), choose)
+        return RecordedTools(self.request.format.name, whole.messages, len(self.request.messages), choose)
 
     def tell(self, kind: str, value: Json) -> None:
         moment = Moment(round(time.monotonic() - self.began, 6), kind, self.hide(value))
@@ -123,14 +123,14 @@ class Run:
     async def _converse(self, connection: Connection) -> None:
         request = self.request
         for _ in range(self.limit):
-            reply = Reply(request.dialect.wire)
+            reply = Reply(request.format.name)
             self.exchanges.append((request, reply))
             self.heads.append([])
             await generate(connection, request, reply, self.tell)
             if self.tools is None:
                 return
-            said = _said(request.dialect.wire, reply.body)
-            calls = asked(request.dialect.wire, said)
+            said = _said(request.format.name, reply.body)
+            calls = asked(request.format.name, said)
             if not calls:
                 return
             answers: list[Json] = []
@@ -151,7 +151,7 @@ class Run:
             name=self.conversation.name,
             endpoint=self.endpoint.as_json(),
             target=self.target.name,
-            wire=sent.dialect.wire,
+            wire=sent.format.name,
             started=self.started.isoformat(timespec="milliseconds"),
             seconds=round(time.monotonic() - self.began, 3),
             ended=self.ended,
@@ -193,9 +193,8 @@ class Run:
 
 def _said(wire: str, body: Json) -> list[Json]:
     """The assistant's own messages of a response, without what the response says of itself (id, usage, stop reason)."""
-    messages_of_response = FORMATS[wire].messages_of_response
-    messages = messages_of_response(body) if messages_of_response else []
-    own = [message for message in messages if not (isinstance(message, dict) and message.get("type") == "response")]
-    if wire in ("openai-chat", "openai-responses"):
-        return own
-    return [{key: message[key] for key in ("role", "content", "parts") if key in message} for message in own]
+    form = FORMATS[wire]
+    messages = form.messages_of_response(body) if form.messages_of_response else []
+    own = [message for message in messages if not form.is_report(message)]
+    keys = form.traits.sent_keys
+    return own if keys is None else [{key: message[key] for key in message if key in keys} for message in own]

@@ -10,11 +10,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from workbench.conversation import Conversation
-from workbench.formats import FORMATS
+from workbench.formats import FORMATS, Format
 from workbench.formats.contract import Tool
+from workbench.formats.wire import Wire
 from workbench.json.text import Json
-from workbench.replays.dialects import Dialect, dialect_for
 from workbench.replays.endpoint import Endpoint
+from workbench.replays.spoken_format import max_tokens_key, spoken_format, wire_of
 from workbench.stages import Column, Stages, stages
 from workbench.targets import Target, target_for
 
@@ -31,7 +32,7 @@ class Options:
 
 @dataclass(frozen=True)
 class WireRequest:
-    dialect: Dialect
+    format: Format
     path: str
     body: dict[str, Json]
     conversation: Conversation
@@ -40,7 +41,7 @@ class WireRequest:
 
     @property
     def messages(self) -> list[Json]:
-        messages: list[Json] = self.body[self.dialect.list_key]
+        messages: list[Json] = self.body[self.format.list_key]
         return messages
 
     @property
@@ -49,7 +50,7 @@ class WireRequest:
 
     def continued(self, more: Sequence[Json]) -> WireRequest:
         """The next request of the same run: what was said since is added."""
-        return replace(self, body={**self.body, self.dialect.list_key: [*self.messages, *more]})
+        return replace(self, body={**self.body, self.format.list_key: [*self.messages, *more]})
 
 
 def cut(conversation: Conversation, up_to: int | None) -> Conversation:
@@ -71,7 +72,7 @@ def wire_column(conversation: Conversation, endpoint: Endpoint, target: Target) 
 
 
 def wire_stages(conversation: Conversation, endpoint: Endpoint, target: Target) -> Stages:
-    wire = dialect_for(endpoint, target).wire
+    wire = spoken_format(endpoint, target).name
     if target.wire != wire:
         target = replace(target, formats=(wire,), wire=wire)
     return stages(conversation, target)
@@ -79,45 +80,54 @@ def wire_stages(conversation: Conversation, endpoint: Endpoint, target: Target) 
 
 def build_request(conversation: Conversation, endpoint: Endpoint, options: Options) -> WireRequest:
     target = target_for(endpoint.target, conversation.format)
-    dialect = dialect_for(endpoint, target)
+    form = spoken_format(endpoint, target)
+    wire = wire_of(form)
     sent = cut(conversation, options.up_to)
     column = wire_column(sent, endpoint, target)
-    body: dict[str, Json] = {"model": endpoint.model, dialect.list_key: _messages(sent, column)}
-    body |= _settings(_with_tools(sent, column), dialect)
-    if options.temperature is not None:
-        body["temperature"] = options.temperature
-    if options.max_tokens is not None:
-        body.pop("max_tokens", None)
-        body[dialect.max_tokens_key(endpoint)] = options.max_tokens
-    if options.stream and dialect.assembly is not None:
+    body: dict[str, Json] = {"model": endpoint.model, form.list_key: _messages(sent, column)}
+    body |= _settings(_with_tools(sent, column, target), wire)
+    body = _with_sampling(body, options, form, endpoint)
+    if options.stream and wire.streaming is not None:
         body["stream"] = True
-        if dialect.wire == "openai-chat" and endpoint.stream_usage:
-            body["stream_options"] = {"include_usage": True}
-    return WireRequest(dialect, dialect.path_of(endpoint.model), body, sent, target)
+        if endpoint.stream_usage:
+            body |= wire.streaming.usage_option
+    return WireRequest(form, wire.path_of(endpoint.model), body, sent, target)
+
+
+def _with_sampling(body: dict[str, Json], options: Options, form: Format, endpoint: Endpoint) -> dict[str, Json]:
+    """Temperature and the limit of tokens as given, in place of those that were recorded."""
+    wire = wire_of(form)
+    given = {"temperature": options.temperature, max_tokens_key(form, endpoint): options.max_tokens}
+    recorded = body.get(wire.sampling_key) if wire.sampling_key else body
+    kept = dict(recorded) if isinstance(recorded, dict) else {}
+    if options.max_tokens is not None:
+        kept.pop(wire.max_tokens, None)
+    sampling = kept | {key: value for key, value in given.items() if value is not None}
+    if wire.sampling_key is None:
+        return sampling
+    return {**body, wire.sampling_key: sampling} if sampling else body
 
 
 def _messages(conversation: Conversation, column: Column) -> list[Json]:
-    """Less those made only of contents that report usage and say nothing."""
-    if conversation.format != "icontent":
+    """Less those made only of messages that report usage and say nothing."""
+    is_report = FORMATS[conversation.format].is_report
+    silent = {index for index, message in enumerate(conversation.messages) if is_report(message)}
+    if not silent:
         return list(column.messages)
-    silent = {index for index, content in enumerate(conversation.messages) if _only_usage(content)}
     rows = zip(column.messages, column.sources, strict=True)
     return [message for message, sources in rows if not sources or not silent.issuperset(sources)]
 
 
-def _only_usage(content: Json) -> bool:
-    metadata = content.get("metadata") if isinstance(content, dict) else None
-    return isinstance(metadata, dict) and "usage" in metadata and not content.get("blocks")
-
-
-def _with_tools(conversation: Conversation, column: Column) -> Mapping[str, Json]:
+def _with_tools(conversation: Conversation, column: Column, target: Target) -> Mapping[str, Json]:
     """The settings of the wire. A format in between that has no place for tools does not make them disappear.
 
-    Bedrock refuses calls without their tools. A bare history has no definitions, so the tools it calls are offered.
+    Some providers refuse calls without their tools. A bare history has no definitions, so the tools it calls are
+    offered.
     """
     wire = FORMATS[column.format]
     offered = FORMATS[conversation.format].read_tools(conversation.settings)
-    if column.format == "bedrock-converse" and not column.settings.keys() - {"system"}:
+    needed = column.format == target.wire and "tool-config-missing" in target.rules
+    if needed and not column.settings.keys() - {"system"}:
         offered = offered or _called(column)
     if not offered or wire.read_tools(column.settings):
         return column.settings
@@ -130,9 +140,8 @@ def _called(column: Column) -> list[Tool]:
     return [Tool(name, name, {"type": "object"}) for name in names]
 
 
-def _settings(settings: Mapping[str, Json], dialect: Dialect) -> dict[str, Json]:
-    kept = {key: value for key, value in settings.items() if key in dialect.settings and value is not None}
-    if dialect.wire in ("openai-chat", "openai-responses") and not kept.get("tools"):
-        without = ("tools", "tool_choice", "parallel_tool_calls")
-        return {key: value for key, value in kept.items() if key not in without}
+def _settings(settings: Mapping[str, Json], wire: Wire) -> dict[str, Json]:
+    kept = {key: value for key, value in settings.items() if key in wire.settings and value is not None}
+    if not kept.get(wire.tool_settings[0]):
+        return {key: value for key, value in kept.items() if key not in wire.tool_settings}
     return kept

@@ -63,6 +63,9 @@ TARGETS: dict[str, Target] = {
     )
 }
 
+DEFAULT_TARGET = OPENAI.name
+"""Who answers where nobody says: the provider whose API the others imitate."""
+
 _SAME_PROVIDER = {
     ("openai", "openai-responses"): "openai-responses",
     ("azure-openai", "openai-responses"): "openai-responses",
@@ -114,7 +117,7 @@ def default_target(conversation: Conversation) -> str:
     if (provider := provider_of_endpoint(conversation.endpoint)) is not None:
         return target_for(provider, conversation.format).name
     if conversation.format == "a2a" and conversation.dialect != "1.0":
-        return OPENAI.name
+        return DEFAULT_TARGET
     if (provider := provider_of_model(conversation.model)) is not None:
         return _speaking(provider, conversation.format) or form.own_target
     return form.own_target
@@ -136,6 +139,7 @@ def formats_of_target(name: str) -> tuple[str, ...]:
 
 
 __all__ = [
+    "DEFAULT_TARGET",
     "ERROR",
     "INFO",
     "TARGETS",

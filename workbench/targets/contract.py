@@ -29,6 +29,8 @@ class Limits:
 
     id_pattern: re.Pattern[str] | None = None
     id_max: int | None = None
+    id_length: int | None = None
+    """How many letters and digits an id must have, where that is fixed."""
     server_id_pattern: re.Pattern[str] | None = None
     """For the tools that the provider runs itself."""
     name_pattern: re.Pattern[str] | None = None
@@ -149,6 +151,8 @@ class Target:
     media: Media = Media()
     words: Mapping[str, Words] = field(default_factory=dict)
     status: int = 400
+    hosts: tuple[str, ...] = ()
+    """How the names of its own servers end."""
 
 
 def fill(template: str, facts: Mapping[str, Json]) -> str:

@@ -38,6 +38,7 @@ MISTRAL = Target(
         takes_argument_objects=True,
         takes_null_answers=True,
         refuses_prefill=True,
+        id_length=9,
     ),
     reasoning=Reasoning(
         refused=frozenset({"reasoning_content", "reasoning", "reasoning_details", "thinking_blocks"}), taken="content"

@@ -148,6 +148,7 @@ OPENAI = Target(
     title="OpenAI",
     formats=("openai-chat",),
     wire="openai-chat",
+    hosts=("openai.com", "azure.com"),
     rules=CHAT_RULES,
     limits=Limits(
         id_max=40,

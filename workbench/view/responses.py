@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from workbench.formats import FORMATS
+from workbench.formats import FORMATS, Format
 from workbench.json.pointer import Path, PointerError, follow, to_pointer
 from workbench.json.text import Json
 from workbench.stages import Response, Stages
 from workbench.view.lines import Drawing, Line, message_lines
 from workbench.view.threads import Threads
-
-_ANSWER: dict[str, Path] = {
-    "openai-chat": ("choices", 0, "message"),
-    "gemini": ("candidates", 0, "content"),
-    "bedrock-converse": ("output", "message"),
-}
-"""Where the assistant's message stands in the body; in the others the body is the message or a list of items."""
-_ENDED: dict[str, Path] = {
-    "openai-chat": ("choices", 0, "finish_reason"),
-    "gemini": ("candidates", 0, "finishReason"),
-    "bedrock-converse": ("stopReason",),
-    "anthropic": ("stop_reason",),
-    "openai-responses": ("status",),
-}
 
 
 def response_at(stages: Stages, index: int, live: Json = None) -> Response | None:
@@ -44,26 +30,24 @@ def given_by(stages: Stages, response: Response) -> str:
 def response_lines(wire: str, body: Json, drawing: Drawing, threads: Threads) -> list[Line]:
     """The lines of a response in the form that this wire's API gives."""
     lines: list[Line] = []
-    for path, message in _answers(wire, body):
-        ids = {(*path, *place): number for place, number in threads.places(FORMATS[wire].read(message, 0)).items()}
+    form = FORMATS[wire]
+    for path, message in _answers(form, body):
+        ids = {(*path, *place): number for place, number in threads.places(form.read(message, 0)).items()}
         lines += _shifted(path, message, drawing, ids)
-    if wire in _ENDED:
-        lines += _ending(_ENDED[wire], body, drawing)
+    if form.response is not None and form.response.finish is not None:
+        lines += _ending(form.response.finish, body, drawing)
     return lines or message_lines(body, drawing)
 
 
-def _answers(wire: str, body: Json) -> list[tuple[Path, Json]]:
-    if wire == "openai-responses":
-        items = body.get("output") if isinstance(body, dict) else None
-        return [(("output", n), item) for n, item in enumerate(items)] if isinstance(items, list) else []
-    path = _ANSWER.get(wire, ())
-    try:
-        message = follow(body, path)
-    except PointerError:
-        return []
-    if not path and isinstance(message, dict):
-        message = {key: value for key, value in message.items() if key in ("role", "content", "parts", "blocks")}
-    return [(path, message)]
+def _answers(form: Format, body: Json) -> list[tuple[Path, Json]]:
+    """The assistant's messages in the body; a body that is itself the message, less what it says about the answer."""
+    places = form.response.places(body) if form.response else []
+    return [(place, follow(body, place) if place else _as_sent(form, body)) for place in places]
+
+
+def _as_sent(form: Format, message: Json) -> Json:
+    keys = form.traits.sent_keys
+    return message if keys is None else {key: value for key, value in message.items() if key in keys}
 
 
 def _shifted(path: Path, message: Json, drawing: Drawing, ids: dict[Path, int]) -> list[Line]:

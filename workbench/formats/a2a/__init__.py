@@ -12,8 +12,10 @@ from workbench.formats.a2a.dialects import in_dialect
 from workbench.formats.a2a.events import read
 from workbench.formats.a2a.recognition import dialect, recognise
 from workbench.formats.a2a.schema import model
-from workbench.formats.a2a.writing import answer, envelope, messages_of_response, response_from, say
+from workbench.formats.a2a.writing import answer, envelope, messages_of_response, place_of_answer, response_from, say
 from workbench.formats.contract import Format
+from workbench.formats.traits import Traits
+from workbench.formats.wire import ResponseShape
 from workbench.json.text import Json
 
 
@@ -41,4 +43,6 @@ FORMAT = _MessageFormat(
     envelope=envelope,
     response_from=response_from,
     messages_of_response=messages_of_response,
+    traits=Traits(parts_key="parts"),
+    response=ResponseShape(place_of_answer),
 )

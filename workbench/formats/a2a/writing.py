@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbench.formats.a2a.events import read
+from workbench.json.pointer import Path, held_at
 from workbench.json.text import Json
 
 
@@ -20,6 +21,21 @@ def envelope(parts: list[Json]) -> Json:
 def response_from(message: Json) -> Json:
     """The JSON-RPC answer that this message once was; its request's id is not told by the message."""
     return {"jsonrpc": "2.0", "result": message}
+
+
+def place_of_answer(response: Json) -> Path | None:
+    """A message, or a task's status message, or else its artifacts; 1.0 names which of the two it is."""
+    start: Path = ("result",) if isinstance(response, dict) and "result" in response else ()
+    result = held_at(response, start)
+    named: list[Path] = [(*start, key) for key in ("message", "task") if isinstance(result, dict) and key in result]
+    for place in named[:1] or [start]:
+        if isinstance(held_at(response, (*place, "parts")), list):
+            return place
+        if isinstance(held_at(response, (*place, "status", "message")), dict):
+            return (*place, "status", "message")
+        if isinstance(held_at(response, (*place, "artifacts")), list):
+            return (*place, "artifacts")
+    return None
 
 
 def messages_of_response(response: Json) -> list[Json]:

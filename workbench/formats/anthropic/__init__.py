@@ -10,10 +10,12 @@ from __future__ import annotations
 from workbench.formats.anthropic.events import read
 from workbench.formats.anthropic.recognition import body_evidence, recognise
 from workbench.formats.anthropic.schema import model
+from workbench.formats.anthropic.wire import RESPONSE, WIRE
 from workbench.formats.anthropic.writing import (
     answer,
     envelope,
     messages_of_response,
+    read_system,
     read_tools,
     response_from,
     say,
@@ -21,6 +23,7 @@ from workbench.formats.anthropic.writing import (
     write_tools,
 )
 from workbench.formats.contract import Format
+from workbench.formats.traits import Traits
 
 FORMAT = Format(
     name="anthropic",
@@ -39,4 +42,8 @@ FORMAT = Format(
     read_tools=read_tools,
     write_tools=write_tools,
     write_system=write_system,
+    traits=Traits(results_lead_user_turns=True, sent_keys=frozenset({"role", "content"})),
+    wire=WIRE,
+    response=RESPONSE,
+    read_system=read_system,
 )

@@ -49,6 +49,11 @@ def write_tools(tools: list[Tool]) -> dict[str, Json]:
     return {"tools": written} if tools else {}
 
 
+def read_system(settings: Mapping[str, Json]) -> list[Json]:
+    system = settings.get("system")
+    return system if isinstance(system, list) else [{"type": "text", "text": system}] if isinstance(system, str) else []
+
+
 def write_system(blocks: list[Json]) -> dict[str, Json]:
     return {"system": blocks}
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 from workbench.formats.bedrock_converse.events import read
 from workbench.formats.bedrock_converse.recognition import body_evidence, recognise
 from workbench.formats.bedrock_converse.schema import model
+from workbench.formats.bedrock_converse.wire import RESPONSE, WIRE
 from workbench.formats.bedrock_converse.writing import (
     answer,
     envelope,
     messages_of_response,
+    read_system,
     read_tools,
     response_from,
     say,
@@ -20,6 +22,7 @@ from workbench.formats.bedrock_converse.writing import (
     write_tools,
 )
 from workbench.formats.contract import Format
+from workbench.formats.traits import Traits
 
 FORMAT = Format(
     name="bedrock-converse",
@@ -38,4 +41,8 @@ FORMAT = Format(
     read_tools=read_tools,
     write_tools=write_tools,
     write_system=write_system,
+    traits=Traits(results_lead_user_turns=True, sent_keys=frozenset({"role", "content"})),
+    wire=WIRE,
+    response=RESPONSE,
+    read_system=read_system,
 )

@@ -10,16 +10,19 @@ from workbench.formats.contract import Format
 from workbench.formats.gemini.events import read
 from workbench.formats.gemini.recognition import body_evidence, recognise
 from workbench.formats.gemini.schema import model
+from workbench.formats.gemini.wire import RESPONSE, WIRE
 from workbench.formats.gemini.writing import (
     answer,
     envelope,
     messages_of_response,
+    read_system,
     read_tools,
     response_from,
     say,
     write_system,
     write_tools,
 )
+from workbench.formats.traits import Traits
 from workbench.json.text import Json
 
 
@@ -50,4 +53,8 @@ FORMAT = _ContentFormat(
     read_tools=read_tools,
     write_tools=write_tools,
     write_system=write_system,
+    traits=Traits(parts_key="parts", ids_are_optional=True, sent_keys=frozenset({"role", "parts"})),
+    wire=WIRE,
+    response=RESPONSE,
+    read_system=read_system,
 )

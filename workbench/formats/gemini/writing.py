@@ -66,6 +66,12 @@ def write_tools(tools: list[Tool]) -> dict[str, Json]:
     return {"tools": [{"functionDeclarations": declarations}]} if tools else {}
 
 
+def read_system(settings: Mapping[str, Json]) -> list[Json]:
+    instruction = settings.get("systemInstruction")
+    parts = instruction.get("parts") if isinstance(instruction, dict) else None
+    return parts if isinstance(parts, list) else []
+
+
 def write_system(blocks: list[Json]) -> dict[str, Json]:
     return {"systemInstruction": {"parts": blocks}} if blocks else {}
 

@@ -10,7 +10,8 @@ from workbench.formats.contract import Format
 from workbench.formats.icontent.events import read
 from workbench.formats.icontent.recognition import dialect, recognise
 from workbench.formats.icontent.schema import model
-from workbench.formats.icontent.writing import answer, envelope, read_tools, say, write_tools
+from workbench.formats.icontent.writing import answer, envelope, is_report, read_tools, say, write_tools
+from workbench.formats.traits import Traits
 
 FORMAT = Format(
     name="icontent",
@@ -28,4 +29,7 @@ FORMAT = Format(
     envelope=envelope,
     read_tools=read_tools,
     write_tools=write_tools,
+    pipeline=("vercel-v4-core",),  # spec 000: an IContent history reaches the wire through the AI SDK
+    traits=Traits(parts_key="blocks", images_are_urls=True, results_stand_alone=True),
+    is_report=is_report,
 )

@@ -23,6 +23,12 @@ def say(texts: list[str]) -> Json:
     return {"speaker": "human", "blocks": [{"type": "text", "text": text} for text in texts]}
 
 
+def is_report(content: Json) -> bool:
+    """Usage comes as a content of its own, without blocks (spec 003)."""
+    metadata = content.get("metadata") if isinstance(content, dict) else None
+    return isinstance(metadata, dict) and "usage" in metadata and not content.get("blocks")
+
+
 def read_tools(settings: Mapping[str, Json]) -> list[Tool]:
     """The internal tool definitions (spec 003's ITool): name, description and parameters."""
     tools = settings.get("tools")

@@ -10,6 +10,7 @@ from workbench.formats.contract import Format
 from workbench.formats.openai_chat.events import read
 from workbench.formats.openai_chat.recognition import body_evidence, recognise
 from workbench.formats.openai_chat.schema import model
+from workbench.formats.openai_chat.wire import RESPONSE, WIRE
 from workbench.formats.openai_chat.writing import (
     answer,
     messages_of_response,
@@ -18,6 +19,7 @@ from workbench.formats.openai_chat.writing import (
     say,
     write_tools,
 )
+from workbench.formats.traits import Traits
 
 FORMAT = Format(
     name="openai-chat",
@@ -41,4 +43,7 @@ FORMAT = Format(
     messages_of_response=messages_of_response,
     read_tools=read_tools,
     write_tools=write_tools,
+    traits=Traits(arguments_are_text=True, images_are_urls=True, calls_beside_content=True),
+    wire=WIRE,
+    response=RESPONSE,
 )

@@ -13,8 +13,10 @@ from workbench.formats.openai_responses.events import read
 from workbench.formats.openai_responses.items import CALLS, OUTPUTS, SERVER_TOOLS, client_output
 from workbench.formats.openai_responses.recognition import body_evidence, recognise
 from workbench.formats.openai_responses.schema import model
+from workbench.formats.openai_responses.wire import RESPONSE, WIRE
 from workbench.formats.openai_responses.writing import (
     answer,
+    is_report,
     messages_of_response,
     read_tools,
     response_from,
@@ -22,6 +24,7 @@ from workbench.formats.openai_responses.writing import (
     write_system,
     write_tools,
 )
+from workbench.formats.traits import Traits
 from workbench.json.text import Json
 
 _ITEM_ROLES = dict.fromkeys((*CALLS, *SERVER_TOOLS, "reasoning"), "assistant") | {
@@ -69,4 +72,8 @@ FORMAT = _ItemFormat(
     read_tools=read_tools,
     write_tools=write_tools,
     write_system=write_system,
+    traits=Traits(arguments_are_text=True, images_are_urls=True, messages_are_items=True),
+    wire=WIRE,
+    response=RESPONSE,
+    is_report=is_report,
 )

@@ -28,6 +28,11 @@ def messages_of_response(response: Json) -> list[Json]:
     return [*output, {**said, "type": "response"}] if said else output
 
 
+def is_report(item: Json) -> bool:
+    """What `messages_of_response` adds about the response is no item that the API takes."""
+    return isinstance(item, dict) and item.get("type") == "response"
+
+
 def read_tools(settings: Mapping[str, Json]) -> list[Tool]:
     tools = settings.get("tools")
     return [

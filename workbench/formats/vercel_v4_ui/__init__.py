@@ -8,6 +8,7 @@ messages in a mixed history and are read as such.
 from __future__ import annotations
 
 from workbench.formats.contract import Format
+from workbench.formats.traits import Traits
 from workbench.formats.vercel_request import read_tools, write_system
 from workbench.formats.vercel_v4_core.writing import write_tools
 from workbench.formats.vercel_v4_ui.events import read
@@ -28,4 +29,5 @@ FORMAT = Format(
     write_tools=write_tools,
     write_system=write_system,
     # No `answer`: a result is not a block of its own here, it is part of its call.
+    traits=Traits(parts_key="parts", waiting_state="call"),
 )

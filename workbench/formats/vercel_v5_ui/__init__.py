@@ -7,6 +7,7 @@ approval states; 7 added custom, reasoning-file and steering-message parts.
 from __future__ import annotations
 
 from workbench.formats.contract import Format
+from workbench.formats.traits import Traits
 from workbench.formats.vercel_request import read_tools, write_system
 from workbench.formats.vercel_v5_model.writing import write_tools
 from workbench.formats.vercel_v5_ui.events import read
@@ -29,4 +30,5 @@ FORMAT = Format(
     write_tools=write_tools,
     write_system=write_system,
     # No `answer`: a result is not a block of its own here, it is part of its call.
+    traits=Traits(parts_key="parts", waiting_state="input-available"),
 )

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.strategies.json_values import json_values
+from workbench.formats.openai_responses.stream import ResponsesAssembly
 from workbench.json.text import Json
-from workbench.replays.assemble_responses import ResponsesAssembly
 
 _CALL = {"id": "fc_1", "type": "function_call", "call_id": "call_1", "name": "ls", "arguments": ""}
 EVENTS: list[Json] = [

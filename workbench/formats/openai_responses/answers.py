@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbench.formats.pieces import halves_of, words_of
+from workbench.formats.wire import CREATED, Answer, StreamRequest
 from workbench.json.text import Json, compact
-from workbench.rehearsal.answer import Answer
-from workbench.rehearsal.chat import CREATED
-from workbench.rehearsal.pieces import halves_of, words_of
 
 
-def response(answer: Answer, model: str, status: str = "completed") -> Json:
+def response(answer: Answer, model: str, quirk: str = "") -> Json:
+    return _response(answer, model, "completed")
+
+
+def _response(answer: Answer, model: str, status: str) -> Json:
     output = _items(answer) if status == "completed" else []
     tokens = max(1, len(compact(output)) // 4)
     usage = {
@@ -34,14 +37,14 @@ def response(answer: Answer, model: str, status: str = "completed") -> Json:
     }
 
 
-def events(answer: Answer, model: str) -> Iterator[Json]:
+def events(answer: Answer, request: StreamRequest) -> Iterator[Json]:
     """Each event with its number, as the API counts them."""
-    for number, event in enumerate(_events(answer, model)):
+    for number, event in enumerate(_events(answer, request.model)):
         yield {**event, "sequence_number": number}
 
 
 def _events(answer: Answer, model: str) -> Iterator[dict[str, Json]]:
-    begun = response(answer, model, "in_progress")
+    begun = _response(answer, model, "in_progress")
     yield {"type": "response.created", "response": begun}
     yield {"type": "response.in_progress", "response": begun}
     for index, item in enumerate(_items(answer)):

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.strategies.json_values import json_values
+from workbench.formats.openai_chat.stream import ChatAssembly
+from workbench.formats.openai_chat.stream_calls import Calls
 from workbench.json.text import Json, compact
-from workbench.replays.assemble import ChatAssembly
-from workbench.replays.calls import Calls
 
 quick = settings(deadline=None, max_examples=80)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from workbench.formats.openai_chat.stream_calls import Calls
 from workbench.json.text import Json
-from workbench.replays.calls import Calls
 
 
 class ChatAssembly:

@@ -4,27 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbench.formats.pieces import halves_of, words_of
+from workbench.formats.wire import CREATED, Answer, StreamRequest
 from workbench.json.text import Json, compact
-from workbench.rehearsal.answer import Answer
-from workbench.rehearsal.pieces import halves_of, words_of
-
-CREATED = 1_700_000_000
-"""A fixed moment: the same request has the same answer to the last byte."""
 
 
-def completion(answer: Answer, model: str, wrong_ids: bool = False) -> Json:
+def completion(answer: Answer, model: str, quirk: str = "") -> Json:
     message = _message(answer)
-    if wrong_ids:
+    if quirk == "wrong-ids":
         message = _with_one_id(message)
     finish = "tool_calls" if message.get("tool_calls") else "stop"
     choice = {"index": 0, "message": {"refusal": None, **message}, "logprobs": None, "finish_reason": finish}
     return {**_head(answer, model, "chat.completion"), "choices": [choice], "usage": usage_of(answer, message)}
 
 
-def chunks(answer: Answer, model: str, with_usage: bool, quirk: str = "") -> Iterator[Json]:
-    """`quirk` is one of the ways in which compatible servers number their calls wrongly."""
+def chunks(answer: Answer, request: StreamRequest) -> Iterator[Json]:
     message = _message(answer)
-    head = _head(answer, model, "chat.completion.chunk")
+    head = _head(answer, request.model, "chat.completion.chunk")
 
     def chunk(delta: Json, finish: str | None = None) -> Json:
         return {**head, "choices": [{"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish}]}
@@ -37,10 +33,11 @@ def chunks(answer: Answer, model: str, with_usage: bool, quirk: str = "") -> Ite
         yield chunk({"content": piece})
     calls = message.get("tool_calls")
     for index, call in enumerate(calls if isinstance(calls, list) else ()):
-        for piece in _call_pieces(call, index, quirk):
+        for piece in _call_pieces(call, index, request.quirk):
             yield chunk({"tool_calls": [piece]})
     yield chunk({}, "tool_calls" if calls else "stop")
-    if with_usage:
+    options = request.body.get("stream_options")
+    if isinstance(options, dict) and options.get("include_usage") is True:
         yield {**head, "choices": [], "usage": usage_of(answer, message)}
 
 

@@ -1,0 +1,29 @@
+"""What generation yields (spec 003): the response of any API as contents, and contents as messages of any format."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from workbench.converters import converted_messages
+from workbench.converters.chat_completion_to_icontent import chat_completion_to_icontent, merged
+from workbench.formats import COMMON_WIRE, FORMATS, OWN_FORMAT
+from workbench.json.text import Json
+
+
+def contents_of_response(wire: str, body: Json) -> list[Json]:
+    """The response of any API as the contents that generation yields."""
+    messages_of_response = FORMATS[wire].messages_of_response
+    if wire == COMMON_WIRE or messages_of_response is None:
+        return chat_completion_to_icontent(body)
+    return converted_messages(messages_of_response(body), wire, OWN_FORMAT)
+
+
+def contents_of_messages(messages: Sequence[Json], source: str) -> list[Json]:
+    return converted_messages(messages, source, OWN_FORMAT)
+
+
+def to_messages(contents: Sequence[Json], target: str, settings: Mapping[str, Json] | None = None) -> list[Json]:
+    return converted_messages(contents, OWN_FORMAT, target, settings)
+
+
+__all__ = ["contents_of_messages", "contents_of_response", "merged", "to_messages"]

@@ -1,0 +1,37 @@
+"""`Converse` over HTTP."""
+
+from __future__ import annotations
+
+from workbench.formats.wire import Refusal, ResponseShape, Usage, Wire
+from workbench.json.pointer import Path, held_at
+from workbench.json.text import Json
+
+_ANSWER: Path = ("output", "message")
+
+
+def answer(response: Json) -> Path | None:
+    return _ANSWER if isinstance(held_at(response, _ANSWER), dict) else None
+
+
+def about(identity: str, model: str) -> dict[str, Json]:
+    """Its responses name neither themselves nor their model."""
+    return {}
+
+
+def refusal(refused: Refusal) -> Json:
+    return {"message": refused.message, "__type": refused.type}
+
+
+RESPONSE = ResponseShape(
+    answer=answer, finish=("stopReason",), usage=Usage("usage", "inputTokens", "outputTokens", "totalTokens")
+)
+WIRE = Wire(
+    path="/model/{model}/converse",
+    settings=frozenset({"system", "toolConfig", "inferenceConfig", "additionalModelRequestFields"}),
+    tool_settings=("toolConfig",),
+    max_tokens="maxTokens",
+    sampling_key="inferenceConfig",
+    refusal=refusal,
+    about=about,
+    call_prefix="toolu_",
+)

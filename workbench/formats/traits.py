@@ -1,0 +1,32 @@
+"""What is true of every message of a format, where formats differ. Others ask this, never a name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Traits:
+    parts_key: str = "content"
+    """The key of a message's parts, or of its text."""
+    arguments_are_text: bool = False
+    """Whether the arguments of a call are a string that holds JSON."""
+    images_are_urls: bool = False
+    """Whether an image is one URL, so that bytes need a data URL. Others keep bytes and type apart."""
+    ids_are_optional: bool = False
+    """Whether calls and results may lack ids, and then pair by name and order."""
+    calls_beside_content: bool = False
+    """Whether calls are in a list beside the content, and not among the parts."""
+    messages_are_items: bool = False
+    """Whether calls, results and thoughts are items of the list, as messages are; a message may be a bare text."""
+    results_lead_user_turns: bool = False
+    """Whether results and the user's next words share one turn, results first."""
+    results_stand_alone: bool = False
+    """Whether what is beside a result in its message is not carried on."""
+    waiting_state: str | None = None
+    """What a part that is call and result in one says while its call waits."""
+    sent_keys: frozenset[str] | None = None
+    """The keys of an answer that are sent back; what else it has are facts about the response. None: all are sent."""
+
+
+USUAL = Traits()
