@@ -98,15 +98,17 @@ def test_a_file_that_was_trimmed_since_is_searched_by_id_and_then_by_rule() -> N
     assert (by_rule.message_index, by_rule.confidence) == (3, 0.6)
 
 
-def test_a_file_that_does_not_show_the_fault_is_said_to_be_so() -> None:
+def test_an_error_is_believed_where_its_id_is_and_denied_only_where_nothing_of_it_is() -> None:
     text = "Invalid parameter: 'tool_call_id' of '{}' not found in 'tool_calls' of previous message."
     here = locate(loaded(HEALTHY), text.format("call_a1"))
     assert here.finding is None
     assert here.at == "/1/tool_calls/0/id"
-    assert "This file does not show it: the id stands at messages[1].tool_calls[0].id" in here.sentence
+    assert "the id is at messages[1].tool_calls[0].id" in here.sentence
+    assert "No rule finds it there" in here.sentence
     gone = locate(loaded(HEALTHY), text.format("call_zz"))
-    assert (gone.finding, gone.at, gone.confidence) == (None, None, 0.0)
-    assert "no call or result has the id 'call_zz'" in gone.sentence
+    assert (gone.finding, gone.at) == (None, "/2/tool_call_id")
+    assert gone.confidence < here.confidence
+    assert "nothing in it has the id 'call_zz'" in gone.sentence
 
 
 def test_an_index_beyond_the_file_is_said_to_be_so() -> None:
@@ -119,7 +121,7 @@ def test_an_unknown_error_still_points_where_it_points() -> None:
     found = locate(loaded(HEALTHY), "Unknown parameter: 'messages[1].tool_calls[0].colour'.")
     assert found.rule is None
     assert found.at == "/1/tool_calls/0"
-    assert "it points at messages[1].tool_calls[0] of this file" in found.sentence
+    assert "the error points at messages[1].tool_calls[0], where the file has {" in found.sentence
 
 
 def test_numbers_that_count_from_one_are_taken_so() -> None:

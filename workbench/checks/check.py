@@ -110,26 +110,27 @@ def _judged_column(formats: list[str], target: Target) -> int:
 def _run(rule: Rule, severity: str, journey: Journey, target: Target) -> Iterator[Finding]:
     if rule.on == "route":
         for violation in rule.check(journey, target):
-            yield _finding(rule, severity, violation, target, journey, "converted", 0)
+            yield finding_of(rule, severity, violation, target, journey, "converted", 0)
         return
     chat, column = (journey.internal, 0) if rule.on == "file" else (journey.judged, journey.judged_column)
     stage = "converted" if column else "internal"
     found = [
-        _finding(rule, severity, violation, target, journey, stage, column) for violation in rule.check(chat, target)
+        finding_of(rule, severity, violation, target, journey, stage, column) for violation in rule.check(chat, target)
     ]
     yield from found
     if column and rule.mended_on_the_way:
         places = {finding.at for finding in found}
         for violation in rule.check(journey.internal, target):
             noted = violation._replace(text=f"{violation.text} {_MENDED}", severity=INFO)
-            finding = _finding(rule, severity, noted, target, journey, "internal", 0)
+            finding = finding_of(rule, severity, noted, target, journey, "internal", 0)
             if finding.at not in places:
                 yield finding
 
 
-def _finding(
+def finding_of(
     rule: Rule, severity: str, violation: Violation, target: Target, journey: Journey, stage: str, column: int
 ) -> Finding:
+    """A rule's hit in one column of the journey, as a row that points into the file."""
     index, path = in_file(journey, column, violation.message, violation.path)
     partner = in_file(journey, column, *violation.partner) if violation.partner else None
     words = target.words.get(f"{rule.name}:{violation.variant}") or target.words.get(rule.name)

@@ -1,26 +1,37 @@
 """A provider's error text → the rule, and the place in this file that it means.
 
 The error counts messages as the provider saw them. The file may be in another format, or have been trimmed since,
-so the place is looked for by what the check finds, by id, by the provider's index taken back along the route, and
-last by the rule alone; how it was found is told, and how sure that is. Never raises on any text.
+so everything the error names is looked for in the whole document; how the place was found is told, and how sure that
+is. Never raises on any text.
 """
 
 from __future__ import annotations
 
+import re
+
 from workbench.conversation import Conversation
-from workbench.locating.clean import clean
+from workbench.locating.envelopes import unwrap
+from workbench.locating.evidence import evidence_of
 from workbench.locating.found import Located, explained, located_in_file
-from workbench.locating.mentions import mentions_in
 from workbench.locating.recognise import recognise
+from workbench.targets import default_target
+from workbench.targets.signs import GENERAL, targets_that_speak_so
 
 __all__ = ["Located", "locate"]
+
+_MODEL = re.compile(
+    r"\b(?:gpt-|o[1345](?=[-\b])|claude-|gemini-|deepseek-|kimi-|mistral-|grok-|glm-|qwen)[\w.:-]*", re.I
+)
 
 
 def locate(conversation: Conversation | None, error_text: str) -> Located:
     """Without a conversation it explains the error."""
-    text = clean(error_text)
-    mentions = mentions_in(text)
-    known = recognise(text, mentions, conversation.format if conversation else None)
+    unwrapped = unwrap(error_text)
+    evidence = evidence_of(unwrapped)
+    speaking = tuple(targets_that_speak_so(unwrapped.whole))
+    own = (default_target(conversation),) if conversation else ()
+    known = recognise(unwrapped, (*speaking, *own, *GENERAL))
     if conversation is None:
-        return explained(known, mentions)
-    return located_in_file(conversation, known, mentions)
+        return explained(known, evidence)
+    models = tuple(dict.fromkeys(_MODEL.findall(unwrapped.whole)))[:3]
+    return located_in_file(conversation, known, evidence, speaking, models)

@@ -1,22 +1,36 @@
-"""Located: what an error means, and where in this file it is. Found by what the check says, by id, or by index."""
+"""Located: what an error means, and where in this file it is.
+
+An error is evidence, so it is believed: what it names is looked for in the whole document, and rules that fit its
+words run with their conditions assumed. In the order of trust: what a fitting rule finds at the very id or place;
+what any rule finds there; what a fitting rule finds elsewhere, because files are trimmed; the place, id, tool or word
+itself; the subject of the sentence; and last the first thing that is wrong in the file at all.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from workbench.checks.check import check
+from workbench.checks.file_places import in_file, pointer_to
 from workbench.checks.findings import Finding
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.converters import NoRouteError
-from workbench.locating.clean import clean
-from workbench.locating.mentions import Mentions, mentions_in
-from workbench.locating.place import Guess, by_id, by_index
+from workbench.json.pointer import to_pointer
+from workbench.locating.assumed import findings_if_assumed
+from workbench.locating.envelopes import Refusal
+from workbench.locating.evidence import Evidence, evidence_in
+from workbench.locating.places import FIRST_FAULT, Named, body_of, by_id, by_path, by_tool, by_word
 from workbench.locating.recognise import Recognised
 from workbench.locating.sentence import explanation, sentence
+from workbench.locating.settings_words import setting_spoken_of
+from workbench.locating.subjects import subject_of
 from workbench.repairs.repair import with_fixes
 from workbench.rules import RULES
+from workbench.targets import TARGETS, default_target
 from workbench.tool_ids import bare
+
+_MOST_TARGETS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,94 +49,184 @@ class Located:
     """Pointer into this file."""
     message_index: int | None
     finding: Finding | None
-    """What the check of this file says about it; None if the file does not show the fault."""
+    """What a rule says about it in this file; None if the error only names the place."""
     confidence: float
     sentence: str
     """For a person: which message, which id, which rule, which fix."""
     rules: tuple[str, ...] = ()
     """Every rule that is refused in these words."""
+    words: str = ""
+    """The provider's own sentence, out of everything that was wrapped around it."""
 
 
-def explained(known: Recognised, mentions: Mentions) -> Located:
+def explained(known: Recognised, evidence: Evidence) -> Located:
     """The error without a file."""
-    return _located(known, mentions, None, None, 0.9 if known.candidates else 0.0, explanation(known, mentions))
+    return _located(known, evidence, None, None, 0.9 if known.candidates else 0.0, explanation(known, evidence))
 
 
-def located_in_file(conversation: Conversation, known: Recognised, mentions: Mentions) -> Located:
-    report = _report(conversation, known)
-    if report is None:
-        return explained(known, mentions)
-    finding, confidence = _finding(report, known, mentions)
-    guess = Guess(finding.at, finding.message_index, "check") if finding else None
-    guess = guess or by_id(report, mentions) or by_index(report, mentions)
-    if finding is None:
-        confidence = 0.4 if guess and known.candidates else 0.3 if guess else 0.0
-    words = sentence(report, known, mentions, finding, guess)
-    return _located(known, mentions, finding, guess, confidence, words)
+def located_in_file(
+    conversation: Conversation,
+    known: Recognised,
+    evidence: Evidence,
+    speaking: tuple[str, ...],
+    models: tuple[str, ...],
+) -> Located:
+    reports = _reports(conversation, known, speaking)
+    if not reports:
+        return explained(known, evidence)
+    finding, named, confidence, report = _found(reports, known, evidence, models)
+    if finding is not None:
+        named = named or Named(finding.at, "check")
+    words = sentence(report, known, evidence, finding, named)
+    return _located(known, evidence, finding, named, confidence, words, report)
 
 
-def _report(conversation: Conversation, known: Recognised) -> Report | None:
-    try:
-        return with_fixes(check(conversation, known.candidates[0].target if known.candidates else None))
-    except NoRouteError:
-        return None
+def _reports(conversation: Conversation, known: Recognised, speaking: tuple[str, ...]) -> list[Report]:
+    """For whoever has these words, whoever bears the signs, and the format's own provider."""
+    wanted = (*known.targets[:2], *speaking[:2], default_target(conversation))
+    reports = []
+    for name in dict.fromkeys(name for name in wanted if name in TARGETS):
+        try:
+            reports.append(with_fixes(check(conversation, name)))
+        except NoRouteError:
+            continue
+        if len(reports) == _MOST_TARGETS:
+            break
+    return reports
 
 
-def _finding(report: Report, known: Recognised, mentions: Mentions) -> tuple[Finding | None, float]:
-    """The finding of a rule that is refused in these words, at this place or of this id if the error names any.
+_Found = tuple[Finding | None, Named | None, float, Report]
 
-    Providers have one sentence for several faults, so an error of another rule at the very place, or of the very id, is
-    what they mean before a fitting one that is elsewhere.
-    """
-    fitting = [finding for finding in report.findings if finding.rule in known.rules]
+
+def _found(reports: list[Report], known: Recognised, evidence: Evidence, models: tuple[str, ...]) -> _Found:
+    first = reports[0]
+    fitting = [(report, finding) for report in reports for finding in report.findings if finding.rule in known.rules]
+    if not fitting:
+        fitting = [(first, finding) for finding in findings_if_assumed(first, known.rules, models)]
     if fitting:
-        (by_same_id, by_same_place, _), best = _best(fitting, mentions)
-        if by_same_id or by_same_place:
-            return best, 1.0 if by_same_id and (by_same_place or mentions.index is None) else 0.9
-    if known.candidates and report.errors:
-        (by_same_id, by_same_place, _), other = _best(report.errors, mentions)
-        if by_same_id or by_same_place:
-            return other, 0.7
-    if not fitting or by_id(report, mentions) is not None:
-        return None, 0.0  # the id it speaks of is here, and in order
-    return best, 0.6 if mentions.ids or mentions.index is not None else 0.8
+        agreement, (report, best) = _best(fitting, evidence)
+        if agreement.same_id or agreement.same_place:
+            sure = agreement.same_id and (agreement.same_place or evidence.index is None)
+            return best, None, 1.0 if sure else 0.9, report
+    named, report = _named(reports, evidence)
+    if found := _other_rule_there(reports, known, evidence, named, bool(fitting)):
+        return found
+    if fitting and not (named and named.how == "id"):
+        _, (report, best) = _best(fitting, evidence)
+        return best, None, 0.6 if evidence.ids or evidence.index is not None else 0.8, report
+    if named is not None:
+        return None, named, _trust(named, known, evidence), report
+    subject = _by_subject(reports, evidence)
+    if subject is not None:
+        return None, subject, 0.2, first
+    wrong = [(report, finding) for report in reports for finding in report.errors]
+    if wrong:
+        return wrong[0][1], Named(wrong[0][1].at, FIRST_FAULT), 0.1, wrong[0][0]
+    return None, None, 0.0, first
 
 
-def _best(findings: list[Finding], mentions: Mentions) -> tuple[tuple[bool, bool, bool], Finding]:
-    rated = [(_agreement(finding, mentions), finding) for finding in findings]
-    return max(rated, key=lambda pair: (pair[0], -pair[1].rank[0], -pair[1].message_index))
+def _trust(named: Named, known: Recognised, evidence: Evidence) -> float:
+    if named.how not in {"id", "path"} and (evidence.ids or evidence.index is not None):
+        return 0.2  # what it names first is not in the file
+    return 0.5 if known.candidates else 0.4
 
 
-def _agreement(finding: Finding, mentions: Mentions) -> tuple[bool, bool, bool]:
-    predicted = mentions_in(clean(f"{finding.provider_error or ''} {finding.param or ''}"))
+def _named(reports: list[Report], evidence: Evidence) -> tuple[Named | None, Report]:
+    """What the error names: a path that the file has, an id, a tool, a setting, a word in quotes; a part of a path."""
+    conversation = reports[0].conversation
+    paths = [(named, report) for report in reports if (named := by_path(report, evidence))]
+    for named, report in paths:
+        if named.exact:
+            return named, report
+    for finder in (by_id, by_tool, by_word, _by_setting):
+        if (named := finder(conversation, evidence)) is not None:
+            return named, reports[0]
+    return paths[0] if paths else (None, reports[0])
+
+
+def _by_setting(conversation: Conversation, evidence: Evidence) -> Named | None:
+    at, body = body_of(conversation)
+    if not isinstance(body, dict):
+        return None
+    path = setting_spoken_of(body, conversation.base.rpartition("/")[2], evidence.words)
+    return Named(at + to_pointer(path), "word", str(path[-1])) if path else None
+
+
+def _by_subject(reports: list[Report], evidence: Evidence) -> Named | None:
+    report = reports[0]
+    for chat, column in ((report.journey.internal, 0), (report.journey.judged, report.journey.judged_column)):
+        if (spot := subject_of(evidence.words, chat)) is not None:
+            message, path = in_file(report.journey, column, *spot)
+            return Named(pointer_to(report.conversation, message, path), "subject")
+    return None
+
+
+def _other_rule_there(
+    reports: list[Report], known: Recognised, evidence: Evidence, named: Named | None, is_known: bool
+) -> _Found | None:
+    """Providers have one sentence for several faults: an error of another rule at the very id or place is meant."""
+    errors = [(report, finding) for report in reports for finding in report.errors]
+    if not errors:
+        return None
+    agreement, (report, other) = _best(errors, evidence)
+    if agreement.same_id or (known.candidates and agreement.same_place):
+        return other, None, 0.7, report
+    if named is None or named.how != "path" or is_known:
+        return None
+    there = [(report, finding) for report, finding in errors if _within(finding.at, named.at)]
+    return (there[0][1], None, 0.6, there[0][0]) if there else None
+
+
+def _within(inner: str, outer: str) -> bool:
+    return f"{inner}/".startswith(f"{outer}/")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class _Agreement:
+    same_id: bool
+    same_place: bool
+    same_path: bool
+
+
+def _best(findings: list[tuple[Report, Finding]], evidence: Evidence) -> tuple[_Agreement, tuple[Report, Finding]]:
+    rated = [(_agreement(finding, evidence), (report, finding)) for report, finding in findings]
+    return max(rated, key=lambda row: (row[0], -row[1][1].rank[0], -row[1][1].message_index))
+
+
+def _agreement(finding: Finding, evidence: Evidence) -> _Agreement:
+    predicted = evidence_in((Refusal(finding.provider_error or "", finding.param or ""),))
     ids = {str(finding.id), *predicted.ids}
-    same_id = any(mine == theirs or bare(mine) == bare(theirs) for mine in ids for theirs in mentions.ids)
-    same_place = mentions.index is not None and mentions.index == predicted.index
-    return same_id, same_place, same_place and mentions.path == predicted.path
+    same_id = any(mine == theirs or bare(mine) == bare(theirs) for mine in ids for theirs in evidence.ids)
+    same_place = evidence.index is not None and evidence.index == predicted.index
+    return _Agreement(same_id, same_place, same_place and evidence.path == predicted.path)
 
 
 def _located(
     known: Recognised,
-    mentions: Mentions,
+    evidence: Evidence,
     finding: Finding | None,
-    guess: Guess | None,
+    named: Named | None,
     confidence: float,
     words: str,
+    report: Report | None = None,
 ) -> Located:
     first = known.candidates[0] if known.candidates else None
-    rule = finding.rule if finding else first.rule if first else None
+    is_meant = finding is not None and named is not None and named.how != FIRST_FAULT
+    rule = finding.rule if finding and is_meant else first.rule if first else None
+    index = report.conversation.index_of(named.at) if report and named else None
     return Located(
         rule=rule,
         code=RULES[rule].code if rule in RULES else None,
         target=first.target if first else None,
         provider=first.provider if first else None,
-        provider_place=mentions.place,
-        provider_index=mentions.index,
-        ids=mentions.ids,
-        at=guess.at if guess else None,
-        message_index=guess.message_index if guess and guess.message_index >= 0 else None,
+        provider_place=evidence.place_in_words,
+        provider_index=evidence.index,
+        ids=evidence.ids,
+        at=named.at if named else None,
+        message_index=finding.message_index if finding and finding.message_index >= 0 else index,
         finding=finding,
         confidence=confidence,
         sentence=words,
         rules=known.rules,
+        words=evidence.words,
     )

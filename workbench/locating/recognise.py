@@ -1,121 +1,141 @@
-"""Which known text an error is, by the stable pieces of it that are there.
+"""Which known text an error is, by the words they share, weighed by how rare each word is among all known texts.
 
-A template is cut into its sentences. What differs from history to history is a gap, quotes may be there or not. The
-text that shares the most letters with the error wins; texts that say the same for several rules or targets are all
-kept, because only the file can tell which it is.
+A place names no rule: providers complain of one place in many ways, so places, ids and numbers are taken out before
+the words are compared. Where several texts say the same of different fields, the field that the error names decides.
+Texts that say the same for several rules or targets are all kept, because only the file can tell which it is.
 """
 
 from __future__ import annotations
 
+import math
 import re
+from collections import Counter
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
-from workbench.formats import FORMATS
-from workbench.locating.clean import clean
-from workbench.locating.mentions import Mentions, mentions_in
+from workbench.locating.envelopes import Unwrapped
+from workbench.locating.paths import place_of_field, places_in
+from workbench.locating.plain import plain
 from workbench.locating.texts import ErrorText, known_texts
 
-_ENOUGH = 20
-"""Letters that a text must share with the error to be told from chance."""
-_SAME_PLACE = 30
-"""What it counts that the error complains of the same field of a message, or of another one."""
-_COMPLETE = 10
-"""What it counts that every sentence of the text is there: some are short."""
-_NO_PLACE = 8
-"""What it counts against a text that names a field if the error names none."""
-_SENTENCE = re.compile(r"(?<=[.:]) (?=\S)")
+ENOUGH = 0.62
+"""How alike an error and a text must be. Between what errors of other kinds reach and what quotations keep."""
+_EVIDENCE = 9.0
+"""How much the shared words must weigh: three ordinary words are no evidence, however short the sentence is."""
+_CLOSE = 0.96
+"""Texts that are nearly as alike as the best are kept beside it."""
+_SAME_FIELD, _OTHER_FIELD = 1.08, 0.55
 _GAP = re.compile(r"\{\w+\}")
-_GENERAL = ("openai", "openai-compatible")
-"""Who is meant by words that many servers have taken over, if nothing else tells."""
-_HINTS = (
-    (re.compile(r"azure", re.I), "azure-openai"),
-    (re.compile(r"deepseek", re.I), "deepseek"),
-    (re.compile(r"moonshot|kimi", re.I), "moonshot"),
-    (re.compile(r"minimax", re.I), "minimax"),
-    (re.compile(r"mistral", re.I), "mistral"),
-    (re.compile(r"bedrock|ValidationException", re.I), "bedrock"),
-    (re.compile(r"INVALID_ARGUMENT|GenerateContentRequest|generativelanguage|gemini|vertex", re.I), "gemini"),
-    (re.compile(r"anthropic|claude", re.I), "anthropic"),
-)
+_WORD = re.compile(r"[^\W\d][\w-]*|\{|(?<!\w)'|'(?!\w)")
+_PATH_LIKE = re.compile(r"'?[A-Za-z_]\w*(?:\.?\[[\w']*\]|\.\d+|\.[a-z_]\w*(?=\.|\[))[\w.\[\]']*")
 
 
 class Recognised(NamedTuple):
     candidates: tuple[ErrorText, ...] = ()
     """The texts that fit best, the likeliest first; none if the error is not known."""
+    likeness: float = 0.0
 
     @property
     def rules(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(candidate.rule for candidate in self.candidates))
 
+    @property
+    def targets(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(candidate.target for candidate in self.candidates))
 
-def recognise(text: str, mentions: Mentions, format_name: str | None) -> Recognised:
-    """`text` is clean. The format of the file, if there is one, decides between providers that speak alike."""
-    best: list[ErrorText] = []
-    highest = _ENOUGH - 1
-    for known in known_texts():
-        score = _score(known, text, mentions)
-        if score > highest:
-            best, highest = [known], score
-        elif score == highest:
-            best.append(known)
-    if not best:
+
+class _Features(NamedTuple):
+    weights: dict[str, float]
+    total: float
+    quoted: frozenset[str] = frozenset()
+    """Those that stand in quotes: they may fill a gap, so they count only for a text that has them too."""
+
+
+def recognise(unwrapped: Unwrapped, preferred: tuple[str, ...] = ()) -> Recognised:
+    """`preferred` targets, in this order, are named first among those that speak alike."""
+    sentences = [refusal.words for refusal in unwrapped.refusals[:3]]
+    fields = [_field(f"{refusal.words} {refusal.place}") for refusal in unwrapped.refusals[:3]]
+    errors = [(_features(sentence), field) for sentence, field in zip(sentences, fields, strict=True)]
+    if unwrapped.whole not in sentences:
+        errors.append((_features(unwrapped.whole[:2000]), fields[0]))
+    rated = [(max(_likeness(error, field, known) for error, field in errors), known) for known in known_texts()]
+    best = max(likeness for likeness, _ in rated)
+    if best < ENOUGH:
         return Recognised()
-    hinted = [target for pattern, target in _HINTS if pattern.search(text)]
-    own = FORMATS[format_name].own_target if format_name else ""
-    best.sort(key=lambda known: (known.target not in hinted, known.target != own, known.target not in _GENERAL))
-    return Recognised(tuple(best))
+    kept = sorted(
+        ((likeness, known) for likeness, known in rated if likeness >= best * _CLOSE), key=lambda row: -row[0]
+    )
+    order = {target: number for number, target in enumerate(preferred)}
+    kept.sort(key=lambda row: (round(row[0], 2) < round(best, 2), order.get(row[1].target, len(order))))
+    return Recognised(tuple(known for _, known in kept), best)
 
 
-def _score(known: ErrorText, text: str, mentions: Mentions) -> int:
-    pieces, field, beside = _pieces(known)
-    found = [length for pattern, length in pieces if pattern.search(text)]
-    if not found:
-        return 0
-    shared = sum(found) + (_COMPLETE if len(found) == len(pieces) else 0)
-    said = _field(mentions)
-    if (field or beside) and said:
-        return shared + (_SAME_PLACE if (field or beside) == said else -_SAME_PLACE)
-    return shared - _NO_PLACE if field else shared
+def _likeness(error: _Features, field: str, known: ErrorText) -> float:
+    template, wanted = _known(known)
+    shared = sum(min(weight, error.weights[word]) for word, weight in template.weights.items() if word in error.weights)
+    if shared < min(_EVIDENCE, 0.8 * template.total) or not template.total or not error.total:
+        return 0.0
+    foreign = sum(error.weights[word] for word in error.quoted if word not in template.weights)
+    covered = sorted((shared / template.total, shared / max(shared, error.total - foreign)))
+    likeness = 0.75 * covered[1] + 0.25 * covered[0]
+    if wanted and field:
+        likeness *= _SAME_FIELD if _same(wanted, field) else _OTHER_FIELD
+    return likeness
+
+
+def _same(wanted: str, field: str) -> bool:
+    """Whether one ends in a name of the other: a provider may leave out the first ones, or stop at what holds it."""
+    mine, theirs = wanted.lower().split("."), field.lower().split(".")
+    return mine[-1] in theirs or theirs[-1] in mine
 
 
 @cache
-def _pieces(known: ErrorText) -> tuple[tuple[tuple[re.Pattern[str], int], ...], str, str]:
-    """The sentences as patterns with the number of letters each has, and the field that is complained of: as the text
-    names it, and as the error's `param` does."""
-    pieces = []
-    for sentence in _SENTENCE.split(clean(known.text)):
-        piece = _tail(sentence) if _is_place(sentence) else sentence
-        letters = sum(map(str.isalpha, _GAP.sub("", piece)))
-        if letters >= 6:
-            pieces.append((_pattern(piece), letters))
-    return tuple(pieces), _field_of(known.text), _field_of(known.param)
+def _known(known: ErrorText) -> tuple[_Features, str]:
+    filled = re.sub(r"\{(message|part|closes|call|first|tool|index)\}", "0", known.text)
+    place = re.sub(r"\{\w+\}", "0", known.param)
+    return _weighed(_words(_GAP.sub(" { ", filled))), _field(f"{filled} {place}")
 
 
-def _field_of(template: str) -> str:
-    return _field(mentions_in(clean(re.sub(r"\{(message|part|closes|call|first)\}", "0", template))))
+def _features(sentence: str) -> _Features:
+    return _weighed(_words(sentence))
 
 
-def _is_place(sentence: str) -> bool:
-    """`messages.{message}.content.{part}:` only says where, and that is compared apart."""
-    return bool(re.fullmatch(r"'?(?:messages|input|contents|tools)[\w.{}\[\]]*'?:", sentence))
+def _weighed(words: list[str]) -> _Features:
+    """Words, and pairs of neighbours, which tell more than the words alone. A gap has no neighbours."""
+    weights: dict[str, float] = {}
+    quoted, inside = set(), False
+    for one, other in pairwise([*(word for word in words if word != "'"), "{"]):
+        if one != "{":
+            weights[one] = _weight(one)
+            if other != "{":
+                weights[f"{one} {other}"] = (_weight(one) + _weight(other)) / 2
+    for word in words:
+        inside = not inside if word == "'" else inside
+        if inside and word in weights:
+            quoted.add(word)
+    return _Features(weights, sum(weights.values()), frozenset(quoted))
 
 
-def _tail(place: str) -> str:
-    """The part of a place that names a field; a log often has no more of it."""
-    return re.split(r"[}\]]\.?", place)[-1].strip("':")
+def _words(text: str) -> list[str]:
+    return [word.lower() for word in _WORD.findall(_PATH_LIKE.sub(" ", plain(text)))]
 
 
-def _pattern(sentence: str) -> re.Pattern[str]:
-    out = []
-    for part in re.split(r"(\{\w+\}|')", sentence.rstrip(".").removeprefix("The ")):
-        if part == "'":
-            out.append("'?")
-        else:
-            out.append(r".{0,200}?" if _GAP.fullmatch(part) else re.escape(part))
-    return re.compile("".join(out), re.IGNORECASE)
+def _weight(word: str) -> float:
+    counts, number = _frequencies()
+    return math.log(1 + number / (1 + counts.get(word, 0)))
 
 
-def _field(mentions: Mentions) -> str:
-    """The named steps of a place: `content.tool_use.id`."""
-    return ".".join(step for step in mentions.path if isinstance(step, str))
+@cache
+def _frequencies() -> tuple[Counter[str], int]:
+    """In how many different texts each word occurs."""
+    texts = {plain(known.text) for known in known_texts()}
+    counts = Counter(word for text in texts for word in set(_words(_GAP.sub(" { ", text))) - {"{", "'"})
+    return counts, len(texts)
+
+
+def _field(text: str) -> str:
+    """The named steps of the most exact place in a text. Names with dots alone may be anything."""
+    places = [place for place in places_in(plain(text)) if place.exactness[0]]
+    found = max(places, key=lambda place: place.exactness) if places else place_of_field(plain(text))
+    return found.field if found else ""

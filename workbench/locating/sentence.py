@@ -1,72 +1,113 @@
-"""What was located, told to a person: this message, this id, this rule, this fix; or that the file does not show it."""
+"""What was located, told to a person: this message, this id, this rule, this fix; or what was looked for in vain."""
 
 from __future__ import annotations
 
 from workbench.checks.findings import Finding
 from workbench.checks.report import Report
-from workbench.locating.mentions import Mentions
-from workbench.locating.place import Guess
+from workbench.json.pointer import PointerError, resolve
+from workbench.json.text import compact
+from workbench.locating.evidence import Evidence
+from workbench.locating.places import FIRST_FAULT, Named
 from workbench.locating.recognise import Recognised
 from workbench.outputs.place import place_in_words
+from workbench.outputs.visible import shortened
 from workbench.rules import RULES
 
 _UNKNOWN = "The workbench does not know this error"
+_LONGEST_VALUE = 120
+_NOTHING_FOUND = (
+    "No rule finds it there: the file may have been changed since, or it depends on what the file does not hold."
+)
+_HOW = {
+    "path": "the error points at",
+    "id": "the id is at",
+    "tool": "the tool is defined at",
+    "word": "the error speaks of",
+    "subject": "the likeliest place is",
+}
 
 
-def explanation(known: Recognised, mentions: Mentions) -> str:
+def explanation(known: Recognised, evidence: Evidence) -> str:
     """Of the error alone."""
     if not known.candidates:
-        return f"{_UNKNOWN}{_spoken_of(mentions)}."
-    return f"{_who(known)} says so of {_rule(known.candidates[0].rule)}{_spoken_of(mentions)}. {_meaning(known)}"
+        return f"{_UNKNOWN}{_pointing_at(evidence)}."
+    return f"{_meaning(known)}{_pointing_at(evidence)}. {_summary(known)}".strip()
 
 
 def sentence(
-    report: Report, known: Recognised, mentions: Mentions, finding: Finding | None, guess: Guess | None
+    report: Report, known: Recognised, evidence: Evidence, finding: Finding | None, named: Named | None
 ) -> str:
-    place = place_in_words(report.conversation, guess.at) if guess else ""
+    if finding is not None and finding.rule in known.rules:
+        return _found(report, known, evidence, finding)
     if finding is not None:
-        return _found(report, known, mentions, finding, place)
-    if not known.candidates:
-        if guess:
-            return f"{_UNKNOWN}; it points at {place} of this file."
-        return (
-            f"{_UNKNOWN}; this file has no {mentions.place}."
-            if mentions.place
-            else f"{_UNKNOWN}, and it names no place."
-        )
-    told = f"{_who(known)} says so of {_rule(known.candidates[0].rule)}. This file does not show it: "
-    if guess is None:
-        return told + _why_not(report, mentions)
-    found = "the id stands at" if guess.how == "id" else "the place it speaks of is"
-    return (
-        f"{told}{found} {place}, and nothing is wrong there of that kind; the file may have been mended or cut since."
-    )
+        is_named = named is None or named.how != FIRST_FAULT
+        why = "; what is wrong there is" if is_named else ". It names nothing in this file; what is wrong first is"
+        return f"{_opening(known)}{why} {_found(report, known, evidence, finding)}"
+    if named is not None:
+        doubt = _doubt(report, known, evidence, named)
+        return f"{_opening(known)}; {_HOW[named.how]} {_what_is_there(report, named)}{doubt}"
+    return f"{_opening(known)}. This file does not show it: {_looked_for(report, evidence)}."
 
 
-def _found(report: Report, known: Recognised, mentions: Mentions, finding: Finding, place: str) -> str:
-    told = f"{place}: {_rule(finding.rule)}. {finding.text}"
-    head = next(cause.head for cause in report.causes if finding in cause.findings)
+def _doubt(report: Report, known: Recognised, evidence: Evidence, named: Named) -> str:
+    """What speaks against the place: the file lacks what the error names, or a rule that should find it there."""
+    absent = [] if named.how in {"id", "path"} else _absent(report, evidence)
+    if absent:
+        return f" But {' and '.join(absent)}: it may be another conversation, or one that was cut."
+    return f" {_NOTHING_FOUND}" if known.candidates else ""
+
+
+def _opening(known: Recognised) -> str:
+    return _meaning(known) if known.candidates else _UNKNOWN
+
+
+def _found(report: Report, known: Recognised, evidence: Evidence, finding: Finding) -> str:
+    said = f"{place_in_words(report.conversation, finding.at)}: {_rule(finding.rule)}. {finding.text}"
+    head = next((cause.head for cause in report.causes if finding in cause.findings), finding)
     if head.rule != finding.rule:
-        told += f" It comes of {_rule(head.rule)} at {place_in_words(report.conversation, head.at)}: {head.text}"
-    if mentions.index is not None and finding.message_index != mentions.index:
-        told += f" ({_who(known)} counts it as {mentions.place}.)"
+        said += f" It comes of {_rule(head.rule)} at {place_in_words(report.conversation, head.at)}: {head.text}"
+    if evidence.index is not None and finding.message_index != evidence.index:
+        said += f" ({_who(known)} counts it as {evidence.place_in_words}.)"
     if finding.fix:
-        told += f" Fix: {finding.fix.title}."
-    return told
+        said += f" Fix: {finding.fix.title}."
+    return said
 
 
-def _why_not(report: Report, mentions: Mentions) -> str:
+def _what_is_there(report: Report, named: Named) -> str:
+    place = place_in_words(report.conversation, named.at)
+    try:
+        value = compact(resolve(report.conversation.payload, named.at))
+    except PointerError:
+        return f"{place}."
+    return f"{place}, where the file has {shortened(value, _LONGEST_VALUE)}."
+
+
+def _looked_for(report: Report, evidence: Evidence) -> str:
+    """What would have shown it, had the file had it."""
+    reasons = _absent(report, evidence)
+    if evidence.place and not reasons:
+        reasons.append(f"it has nothing at {evidence.place_in_words}")
+    if evidence.quoted:
+        reasons.append(f"the words {', '.join(map(repr, evidence.quoted[:3]))} are not in it")
+    return " and ".join(reasons) or "the error names no place, and no rule finds anything of that kind"
+
+
+def _absent(report: Report, evidence: Evidence) -> list[str]:
     count = len(report.journey.judged.messages)
     reasons = []
-    if mentions.ids:
-        reasons.append(f"no call or result has the id {mentions.ids[0]!r}")
-    if mentions.index is not None and mentions.index >= count:
-        reasons.append(f"it has {count} messages and the error speaks of {mentions.place}")
-    return (" and ".join(reasons) or "nothing in it is wrong in that way") + "."
+    if evidence.ids:
+        reasons.append(f"nothing in it has the id {evidence.ids[0]!r}")
+    if evidence.index is not None and evidence.index >= count:
+        reasons.append(f"it has {count} messages and the error speaks of {evidence.place_in_words}")
+    return reasons
 
 
 def _who(known: Recognised) -> str:
-    return known.candidates[0].provider
+    return known.candidates[0].provider if known.candidates else "The provider"
+
+
+def _meaning(known: Recognised) -> str:
+    return f"{_who(known)} refuses {_rule(known.candidates[0].rule)} in these words"
 
 
 def _rule(name: str) -> str:
@@ -74,12 +115,12 @@ def _rule(name: str) -> str:
     return f"{name} ({rule.code})" if rule else name
 
 
-def _meaning(known: Recognised) -> str:
+def _summary(known: Recognised) -> str:
     rule = RULES.get(known.candidates[0].rule)
     return rule.summary if rule else ""
 
 
-def _spoken_of(mentions: Mentions) -> str:
-    spots = [mentions.place] if mentions.place else []
-    spots += [f"id {item!r}" for item in mentions.ids[:3]]
+def _pointing_at(evidence: Evidence) -> str:
+    spots = [evidence.place_in_words] if evidence.place and evidence.place.exactness[0] else []
+    spots += [f"id {item!r}" for item in evidence.ids[:3]]
     return f", and means {', '.join(spots)}" if spots else ""

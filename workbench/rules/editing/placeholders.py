@@ -58,7 +58,7 @@ def _merges_into_user_turn(context: RepairContext, index: int) -> bool:
 def note_behind(context: RepairContext, result: Event) -> Fix | None:
     """The result as a note in a message of its own, behind the message that held it."""
     note = context.say([ORPHAN_NOTE.format(id=result.id or result.name), *texts_of(result)])
-    if note is None:
+    if note is None or not context.in_list:
         return None
     behind = add(context.of_message(result.message + 1), note)
     why = "The turn has fewer calls than results. It is kept word for word, as a note from the user's side."

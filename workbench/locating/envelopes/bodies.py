@@ -1,0 +1,92 @@
+"""The body of an error answer → what it refuses, by the keys that providers, gateways and SDKs use for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from workbench.json.text import Json, compact
+
+_CAUSES = ("metadata", "raw", "responseBody", "response_body", "responseJSON", "body")
+"""Where a gateway or an SDK keeps what it was answered; believed before its own words."""
+_WORDS = (
+    "error", "errors", "innererror", "message", "Message", "detail", "msg", "errorMessage", "error_message",
+    "status_msg", "base_resp", "response", "data", "choices", "description", "fault", "exception", "err",
+    "lastError", "last_error", "cause", "reason", "title",
+)  # fmt: skip
+_PLACES = ("param", "loc", "field", "path", "instancePath")
+_DEEPEST = 6
+
+
+class Refusal(NamedTuple):
+    """One thing that is refused: the sentence, and what stands beside it."""
+
+    words: str
+    place: str = ""
+    """As the provider writes it: `messages[3].role`, `body.messages.3.role`."""
+    code: str = ""
+    type: str = ""
+
+
+Opener = Callable[[str], list[Refusal]]
+"""A sentence that holds another body → what that one refuses; nothing if it holds none."""
+
+
+def refusals_in(body: Json, opened: Opener, depth: int = 0) -> list[Refusal]:
+    """Everything a body refuses, the main thing first; nothing if it is no error."""
+    if depth > _DEEPEST:
+        return []
+    if isinstance(body, list):
+        return [refusal for item in body[:40] for refusal in refusals_in(item, opened, depth + 1)]
+    if not isinstance(body, dict):
+        return []
+    for key in (*_CAUSES, *_WORDS):
+        if key in body and (found := list(_said(body, key, opened, depth))):
+            return _without_repeats([*found, *_violations(body, opened)])
+    return []
+
+
+def _said(body: dict[str, Json], key: str, opened: Opener, depth: int) -> Iterator[Refusal]:
+    said = body[key]
+    if isinstance(said, str) and said.strip():
+        inner = opened(said)
+        if inner or key not in _CAUSES or "provider_name" in body:
+            yield from inner or [_refusal(said, body)]
+    elif isinstance(said, (dict, list)):
+        for refusal in refusals_in(said, opened, depth + 1):
+            yield refusal._replace(place=refusal.place or _place(body), code=refusal.code or _text(body.get("code")))
+
+
+def _violations(body: dict[str, Json], opened: Opener) -> Iterator[Refusal]:
+    """Google's `details`: one place each."""
+    details = body.get("details")
+    error = body.get("error")
+    if details is None and isinstance(error, dict):
+        details = error.get("details")
+    for detail in details if isinstance(details, list) else ():
+        for violation in (detail.get("fieldViolations") or ()) if isinstance(detail, dict) else ():
+            if isinstance(violation, dict) and isinstance(violation.get("description"), str):
+                yield Refusal(violation["description"], _text(violation.get("field")))
+
+
+def _refusal(words: str, body: dict[str, Json]) -> Refusal:
+    kind = body.get("type") or body.get("status") or body.get("__type")
+    return Refusal(words, _place(body), _text(body.get("code")), _text(kind))
+
+
+def _place(body: dict[str, Json]) -> str:
+    for key in _PLACES:
+        place = body.get(key)
+        if isinstance(place, list) and place:
+            return ".".join(str(step) for step in place)
+        if isinstance(place, str) and place:
+            return place
+    return ""
+
+
+def _text(value: Json) -> str:
+    return str(value) if isinstance(value, (str, int)) and not isinstance(value, bool) else ""
+
+
+def _without_repeats(refusals: list[Refusal]) -> list[Refusal]:
+    return list({compact([refusal.words, refusal.place]): refusal for refusal in reversed(refusals)}.values())[::-1]

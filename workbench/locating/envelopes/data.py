@@ -1,0 +1,48 @@
+"""The values that stand in an error text: JSON, a Python or JavaScript literal, escaped, or cut off in the middle."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from workbench.json.text import Json
+from workbench.loading.reading import Unreadable, read_at
+from workbench.loading.strings import unescape
+
+_OPENER = re.compile(r"[\[{]")
+_ESCAPED = re.compile(r"[\[{]\s*\\+[\"n]")
+_MEMBER = re.compile(
+    r"[\"']?(?P<key>\w+)[\"']?\s*[:=]\s*(?P<quote>[\"'`])(?P<text>(?:\\.|(?!(?P=quote)).)*)", re.DOTALL
+)
+_EFFORT = 4
+
+
+def values_in(text: str) -> Iterator[Json]:
+    """Every object and list that can be read, in order. The effort is bounded by the length of the text."""
+    effort = _EFFORT * len(text) + 1000
+    index = 0
+    while effort > 0 and (opener := _OPENER.search(text, index)):
+        try:
+            reading = read_at(text, opener.start(), len(text))
+        except Unreadable as unreadable:
+            effort -= max(1, unreadable.index - opener.start())
+            index = opener.end()
+        else:
+            yield reading.value
+            index = reading.end
+
+
+def unescaped(text: str) -> str | None:
+    """One level of `\\"` undone, where a body was copied out of a string; None if nothing is escaped so."""
+    return unescape(text) if _ESCAPED.search(text) else None
+
+
+def members_of_a_cut_body(text: str) -> dict[str, Json] | None:
+    """The texts with a key in a body that breaks off, the first of each name; None where no body begins."""
+    start = _OPENER.search(text)
+    if start is None:
+        return None
+    members: dict[str, Json] = {}
+    for found in _MEMBER.finditer(text, start.start()):
+        members.setdefault(found["key"], unescape(found["text"]))
+    return members or None

@@ -1,0 +1,104 @@
+"""Places as providers write them: `messages[3].content[1]`, `messages.3.content.1`, `#/messages/3`, a `loc` list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from workbench.json.pointer import Path
+
+MESSAGE_LISTS = ("messages", "message", "input", "contents", "history")
+"""What providers call the list of messages."""
+_NAME = r"[A-Za-z_$][\w$-]*"
+_STEP = rf"(?:\.?\[(?:\d+|'?{_NAME}'?)\]|\.\d+(?![\w-])|\.{_NAME})"
+_PATH = re.compile(rf"(?<![\w$.'/-])({_NAME}(?:{_STEP})+)")
+_QUOTED_PATH = re.compile(rf"'({_NAME}(?:{_STEP})+)'")
+_POINTER = re.compile(rf"(?<![\w$.:/-])#?/({_NAME}(?:/(?:\d+(?![\w-])|{_NAME}))+)")
+_HEAD = re.compile(rf"^'?({_NAME})'?: (?=\S)")
+_STEPS = re.compile(rf"\d+(?![\w$-])|{_NAME}")
+_LOC = re.compile(rf"[\[(]\s*('{_NAME}'(?:, ?(?:'[^']{{1,80}}'|\d{{1,6}}))+),?\s*[\])]")
+_WRAPPERS = frozenset({"body", "GenerateContentRequest", "GenerateContentRequestV1", "request", "root", "json"})
+_HOST = re.compile(r"\.(?:com|ai|io|dev|org|net|cn|py|js|ts|tsx|mjs|go|rs|md|html|json|txt|xml)(?:\W|$)")
+_COUNTED = (
+    (re.compile(r"\bin the (\d{1,6})\. content block"), 1),
+    (re.compile(r"\bposition (\d{1,6})\b"), 1),
+    (re.compile(r"\b(?:message |content |item )?(?:at )?index:? (\d{1,6})\b"), 0),
+    (re.compile(r"\b(?:message|item|turn) (?:number )?#?(\d{1,6})\b"), 0),
+)
+"""Where a place is told in words, and from what it is counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Steps as the provider writes them: they may name a variant (`tool_use`) that is no key, or a missing field."""
+
+    steps: Path
+
+    @property
+    def list_word(self) -> str | None:
+        """The word for the list of messages, if the place is in it."""
+        word = self.steps[0] if self.steps else ""
+        if word in MESSAGE_LISTS:
+            return "messages" if word == "message" else str(word)
+        return None
+
+    @property
+    def index(self) -> int | None:
+        """Of the message."""
+        first = self.steps[1] if len(self.steps) > 1 else None
+        return first if self.list_word is not None and isinstance(first, int) else None
+
+    @property
+    def path(self) -> Path:
+        """Inside the message, or from the body where the place is in none."""
+        return self.steps[2:] if self.index is not None else self.steps
+
+    @property
+    def exactness(self) -> tuple[bool, int]:
+        return any(isinstance(step, int) for step in self.steps), len(self.steps)
+
+    @property
+    def field(self) -> str:
+        """The named steps: `content.tool_use.id`."""
+        steps = self.path if self.index is not None else self.steps[-2:]
+        return ".".join(step for step in steps if isinstance(step, str))
+
+    def __str__(self) -> str:
+        words = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in self.steps)
+        return words.removeprefix(".")
+
+
+def places_in(text: str) -> list[Place]:
+    """Every place in a plain text, in order. Names with dots that are no place (a host, a file) are left out."""
+    found: dict[Place, None] = {}
+    for match in _LOC.finditer(text):
+        _keep(found, [step.strip(" '") for step in match[1].split(",")])
+    for pattern in (_QUOTED_PATH, _PATH, _POINTER):
+        for match in pattern.finditer(text):
+            if not _HOST.search(match[1] + " "):
+                _keep(found, _STEPS.findall(match[1]))
+    return list(found)
+
+
+def place_of_field(text: str) -> Place | None:
+    """The field of the body that a whole text is (`param`), or that a sentence begins with (`container: Input …`)."""
+    field = text if re.fullmatch(_NAME, text) else next(iter(_HEAD.findall(text)), "")
+    return Place((field,)) if field else None
+
+
+def counted_places(text: str) -> Iterator[Place]:
+    """`at index 3`, `in the 3. content block`."""
+    for pattern, first in _COUNTED:
+        if match := pattern.search(text):
+            yield Place(("messages", max(0, int(match[1]) - first)))
+
+
+def _keep(found: dict[Place, None], words: list[str]) -> None:
+    steps: list[str | int] = [int(word) if word.isdecimal() and len(word) < 9 else word for word in words]
+    while steps and steps[0] in _WRAPPERS:
+        del steps[0]
+    if "member" in steps:  # AWS validates lists as `messages.1.member.content.2.member`, counted from 1.
+        steps = [step - 1 if isinstance(step, int) else step for step in steps if step != "member"]
+    if len(steps) > 1 or (steps and isinstance(steps[0], str) and len(words) > 1):
+        found[Place(tuple(steps))] = None

@@ -1,0 +1,146 @@
+"""The places in the file that an error names: by path, by id, by a quoted word; the whole document is searched."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from workbench.checks.file_places import pointer_to
+from workbench.checks.report import Report
+from workbench.conversation import Conversation
+from workbench.json.pointer import PointerError, resolve, to_pointer
+from workbench.json.text import Json
+from workbench.locating.evidence import Evidence
+from workbench.locating.following import follow_loosely
+from workbench.locating.paths import Place
+from workbench.locating.terms import inside, terms_meant, where
+from workbench.locating.tool_definitions import by_tool_name, definitions, in_definitions
+
+FIRST_FAULT = "first fault"
+"""How a place was found that the error does not name: it is what is wrong in the file."""
+
+
+class Named(NamedTuple):
+    at: str
+    """Pointer into the file."""
+    how: str
+    """path, id, word, tool, or what else led there."""
+    term: str = ""
+    """What of the error was found there."""
+    exact: bool = True
+    """Whether the file has all of the place that the error names."""
+
+
+def body_of(conversation: Conversation) -> tuple[str, Json]:
+    """The object that holds the messages with its pointer; the list of messages where there is none."""
+    at = conversation.base.rpartition("/")[0] if conversation.base else ""
+    try:
+        return at, resolve(conversation.payload, at)
+    except PointerError:
+        return "", conversation.payload
+
+
+def by_path(report: Report, evidence: Evidence) -> Named | None:
+    """The first place of the error that the file has: in its messages, its tools or its settings."""
+    best: Named | None = None
+    for place in evidence.places[:12]:
+        found = _in_messages(report, place) if place.list_word else _beside_messages(report.conversation, place)
+        if found is not None and (best is None or (found.exact and not best.exact)):
+            best = found
+        if best is not None and best.exact:
+            break
+    return best and _refined(report.conversation, best, evidence)
+
+
+def _in_messages(report: Report, place: Place) -> Named | None:
+    """The provider's message, taken back along the route; None if the file has not so many."""
+    journey, index = report.journey, place.index
+    if index is None:
+        return _somewhere_in_messages(report.conversation, place)
+    if index >= len(journey.judged.messages):
+        return None
+    followed = follow_loosely(journey.judged.messages[index], place.path)
+    path = followed.path
+    if journey.judged_column:
+        index, path = journey.tracer.origin(journey.judged_column, index, path)
+    if not 0 <= index < len(report.conversation.messages):
+        return None
+    at = pointer_to(report.conversation, index, path)
+    return Named(at, "path", str(place), exact=not followed.beyond)
+
+
+def _somewhere_in_messages(conversation: Conversation, place: Place) -> Named | None:
+    """`messages.tool_calls.function.arguments`: a place without numbers is in the first message that has it."""
+    names = tuple(step for step in place.steps[1:] if isinstance(step, str))
+    for index, message in enumerate(conversation.messages):
+        followed = follow_loosely(message, names)
+        if names and len(followed.path) >= len(names) and not followed.missing:
+            return Named(conversation.pointer(index, followed.path), "path", str(place), exact=False)
+    return None
+
+
+def _beside_messages(conversation: Conversation, place: Place) -> Named | None:
+    at, body = body_of(conversation)
+    if not isinstance(body, dict):
+        return None
+    for start in range(min(3, len(place.steps))):  # a request's own name may stand before its field
+        followed = follow_loosely(body, place.steps[start:])
+        if followed.path and not followed.missing and not followed.beyond:
+            return Named(at + to_pointer(followed.path), "path", str(place))
+    path = in_definitions(body, place.steps) if _is_of_tools(place) else None
+    if path is not None:
+        return Named(at + to_pointer(path), "path", str(place))
+    followed = follow_loosely(body, place.steps)
+    return Named(at + to_pointer(followed.path), "path", str(place), exact=False) if followed.path else None
+
+
+def _is_of_tools(place: Place) -> bool:
+    return any(isinstance(step, str) and step.lower() in {"tools", "functions"} for step in place.steps[:3])
+
+
+def _refined(conversation: Conversation, named: Named, evidence: Evidence) -> Named:
+    """Down to the field or value in quotes, if it is inside of what the error points at."""
+    value = _resolved(conversation, named.at)
+    for term in terms_meant(evidence):
+        path = inside(value, term)
+        if path:
+            return named._replace(at=named.at + to_pointer(path))
+    return named
+
+
+def by_id(conversation: Conversation, evidence: Evidence) -> Named | None:
+    """The value that is one of the ids: as it is written, else less its prefix; the second where it is there twice."""
+    return _first_of(conversation, evidence.ids, "id", evidence.repeated)
+
+
+def by_tool(conversation: Conversation, evidence: Evidence) -> Named | None:
+    at, body = body_of(conversation)
+    names = tuple(dict.fromkeys((*evidence.quoted, *_named_without_quotes(body, evidence.words))))
+    path = by_tool_name(body, names, [place.steps for place in evidence.places])
+    return Named(at + to_pointer(path), "tool", names[0]) if path is not None else None
+
+
+def _named_without_quotes(body: Json, words: str) -> list[str]:
+    spoken = set(words.replace("'", " ").replace(".", " ").replace(":", " ").replace(",", " ").split())
+    names = (definition.value.get("name") for definition in definitions(body)[:500])
+    return [name for name in names if isinstance(name, str) and len(name) > 3 and name in spoken]
+
+
+def by_word(conversation: Conversation, evidence: Evidence) -> Named | None:
+    return _first_of(conversation, terms_meant(evidence), "word", evidence.repeated)
+
+
+def _first_of(conversation: Conversation, terms: tuple[str, ...], how: str, second: bool) -> Named | None:
+    at, body = body_of(conversation)
+    found = where(body, terms, is_id=how == "id")
+    for term in terms:
+        hits = found.get(term, [])
+        if hits:
+            return Named(at + to_pointer(hits[1] if second and len(hits) > 1 else hits[0]), how, term)
+    return None
+
+
+def _resolved(conversation: Conversation, pointer: str) -> Json:
+    try:
+        return resolve(conversation.payload, pointer)
+    except PointerError:
+        return None

@@ -1,0 +1,191 @@
+"""What an error is about when it names neither place nor id: the last message, an empty text, the images, the tools.
+
+Each row has the words that tell the subject and the finder of the likeliest place; the first row with a place wins.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+from workbench.checks.chat import Chat
+from workbench.json.pointer import Path, leaves
+from workbench.json.text import Json, compact
+
+Spot = tuple[int, Path]
+"""A message of the chat (-1: beside the messages) and the path inside of it."""
+Finder = Callable[[Chat, re.Match[str]], Spot | None]
+
+
+def subject_of(words: str, chat: Chat) -> Spot | None:
+    for pattern, finder in SUBJECTS:
+        if (said := pattern.search(words)) and (spot := finder(chat, said)) is not None:
+            return spot
+    return None
+
+
+def _first_of(spots: Iterator[Spot]) -> Spot | None:
+    return next(spots, None)
+
+
+def _last_message(chat: Chat, _: re.Match[str]) -> Spot | None:
+    return (len(chat.messages) - 1, ()) if chat.messages else None
+
+
+def _first_message(chat: Chat, _: re.Match[str]) -> Spot | None:
+    """Leading system messages do not count as the start of a conversation."""
+    return _first_of((index, ()) for index, role in enumerate(chat.roles) if role != "system")
+
+
+def _largest_message(chat: Chat, _: re.Match[str]) -> Spot | None:
+    """What is too long is the whole; what can be done about it begins with the largest message."""
+    sizes = [len(compact(message)) for message in chat.messages]
+    return (sizes.index(max(sizes)), ()) if sizes else None
+
+
+def _role_after_role(chat: Chat, said: re.Match[str]) -> Spot | None:
+    pairs = enumerate(pairwise(chat.roles))
+    return _first_of((index + 1, ()) for index, (before, role) in pairs if (role, before) == (said[1], said[2]))
+
+
+def _same_role_twice(chat: Chat, _: re.Match[str]) -> Spot | None:
+    pairs = enumerate(pairwise(chat.roles))
+    return _first_of((index + 1, ()) for index, (one, other) in pairs if one == other and one != "tool")
+
+
+def _late_system(chat: Chat, _: re.Match[str]) -> Spot | None:
+    return _first_of((index, ()) for index, role in enumerate(chat.roles) if role == "system" and index)
+
+
+def _any_system(chat: Chat, _: re.Match[str]) -> Spot | None:
+    return _first_of((index, ()) for index, role in enumerate(chat.roles) if role == "system")
+
+
+def _empty(chat: Chat, _: re.Match[str]) -> Spot | None:
+    """A text that is empty or blank, else a list without parts, else content that is null."""
+    found: dict[type, Spot] = {}
+    for index, message in enumerate(chat.messages):
+        for path, value in leaves(message):
+            if _is_content(path) and _is_empty(value):
+                found.setdefault(type(value), (index, path))
+    return next((found[kind] for kind in (str, list, dict, type(None)) if kind in found), None)
+
+
+def _is_content(path: Path) -> bool:
+    names = [step for step in path if isinstance(step, str)]
+    return not names or names[-1] in _CONTENT_KEYS
+
+
+_CONTENT_KEYS = frozenset(
+    {"content", "text", "parts", "blocks", "thinking", "output", "result", "url", "image_url", "data", "summary"}
+)
+
+
+def _is_empty(value: Json) -> bool:
+    return value in (None, [], {}) or (isinstance(value, str) and not value.strip())
+
+
+def _images(chat: Chat, _: re.Match[str]) -> Spot | None:
+    """The last one: what was taken before was in the history of an earlier request too."""
+    return _first_of((event.message, event.path) for event in reversed(chat.images))
+
+
+def _files(chat: Chat, _: re.Match[str]) -> Spot | None:
+    return _first_of((event.message, event.path) for event in reversed(list(chat.of_kind("file"))))
+
+
+def _media(chat: Chat, said: re.Match[str]) -> Spot | None:
+    return _images(chat, said) or _files(chat, said)
+
+
+def _addresses(chat: Chat, _: re.Match[str]) -> Spot | None:
+    return _first_of(
+        (index, path)
+        for index, message in enumerate(chat.messages)
+        for path, value in leaves(message)
+        if isinstance(value, str) and value.startswith(("http://", "https://", "gs://", "s3://"))
+    )
+
+
+def _thoughts(chat: Chat, _: re.Match[str]) -> Spot | None:
+    return _first_of((event.message, event.path) for event in chat.of_kind("thought"))
+
+
+def _results(chat: Chat, _: re.Match[str]) -> Spot | None:
+    return _first_of((event.message, event.path) for event in chat.results)
+
+
+def _calls(chat: Chat, _: re.Match[str]) -> Spot | None:
+    return _first_of((event.message, event.path) for event in chat.calls)
+
+
+def _arguments(chat: Chat, _: re.Match[str]) -> Spot | None:
+    """Those that are no JSON, else the first."""
+    unread = (event for event in chat.calls if isinstance(event.value, str) and not _is_object(event.value))
+    event = next(unread, None) or next(iter(chat.calls), None)
+    return (event.message, event.at("value")) if event else None
+
+
+def _is_object(text: str) -> bool:
+    return text.strip()[:1] == "{" and text.strip()[-1:] == "}"
+
+
+def _calling_message(chat: Chat, _: re.Match[str]) -> Spot | None:
+    """The newest message of the assistant that calls and says nothing of its thoughts; else the newest that calls."""
+    thinking = {event.message for event in chat.of_kind("thought")}
+    calling = [event.message for event in reversed(chat.calls)]
+    silent = next((index for index in calling if index not in thinking), None)
+    return (silent, ()) if silent is not None else next(((index, ()) for index in calling), None)
+
+
+def _setting(*keys: str) -> Finder:
+    def find(chat: Chat, _: re.Match[str]) -> Spot | None:
+        return next(((-1, (key,)) for key in keys if key in chat.settings), None)
+
+    return find
+
+
+def _rows(*rows: tuple[str, Finder]) -> tuple[tuple[re.Pattern[str], Finder], ...]:
+    return tuple((re.compile(pattern, re.IGNORECASE), finder) for pattern, finder in rows)
+
+
+_TOOLS = _setting("tools", "functions", "toolConfig", "tool_config")
+_OUTPUT_LIMIT = _setting(
+    "max_tokens", "max_completion_tokens", "max_output_tokens", "inferenceConfig", "generationConfig"
+)
+SUBJECTS = _rows(
+    (r"role '?(?:RoleEnum\.)?(\w+)'? after role '?(?:RoleEnum\.)?(\w+)'?", _role_after_role),
+    (r"max_tokens: \d|number of output tokens|max_\w*tokens. must be", _OUTPUT_LIMIT),
+    (r"too long|too large for model|context (?:length|window|limit|size)|tokens? (?:count|limit)|input tokens"
+     r"|reduce the length|payload size|prompt length|maximum size|上下文", _largest_message),
+    (r"(?:reasoning|thinking)\w*.{0,80}(?:passed? back|missing|must be|required)", _calling_message),
+    (r"tool[_ ]choice", _setting("tool_choice", "toolConfig", "tool_config")),
+    (r"stop (?:sequence|string)", _setting("stop", "stop_sequences", "inferenceConfig", "generationConfig")),
+    (r"json mode|response[_ ]format|json_schema|response mime|word 'json'", _setting(
+        "response_format", "text", "output_config", "generationConfig")),
+    (r"\bstream", _setting("stream_options", "stream")),
+    (r"effort", _setting("reasoning_effort", "reasoning", "output_config")),
+    (r"temperature|top_p|sampling", _setting("temperature", "top_p", "inferenceConfig", "generationConfig")),
+    (r"\bstore\b", _setting("store")),
+    (r"alternat|successive|in a row|consecutive|interleave", _same_role_twice),
+    (r"(?:last|final) (?:message|role|position|turn)|\bend(?:s|ing)? with|prefill|at the end|must be last",
+     _last_message),
+    (r"system.{0,40}(?:beginning|first|middle|after)|(?:beginning|first).{0,40}system", _late_system),
+    (r"(?:first|start|begin)\w* (?:message|with|of|turn)|must start|comes immediately after a user", _first_message),
+    (r"no user (?:query|message)|messages 参数非法|messages parameter is illegal", _first_message),
+    (r"(?:fetch|download|retriev|access).{0,60}(?:url|uri|content|file|image)|\burls?\b", _addresses),
+    (r"empty|blank|at least one|must have content|must include|whitespace|must contain|\bnull\b|不能.*为空", _empty),
+    (r"\bimages?\b|image\(s\)|vision|pixels|mmproj|image_url", _images),
+    (r"\b(?:files?|documents?|pdf|pages?|video|audio)\b", _files),
+    (r"base64|media|data url|mime", _media),
+    (r"signature|thinking|reasoning|encrypted", _thoughts),
+    (r"arguments?\b|json decode|expecting value|invalid json|valid json|jsondecodeerror", _arguments),
+    (r"tool (?:result|response|output|message|role)|toolresult|function response|role 'tool'", _results),
+    (r"tool[_ -]?(?:call|use)|function call", _calls),
+    (r"schema|function declaration|\btools?\b|\bfunctions?\b", _TOOLS),
+    (r"system (?:message|prompt|instruction|role|turn)|developer instruction", _any_system),
+    (r"\bmodel\b.{0,60}(?:not found|invalid|does not exist|identifier|not supported)|unknown model", _setting(
+        "model", "modelId")),
+    (r"\brole\b", _same_role_twice),
+)  # fmt: skip

@@ -1,0 +1,86 @@
+"""Words of an error that stand in the document, as a key or as a value."""
+
+from __future__ import annotations
+
+import re
+
+from workbench.json.pointer import Path, containers
+from workbench.json.text import Json
+from workbench.locating.evidence import Evidence
+from workbench.locating.following import spelled_alike
+from workbench.tool_ids import bare
+
+_ACTUAL = re.compile(
+    r"(?:but found|but got|found|got|received|unknown variant|unknown name|invalid value:?|unknown parameter:?|"
+    r"unsupported (?:parameter|value):?|property|argument(?: supplied)?:?|(?:unexpected|unsupported|invalid) role:?|"
+    r"unrecognized \w+|key|field:?|parameter) '?([\w$./:@-]+)'?",
+    re.IGNORECASE,
+)
+"""What is complained of, where it is told from what would be right."""
+_WISHED = re.compile(
+    r"(?:supported (?:values|types|levels)(?: are|:)|expected one of|expected|did you mean|"
+    r"should be|must be one of|use|choose|please use|instead of|such as|e\.g\.|one of the following)\b.{0,400}",
+    re.IGNORECASE,
+)
+"""What would be right, which is not to be looked for unless nothing else is found."""
+_ORDINARY = frozenset({
+    "the", "a", "an", "and", "or", "of", "in", "is", "to", "with", "for", "not", "this", "that", "request", "error",
+    "object", "string", "array", "null", "none", "true", "false", "type", "role", "content", "text", "value", "values",
+    "invalid_request_error", "body", "json", "user", "assistant", "model", "id", "name",
+    "key", "field", "parameter", "property", "was", "must", "required", "specified", "set", "one",
+    "integer", "number", "boolean", "list", "dict", "a string",
+})  # fmt: skip
+"""Too common in any document to be told apart by; looked for last."""
+_KEYS_OF_KINDS = ("role", "type", "kind", "name", "media_type", "mimeType", "format")
+_LONGEST_VALUE = 400
+
+
+def terms_meant(evidence: Evidence) -> tuple[str, ...]:
+    """In the order in which they are believed: what is complained of, what is quoted, and last what would be right."""
+    complaint = _WISHED.sub(" ", evidence.words)
+    actual = [found.strip("'.") for found in _ACTUAL.findall(complaint)]
+    quoted = [word for word in evidence.quoted if word in complaint]
+    ordered = dict.fromkeys((*(word for word in actual if word in evidence.quoted), *quoted, *actual))
+    telling = [word for word in ordered if word and word.lower() not in _ORDINARY]
+    common = [word for word in ordered if word and word.lower() in _ORDINARY and word in evidence.quoted]
+    return tuple(dict.fromkeys((*telling, *common)))
+
+
+def inside(value: Json, term: str) -> Path:
+    """The nearest place inside of a value where a key or a whole text is the term; empty if there is none."""
+    wanted = spelled_alike(term)
+    for path, container in containers(value, 6):
+        if isinstance(container, dict):
+            for key, item in container.items():
+                if (isinstance(item, str) and item == term) or (spelled_alike(key) == wanted and len(wanted) > 1):
+                    return (*path, key)
+        else:
+            for index, item in enumerate(container):
+                if isinstance(item, str) and item == term:
+                    return (*path, index)
+    return ()
+
+
+def where(body: Json, terms: tuple[str, ...], *, is_id: bool) -> dict[str, list[Path]]:
+    """Every place of each term, the best first: keys of settings, then values that name a kind, then others."""
+    exact = {term: term for term in terms}
+    alike = {bare(term) if is_id else spelled_alike(term): term for term in terms if len(term) > 2}
+    found: dict[str, list[tuple[int, Path]]] = {}
+    if not terms:
+        return {}
+    for path, container in containers(body):
+        items = container.items() if isinstance(container, dict) else enumerate(container)
+        for step, item in items:
+            if isinstance(item, str) and len(item) <= _LONGEST_VALUE:
+                term = exact.get(item) or (alike.get(bare(item)) if is_id and item else None)
+                if term:
+                    found.setdefault(term, []).append((_rank_of_value(step, item == term), (*path, step)))
+            if not is_id and isinstance(step, str) and (term := alike.get(spelled_alike(step))):
+                found.setdefault(term, []).append((len(path) if len(path) < 3 else 5, (*path, step)))
+    return {term: [path for _, path in sorted(hits, key=lambda hit: hit[0])] for term, hits in found.items()}
+
+
+def _rank_of_value(step: str | int, exact: bool) -> int:
+    if not exact:
+        return 6
+    return 3 if step in _KEYS_OF_KINDS or (isinstance(step, str) and step.endswith(("id", "Id"))) else 4

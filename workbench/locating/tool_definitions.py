@@ -1,0 +1,95 @@
+"""The tool definitions beside the messages, whatever the format, found by number, by name and by place in a schema."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from workbench.json.pointer import Path, containers
+from workbench.json.text import Json
+from workbench.locating.following import follow_loosely, spelled_alike
+
+_HOLDERS = ("tools", "functions", "toolConfig", "tool_config")
+_SCHEMAS = frozenset({"parameters", "inputschema", "parametersjsonschema", "json"})
+_IN_SCHEMA = frozenset({"properties", "items", "anyOf", "oneOf", "allOf", "$defs", "definitions", "required"})
+_DEEPEST = 6
+
+
+class Definition(NamedTuple):
+    path: Path
+    """From the body of the request."""
+    value: dict[str, Json]
+
+    @property
+    def schema(self) -> Path:
+        """Where its parameters are described; itself if they are not."""
+        found = next((path for path, _ in containers(self.value, 3) if _is_schema(path)), None)
+        return self.path if found is None else (*self.path, *found)
+
+
+def definitions(body: Json) -> list[Definition]:
+    """Every object with a name in the lists of tools, in the order in which providers count them."""
+    if not isinstance(body, dict):
+        return []
+    return [found for key in _HOLDERS if key in body for found in _named(body[key], (key,))]
+
+
+def in_definitions(body: Json, steps: Path) -> Path | None:
+    """The place in the tools of this file that another format's place means: `tools.3.custom.input_schema`."""
+    known = definitions(body)
+    numbers = [step for step in steps[: _start_of_schema(steps)] if isinstance(step, int)]
+    if not numbers or numbers[-1] >= len(known):
+        return None
+    definition = known[numbers[-1]]
+    inside = steps[_start_of_schema(steps) + 1 :]
+    names = {spelled_alike(step) for step in steps if isinstance(step, str)}
+    if not _SCHEMAS & names:
+        return (*definition.path, *follow_loosely(definition.value, steps[-1:]).path)
+    return (*definition.schema, *follow_loosely(_value(body, definition.schema), inside).path)
+
+
+def by_tool_name(body: Json, quoted: tuple[str, ...], contexts: list[Path]) -> Path | None:
+    """The definition of a tool that the error names, and in its schema the place that it names too."""
+    for name in quoted:
+        found = [definition for definition in definitions(body) if _name(definition.value) == name]
+        if found:
+            schema = found[-1].schema
+            inside = next((context for context in contexts if context[:1] and context[0] in _IN_SCHEMA), ())
+            return (*schema, *follow_loosely(_value(body, schema), inside).path)
+    return None
+
+
+def _named(value: Json, at: Path) -> Iterator[Definition]:
+    """Not inside of a definition: a schema has objects with names too."""
+    if len(at) > _DEEPEST:
+        return
+    if isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from _named(item, (*at, index))
+    elif isinstance(value, dict):
+        if _name(value):
+            yield Definition(at, value)
+        else:
+            for key, item in value.items():
+                yield from _named(item, (*at, key))
+
+
+def _name(value: dict[str, Json]) -> str:
+    inner = value.get("function")
+    name = value.get("name", inner.get("name") if isinstance(inner, dict) else None)
+    return name if isinstance(name, str) else ""
+
+
+def _is_schema(path: Path) -> bool:
+    return bool(path) and spelled_alike(path[-1]) in _SCHEMAS - {"json"}
+
+
+def _start_of_schema(steps: Path) -> int:
+    marks = (index for index, step in enumerate(steps) if isinstance(step, str) and spelled_alike(step) in _SCHEMAS)
+    return next(marks, len(steps))
+
+
+def _value(body: Json, path: Path) -> Json:
+    for step in path:
+        body = body[step]
+    return body

@@ -1,0 +1,152 @@
+"""Error texts beside the targets' own words: of older versions, of gateways and of libraries in between."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class ErrorText(NamedTuple):
+    """A text as a template; `{…}` stands for what differs from history to history."""
+
+    rule: str
+    target: str
+    """Whose rules apply."""
+    provider: str
+    """Who says it."""
+    text: str
+    param: str = ""
+
+
+OTHER_TEXTS: tuple[ErrorText, ...] = (
+    ErrorText(
+        "tool-result-missing",
+        "anthropic",
+        "Anthropic (2024)",
+        "messages.{message}: Did not find {count} 'tool_result' block(s) at the beginning of this message. "
+        "Messages following 'tool_use' blocks must begin with a matching number of 'tool_result' blocks.",
+    ),
+    ErrorText(
+        "tool-result-orphan",
+        "anthropic",
+        "LiteLLM",
+        "Missing corresponding tool call for tool response message.",
+    ),
+    ErrorText(
+        "tool-args-invalid-json",
+        "openai-compatible",
+        "A compatible server",
+        "arguments must be a valid JSON object string",
+    ),
+    ErrorText(
+        "tool-args-invalid-json",
+        "openai-compatible",
+        "LiteLLM or one-api",
+        "Unterminated string starting at: line {line} column {column} (char {char})",
+    ),
+    ErrorText(
+        "thought-signature-missing",
+        "gemini",
+        "Vertex AI",
+        "Unable to submit request because function call '{name}' in the {message}. content block is missing a "
+        "'thought_signature'",
+    ),
+    ErrorText(
+        "role-system-misplaced",
+        "anthropic",
+        "Anthropic",
+        "role 'system' is not supported on this model",
+    ),
+    ErrorText(
+        "image-media-type-mismatch",
+        "anthropic",
+        "Anthropic",
+        "messages.{message}.content.{part}.image.source.base64.data: Image does not match the provided "
+        "media type {said}",
+    ),
+    ErrorText("lone-surrogate", "anthropic", "Anthropic", "invalid high surrogate in string"),
+    ErrorText(
+        "tool-name-bad-chars",
+        "anthropic",
+        "Anthropic",
+        "tools.{part}.custom.name: String should match pattern '{pattern}'",
+    ),
+    ErrorText(
+        "tool-id-bad-chars",
+        "anthropic",
+        "Anthropic",
+        "messages.{message}.content.{part}.server_tool_use.id: String should match pattern '^srvtoolu_[a-zA-Z0-9_]+$'",
+    ),
+    ErrorText(
+        "tool-id-bad-chars",
+        "anthropic",
+        "Anthropic",
+        "messages.{message}.content.{part}.tool_result.tool_use_id: String should match pattern '^[a-zA-Z0-9_-]+$'",
+    ),
+    ErrorText(
+        "tool-id-too-long",
+        "openai-responses",
+        "OpenAI Responses",
+        "Invalid input[].call_id: string too long. Expected max length 64.",
+    ),
+    ErrorText(
+        "tool-result-missing",
+        "ai@6",
+        "AI SDK",
+        "AI_MissingToolResultsError: Tool results are missing for tool calls {ids}.",
+    ),
+    ErrorText(
+        "sdk-version-shape",
+        "ai@4",
+        "AI SDK 4",
+        "messages must be an array of CoreMessage or UIMessage Received message of type: 'other' at index {message}",
+    ),
+    ErrorText(
+        "media-type-unsupported",
+        "openai-responses",
+        "OpenAI Responses",
+        "The file type you uploaded is not supported. Please try again with a pdf",
+    ),
+    ErrorText(
+        "media-type-unsupported",
+        "openai-responses",
+        "OpenAI Responses",
+        "Invalid input: Expected context stuffing file type to be a supported format: {kinds} but got {kind}.",
+    ),
+    ErrorText(
+        "media-type-unsupported",
+        "openai",
+        "OpenAI",
+        "Invalid file data: 'file_id'. Expected a file with an application/pdf MIME type, but got "
+        "unsupported MIME type '{kind}'.",
+    ),
+    ErrorText("tool-count-mismatch", "mistral", "Mistral", "Not the same number of function calls and responses"),
+    ErrorText("tool-id-duplicate", "mistral", "Mistral", "Duplicate tool call id {id} in tool results"),
+    ErrorText(
+        "role-last-assistant",
+        "mistral",
+        "Mistral",
+        "Expected last role User or Tool (or Assistant with prefix) for serving but got assistant",
+    ),
+    ErrorText(
+        "tool-result-mixed-with-text",
+        "bedrock",
+        "Bedrock",
+        "messages.{message}.content: Conversation blocks and tool use blocks cannot be provided in the same turn.",
+    ),
+    ErrorText(
+        "a2a-version-mismatch", "a2a-sdk@1", "A2A SDK 1", "Message type 'lf.a2a.v1.Part' has no field named 'kind'"
+    ),
+    ErrorText(
+        "a2a-message-id-missing",
+        "a2a-sdk@1",
+        "A2A SDK 1",
+        "InvalidParamsError: {'field': 'message_id', 'message': 'Field is required.'}",
+    ),
+    ErrorText(
+        "a2a-parts-empty",
+        "a2a-sdk@1",
+        "A2A SDK 1",
+        "InvalidParamsError: {'field': 'parts', 'message': 'Field must contain at least one element.'}",
+    ),
+    ErrorText("a2a-parts-empty", "a2a-sdk@1", "A2A SDK 0.2", "Message parts cannot be empty"),
+)
