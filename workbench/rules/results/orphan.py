@@ -33,8 +33,10 @@ def keep_orphan(context: RepairContext, finding: Finding) -> Fix | None:
     why = "Its call is not in the file. The result is kept word for word, as a note from the user's side."
     if context.is_alone(result):
         return Fix(KEEP_AS_TEXT, (replace(context.of_message(result.message), note),), True, why, 0.7)
+    if not context.in_list:
+        return None  # there is no place behind a message that is no item of a list
     behind = add(context.of_message(result.message + 1), note)
-    return Fix(KEEP_AS_TEXT, (behind, remove(whole_of(context, result))), True, why, 0.7) if context.in_list else None
+    return Fix(KEEP_AS_TEXT, (behind, remove(whole_of(context, result))), True, why, 0.7)
 
 
 @rule("TC101", "tool-result-orphan", with_rules=("history-trimmed-mid-pair",), fix=keep_orphan, last_resort=True)
