@@ -70,6 +70,7 @@ BEDROCK = Target(
         id_max=64,
         name_pattern=re.compile(r"^[a-zA-Z0-9_-]{1,64}$"),
         image_types=frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"}),
+        tools_end_prefill=True,
     ),
     words={
         **{
@@ -109,6 +110,11 @@ BEDROCK = Target(
             type=_TYPE,
         ),
         "role-last-assistant": Words(
+            "The model returned the following errors: This model does not support assistant message prefill. "
+            "The conversation must end with a user message.",
+            type=_TYPE,
+        ),
+        "role-last-assistant:with tools": Words(
             "The model returned the following errors: Your API request included an `assistant` message in the final "
             "position, which would pre-fill the `assistant` response. When using tools, pre-filling the `assistant` "
             "response is not supported.",

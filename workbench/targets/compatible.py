@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.targets.contract import ERROR, INFO, WARNING, Reasoning, Words
+from workbench.targets.contract import ERROR, INFO, WARNING, Reasoning, Turns, Words
 from workbench.targets.openai import CHAT_RULES, CHAT_WORDS, OPENAI
 
 STRICT_RULES = CHAT_RULES | {
@@ -40,8 +40,14 @@ OPENAI_COMPATIBLE = replace(
     OPENAI,
     name="openai-compatible",
     title="A compatible server",
-    rules=STRICT_RULES,
+    rules=STRICT_RULES | {"role-consecutive": WARNING},
     limits=STRICT_LIMITS,
     reasoning=Reasoning(),
-    words=STRICT_WORDS,
+    turns=Turns(perhaps_by_template=True),
+    words=STRICT_WORDS
+    | {
+        "role-consecutive": Words(
+            "After the optional system message, conversation roles must alternate user/assistant/user/assistant/..."
+        ),
+    },
 )

@@ -51,6 +51,8 @@ class Limits:
     """Whether some of its models take an assistant message whose content is null."""
     refuses_prefill: bool = False
     """Whether every model refuses a history that ends with the assistant."""
+    tools_end_prefill: bool = False
+    """Whether models that take such a history refuse it as soon as tools are set."""
     refuses_words_behind_calls: bool = False
     """Whether words of the message that calls may not stand between the calls and their results."""
     documents_are_pdf: bool = False
@@ -93,6 +95,8 @@ class Turns:
     """Whether user and assistant must take turns, whatever the model."""
     by_template: bool = False
     """Whether the model's chat template decides which roles may follow each other."""
+    perhaps_by_template: bool = False
+    """Whether it may be such a server: then only a model of a strict template, or an unknown one, is doubted."""
     last: frozenset[str] | None = None
     """Who may speak last."""
     assistants_at_end: int | None = None

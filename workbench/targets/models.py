@@ -123,7 +123,7 @@ MODELS: tuple[Model, ...] = (
     Model("o4-mini", *_QUOTED, stops=False, counts_completion=True, sees=True),
     Model("gpt-oss", *_PRICES, window=131_072, output=32_768, sees=False, thinks=ALWAYS),
     # --- Anthropic
-    Model("claude-", *_ANTHROPIC, sees=True, watches=False, prefills_with_tools=False, merges_turns=False),
+    Model("claude-", *_ANTHROPIC, sees=True, watches=False, prefills_with_tools=False),
     Model("claude-2", *_ANTHROPIC, window=200_000, sees=False, prefills=True, takes_system_messages=False),
     Model("claude-3", *_PRICES, window=200_000, output=4_096, prefills=True, takes_system_messages=False),
     Model("claude-3-5", *_PRICES, output=8_192),

@@ -13,6 +13,8 @@ from workbench.rules.editing.context import RepairContext
 from workbench.rules.results.orphan import orphan_cause
 from workbench.targets.contract import WARNING, Target
 
+STRICT_TEMPLATES = frozenset({"alternating", "gemma"})
+"""Families of chat templates that want user and assistant to take turns."""
 _MISTRAL_AFTER = {
     "system": {"system", "user", "assistant"},
     "user": {"user", "assistant", "system"},
@@ -42,14 +44,19 @@ def merge_messages(context: RepairContext, finding: Finding) -> Fix | None:
 def role_consecutive(chat: Chat, target: Target) -> Iterator[Violation]:
     """Two messages of one role follow each other, and the target wants roles to alternate.
 
-    Most providers merge such turns today; this one does not say so. It usually comes from a stream stored in pieces,
-    or from results stored as messages of their own.
+    Most providers merge such turns today; on Bedrock it depends on the model. If that is not known, it is a warning.
+    It usually comes from a stream stored in pieces, or from results stored as messages of their own.
 
     Bad (bedrock):
-        [{"role": "user", "content": [{"text": "Hello"}]}, {"role": "user", "content": [{"text": "Anybody?"}]}]
+        {"modelId": "anthropic.claude-3-sonnet-20240229-v1:0", "messages": [
+         {"role": "user", "content": [{"text": "Hello"}]}, {"role": "user", "content": [{"text": "Anybody?"}]}]}
     Good (bedrock):
-        [{"role": "user", "content": [{"text": "Hello"}, {"text": "Anybody?"}]}]
+        {"modelId": "amazon.nova-pro-v1:0", "messages": [
+         {"role": "user", "content": [{"text": "Hello"}]}, {"role": "user", "content": [{"text": "Anybody?"}]}]}
     """
+    merged = chat.facts.merges_turns
+    if merged or not _demands_turns(chat, target):
+        return
     answering = {result.message for result in chat.results}
     start = 0
     for index in range(1, len(chat.roles)):
@@ -60,7 +67,17 @@ def role_consecutive(chat: Chat, target: Target) -> Iterator[Violation]:
             text = f"This message and the one before it are both of the {role}."
             # Results in pieces make the roles repeat: joining them mends both.
             cause = f"split {start - 1}" if index in answering and start in answering else ""
-            yield at_message(index, text, partner=index - 1, cause=cause, role=role)
+            if merged is None:
+                text += " Whether that is taken depends on the model, which is not known here."
+            milder = WARNING if merged is None else None
+            yield at_message(index, text, partner=index - 1, severity=milder, cause=cause, role=role)
+
+
+def _demands_turns(chat: Chat, target: Target) -> bool:
+    """Where the template decides, another rule does; where it may decide, only strict and unknown ones count."""
+    if target.turns.perhaps_by_template:
+        return chat.facts.template in STRICT_TEMPLATES or not chat.facts.prefix
+    return not target.turns.by_template
 
 
 @rule("RO403", "role-first-not-user")
@@ -85,7 +102,7 @@ def role_last_assistant(chat: Chat, target: Target) -> Iterator[Violation]:
     """The conversation ends with the assistant, and is sent to get the assistant's next words.
 
     Some models read it as the beginning of their answer, some refuse it. It is refused for sure by Mistral (unless
-    the message says `prefix`) and by Claude on Bedrock when tools are set.
+    the message says `prefix`), by the newest Claude models, and by older ones on Bedrock when tools are set.
 
     Bad (mistral):
         [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Hi"}]
@@ -101,9 +118,14 @@ def role_last_assistant(chat: Chat, target: Target) -> Iterator[Violation]:
         return
     if any(event.kind == "call" for event in chat.of_message(last)):
         return  # a call that waits for its result, which other rules judge
-    surely = target.limits.refuses_prefill or _is_claude_with_tools(chat)
-    text = "The last message is the assistant's." + ("" if surely else " Some models refuse that.")
-    yield at_role(chat, last, text, severity=None if surely else WARNING, role="assistant")
+    refused = _refuses_prefill(chat, target)
+    if refused is False:
+        return
+    text = "The last message is the assistant's." + (
+        "" if refused else " Some models refuse that; this one is unknown."
+    )
+    fault = at_role(chat, last, text, severity=None if refused else WARNING, role="assistant")
+    yield fault._replace(variant="with tools" if _has_tools(chat) else "")
 
 
 @rule("RO406", "role-order-mistral", explains="consequence")
@@ -166,6 +188,14 @@ def messages_empty(chat: Chat, target: Target) -> Iterator[Violation]:
         yield Violation(-1, (), "The conversation has no messages.")
 
 
-def _is_claude_with_tools(chat: Chat) -> bool:
-    model = chat.settings.get("model") or chat.settings.get("modelId")
-    return isinstance(model, str) and "claude" in model and "toolConfig" in chat.settings
+def _refuses_prefill(chat: Chat, target: Target) -> bool | None:
+    """None: it depends on the model, of which that is not known."""
+    if target.limits.refuses_prefill:
+        return True
+    if target.limits.tools_end_prefill and _has_tools(chat) and chat.facts.prefills_with_tools is not None:
+        return not chat.facts.prefills_with_tools
+    return None if chat.facts.prefills is None else not chat.facts.prefills
+
+
+def _has_tools(chat: Chat) -> bool:
+    return any(chat.settings.get(key) for key in ("tools", "toolConfig"))

@@ -39,7 +39,8 @@ def system_beside(context: RepairContext, finding: Finding) -> Fix | None:
 def role_system_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
     """A system message stands among the messages, and the target keeps the system prompt beside them.
 
-    It usually comes from sending an OpenAI history as it is. Newer models take a system message in the middle.
+    It usually comes from sending an OpenAI history as it is. The newest models take such a message; if the model is
+    not known and the message stands in the middle, it is a warning.
 
     Bad (anthropic):
         {"model": "claude-3-haiku", "max_tokens": 100, "messages": [{"role": "system", "content": "Be brief."},
@@ -48,9 +49,13 @@ def role_system_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
         {"model": "claude-3-haiku", "max_tokens": 100, "system": "Be brief.",
          "messages": [{"role": "user", "content": "Hello"}]}
     """
+    taken = chat.facts.takes_system_messages
+    if taken:
+        return
     leading = True
     for index, role in enumerate(chat.roles):
         leading = leading and role == "system"
         if role == "system":
             text = "The system prompt stands among the messages; here it belongs beside them."
-            yield at_role(chat, index, text, severity=None if leading else WARNING, role="system")
+            milder = None if leading or taken is False else WARNING
+            yield at_role(chat, index, text, severity=milder, role="system")

@@ -15,9 +15,6 @@ from workbench.rules.editing.splitting import part_calls_from_results
 from workbench.rules.editing.unpacking import unpack_message
 from workbench.targets.contract import Target
 
-_NO_SYSTEM_MODELS = ("o1-mini", "o1-preview")
-
-
 _BESIDE = {"gemini": ("systemInstruction", "parts")}
 """Formats that know no system messages at all, and the setting that holds the prompt instead."""
 
@@ -88,17 +85,16 @@ def role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         {"model": "gpt-5", "messages": [{"role": "system", "content": "Be brief."},
          {"role": "user", "content": "Hello"}]}
     """
-    model = chat.settings.get("model")
-    refuses_system = isinstance(model, str) and model.rsplit("/", 1)[-1].startswith(_NO_SYSTEM_MODELS)
-    refused = target.limits.refused_roles
+    by_model = chat.facts.refused_roles or frozenset()
+    refused = target.limits.refused_roles | by_model
     for index, role in enumerate(chat.roles):
-        if role != "other" and not ((refuses_system or refused) and role == "system"):
+        if role != "other" and not refused:
             continue
         message = chat.messages[index]
         if not isinstance(message, dict) or chat.format.role_key not in message:
             continue
         word = message[chat.format.role_key]
-        if role == "system" and not refuses_system and word not in refused:
+        if role != "other" and (not isinstance(word, str) or word not in refused):
             continue
-        text = f"The role {word!r} is not supported{' by this model' if refuses_system else ''}."
+        text = f"The role {word!r} is not supported{' by this model' if word in by_model else ''}."
         yield at_role(chat, index, text, role=word)
