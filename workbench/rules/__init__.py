@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.rules.content import cache_marks, characters, empty, parts, types
+from workbench.rules.content import cache_marks, characters, empty, empty_parts, parts, types
 from workbench.rules.contract import FAMILIES, RULES, Example, Rule, Violation
 from workbench.rules.ids import alphabet, items, mismatch, rewrites
 from workbench.rules.ids import duplicate as duplicate_ids
@@ -21,7 +21,7 @@ MODULES = (
     *(mismatch, duplicate_ids, missing_ids, alphabet, items, rewrites),
     *(unsupported, order, system_prompt),
     *(dropped, outputs, values),
-    *(empty, types, characters, parts, cache_marks),
+    *(empty, empty_parts, types, characters, parts, cache_marks),
     *(images, files),
     *(mixed, sdk, a2a),
     *(blocks, echo, reasoning_items, thought_signatures),

@@ -42,6 +42,7 @@ ANTHROPIC = Target(
         "content-empty": ERROR,
         "content-type-mismatch": ERROR,
         "content-null": ERROR,
+        "cache-control-empty-text": ERROR,
         "assistant-trailing-whitespace": WARNING,
         "role-last-assistant": WARNING,
         "role-first-not-user": WARNING,
@@ -72,6 +73,7 @@ ANTHROPIC = Target(
         name_pattern=re.compile(r"^[a-zA-Z0-9_-]{1,128}$"),
         image_types=frozenset({"image/jpeg", "image/png", "image/gif", "image/webp"}),
         cache_markers=4,
+        takes_empty_end=True,
         refuses_null_arguments=True,
         refuses_words_behind_calls=True,
         documents_are_pdf=True,
@@ -115,6 +117,10 @@ ANTHROPIC = Target(
             "messages.{message}: all messages must have non-empty content "
             "except for the optional final assistant message"
         ),
+        "cache-control-empty-text": Words(
+            "messages.{message}.content.{part}.text: cache_control cannot be set for empty text blocks"
+        ),
+        "cache-control-empty-text:system": Words("system.{part}: cache_control cannot be set for empty text blocks"),
         "content-null": Words("messages.{message}.content: Field required"),
         "content-type-mismatch": Words("messages.{message}.content: Input should be a valid list"),
         "assistant-trailing-whitespace": Words("messages: final assistant content cannot end with trailing whitespace"),

@@ -58,11 +58,13 @@ MINIMAX = replace(
     },
 )
 
+_BOTH_EMPTY = Words("content和tool_calls 字段不能同时为空", None, "1214", None)
+
 ZHIPU = replace(
     OPENAI_COMPATIBLE,
     name="zhipu",
     title="Zhipu (Z.ai)",
-    rules=STRICT_RULES | {"tool-id-duplicate": WARNING},
-    limits=STRICT_LIMITS,
-    words=STRICT_WORDS,
+    rules=STRICT_RULES | {"tool-id-duplicate": WARNING, "content-empty": ERROR},
+    limits=replace(STRICT_LIMITS, empty_roles=frozenset({"user", "assistant"})),
+    words=STRICT_WORDS | {"content-empty": _BOTH_EMPTY, "content-null": _BOTH_EMPTY},
 )

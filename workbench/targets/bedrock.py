@@ -15,6 +15,11 @@ _TOO_MANY = Words(
     type=_TYPE,
 )
 
+_BLANK = Words(
+    "The text field in the ContentBlock object at messages.{message}.content.{part} is blank. "
+    "Add text to the text field, and try again.",
+    type=_TYPE,
+)
 _OF_CLAUDE = (
     "thinking-missing-before-tool-use",
     "thinking-signature-missing",
@@ -53,7 +58,9 @@ BEDROCK = Target(
         "role-system-misplaced": ERROR,
         "role-unsupported": ERROR,
         "content-empty": ERROR,
-        "content-empty-text": WARNING,
+        "content-empty-text": ERROR,
+        "content-whitespace-text": ERROR,
+        "system-empty": ERROR,
         "image-media-type-unsupported": ERROR,
         "image-media-type-mismatch": WARNING,
         "document-without-text": ERROR,
@@ -137,6 +144,12 @@ BEDROCK = Target(
             "This model doesn't support the {kind} content block that you provided. "
             "Update the content block and try again.",
             type=_TYPE,
+        ),
+        "content-empty-text": _BLANK,
+        "content-whitespace-text": _BLANK,
+        "system-empty": Words(
+            "Invalid length for parameter system[{part}].text, value: 0, valid min length: 1",
+            type="ParamValidationError",
         ),
         "content-empty": Words(
             "The content field in the Message object at messages.{message} is empty. "

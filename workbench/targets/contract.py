@@ -49,6 +49,12 @@ class Limits:
     refuses_null_arguments: bool = False
     takes_null_answers: bool = False
     """Whether some of its models take an assistant message whose content is null."""
+    empty_roles: frozenset[str] = frozenset({"system", "user", "assistant", "tool"})
+    """Whose empty messages are refused."""
+    takes_empty_end: bool = False
+    """Whether the final message of the assistant may be empty."""
+    empty_beside_calls: bool = False
+    """Whether a message may be refused for its empty content although it calls tools."""
     refuses_prefill: bool = False
     """Whether every model refuses a history that ends with the assistant."""
     tools_end_prefill: bool = False

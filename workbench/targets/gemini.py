@@ -36,7 +36,8 @@ GEMINI = Target(
         "image-media-type-mismatch": INFO,
         "image-data-invalid": ERROR,
         "image-empty": ERROR,
-        "content-empty": WARNING,
+        "content-empty": ERROR,
+        "part-empty": ERROR,
         "messages-empty": ERROR,
         "format-mixed": ERROR,
     },
@@ -72,6 +73,14 @@ GEMINI = Target(
         "tool-name-bad-chars": Words(
             "Invalid function name. Must start with a letter or an underscore. Must be alphanumeric (a-z, A-Z, 0-9), "
             "underscores (_), dots (.), colons (:), or dashes (-), with a maximum length of 64.",
+            type=_INVALID,
+        ),
+        "content-empty": Words(
+            "* GenerateContentRequest.contents[{message}].parts: contents.parts must not be empty.", type=_INVALID
+        ),
+        "part-empty": Words(
+            "GenerateContentRequest.contents[{message}].parts[{part}].data: required oneof field 'data' must have one "
+            "initialized field",
             type=_INVALID,
         ),
         "image-data-invalid": Words("Provided image is not valid.", type=_INVALID),

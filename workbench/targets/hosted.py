@@ -15,20 +15,29 @@ from workbench.targets.compatible import (
 from workbench.targets.contract import ERROR, Words
 from workbench.targets.openai import OF_OPENAI_S_STORE, RESPONSES
 
+_NO_ELEMENT = Words(
+    "Invalid request content: Each message must have at least one content element.",
+    None,
+    "Client specified an invalid argument",
+)
+
 XAI = replace(
     OPENAI_COMPATIBLE,
     name="xai",
     title="xAI",
-    rules=STRICT_RULES,
-    limits=STRICT_LIMITS,
-    words=STRICT_WORDS,
+    rules=STRICT_RULES | {"content-empty": ERROR},
+    limits=replace(STRICT_LIMITS, empty_beside_calls=True),
+    words=STRICT_WORDS
+    | {"content-empty": _NO_ELEMENT, "content-null": _NO_ELEMENT, "content-array-empty": _NO_ELEMENT},
 )
 
 XAI_RESPONSES = replace(
     RESPONSES,
     name="xai-responses",
     title="xAI Responses",
-    rules={rule: severity for rule, severity in RESPONSES.rules.items() if rule not in OF_OPENAI_S_STORE},
+    rules={rule: severity for rule, severity in RESPONSES.rules.items() if rule not in OF_OPENAI_S_STORE}
+    | {"content-empty": ERROR},
+    words={**RESPONSES.words, "content-empty": _NO_ELEMENT},
 )
 """The same items as OpenAI's; what a reasoning item must stand beside, only OpenAI's store knows."""
 
@@ -64,10 +73,14 @@ COHERE = replace(
     OPENAI_COMPATIBLE,
     name="cohere",
     title="Cohere",
-    rules=STRICT_RULES | {"role-unsupported": ERROR},
-    limits=replace(STRICT_LIMITS, refused_roles=OPENAI_S_OWN),
+    rules=STRICT_RULES | {"role-unsupported": ERROR, "content-empty": ERROR},
+    limits=replace(STRICT_LIMITS, refused_roles=OPENAI_S_OWN, empty_roles=frozenset({"user"})),
     words=STRICT_WORDS
     | {
+        "content-empty": Words(
+            "invalid request: message must be at least 1 token long or tool results must be specified.", type=None
+        ),
+        "content-null": Words("invalid request: all elements in history must have a message.", type=None),
         "tool-id-missing": Words("invalid request: tool call id must be provided with tool message", type=None),
         "tool-id-mismatch": Words("invalid request: tool call id not found in previous tool calls", type=None),
         "tool-result-orphan": Words("invalid request: tool call id not found in previous tool calls", type=None),

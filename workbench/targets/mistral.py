@@ -5,10 +5,17 @@ from __future__ import annotations
 import re
 
 from workbench.targets.compatible import NO_JSON, OPENAI_S_OWN, STRICT_RULES
-from workbench.targets.contract import ERROR, INFO, Limits, Reasoning, Target, Words
+from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Reasoning, Target, Words
 
 _COUNT = Words("Not the same number of function calls and responses", None, "3230")
 _UNCALLED = Words("Unexpected role 'tool' after role 'user'", None, "3230", "invalid_request_message_order")
+
+_NOTHING_SAID = Words(
+    "Assistant message must have either content or tool_calls, but not none.",
+    None,
+    "3240",
+    "invalid_request_assistant_message",
+)
 
 MISTRAL = Target(
     name="mistral",
@@ -29,6 +36,8 @@ MISTRAL = Target(
         "role-unsupported": ERROR,
         "content-and-tool-calls": INFO,
         "content-null": ERROR,
+        "content-empty": ERROR,
+        "system-empty": WARNING,
     },
     limits=Limits(
         name_pattern=re.compile(r"^[a-zA-Z0-9_-]{1,64}$"),
@@ -38,6 +47,7 @@ MISTRAL = Target(
         takes_argument_objects=True,
         takes_null_answers=True,
         refuses_prefill=True,
+        empty_roles=frozenset({"assistant"}),
         id_length=9,
     ),
     reasoning=Reasoning(
@@ -47,6 +57,9 @@ MISTRAL = Target(
         "reasoning-echo-refused": Words(
             "Extra inputs are not permitted: body.messages.{message}.{role}.{key} (extra_forbidden)", None, "422"
         ),
+        "content-empty": _NOTHING_SAID,
+        "content-null": _NOTHING_SAID,
+        "system-empty": Words("System prompt must have content", None, "3240"),
         "tool-id-format-mistral": Words(
             "Tool call id was {id} but must be a-z, A-Z, 0-9, with a length of 9.",
             None,

@@ -139,6 +139,7 @@ CHAT_RULES = {
     "messages-empty": ERROR,
     "format-mixed": ERROR,
     "reasoning-echo-refused": WARNING,
+    "content-array-empty": WARNING,
 }
 
 IMAGE_TYPES = frozenset({"image/jpeg", "image/jpg", "image/png", "image/gif", "image/webp"})

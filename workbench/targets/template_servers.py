@@ -27,8 +27,13 @@ LLAMA_CPP = replace(
     VLLM,
     name="llama-cpp",
     title="llama.cpp",
-    rules=LENIENT_RULES | {"tool-call-type-missing": ERROR},
-    words=STRICT_WORDS | {"tool-call-type-missing": Words("Missing tool call type: {call}", type=None)},
+    rules=LENIENT_RULES | {"tool-call-type-missing": ERROR, "content-null": ERROR},
+    words=STRICT_WORDS
+    | {
+        "tool-call-type-missing": Words("Missing tool call type: {call}", type=None),
+        "content-null": Words("All non-assistant messages must contain 'content'", type=None),
+        "content-null:assistant": Words("Assistant message must contain either 'content' or 'tool_calls'!", type=None),
+    },
     turns=Turns(by_template=True, assistants_at_end=1),
 )
 

@@ -24,6 +24,10 @@ VERTEX_GEMINI = replace(
             "function call `{name}` in the {position}. content block is missing a `thought_signature`. "
             "Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/thought-signatures"
         ),
+        "content-empty": _unable(
+            "it must include at least one parts field, which describes the prompt input. "
+            "Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini"
+        ),
         "thought-signature-foreign": _unable("Thought signature is not valid.."),
     },
 )

@@ -49,7 +49,8 @@ def content_null(chat: Chat, target: Target) -> Iterator[Violation]:
         lenient = absent or target.limits.takes_null_answers
         milder = WARNING if lenient and chat.roles[index] == "assistant" else None
         text = "The message has no content." if absent else "The content is null."
-        yield at_message(index, text, () if absent else ("content",), severity=milder)
+        path = () if absent else ("content",)
+        yield at_message(index, text, path, severity=milder, variant=chat.roles[index])
 
 
 def without_block(context: RepairContext, finding: Finding) -> Fix | None:
@@ -98,11 +99,12 @@ def content_whitespace_text(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(event, "The text block holds only blanks.", "value")
 
 
-@rule("CO605", "content-empty", fix=without_message)
+@rule("CO605", "content-empty", fix=without_message, mended_on_the_way=True)
 def content_empty(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A message is empty, and is not the final one of the assistant.
+    """A message is empty.
 
-    It usually comes from an answer that was stopped before its first word.
+    Anthropic takes one if it is the final one of the assistant; some servers mind it only of the assistant that calls
+    no tool, xAI of everybody. It usually comes from an answer that was stopped before its first word.
 
     Bad (anthropic):
         [{"role": "user", "content": ""}, {"role": "user", "content": "Hello"}]
@@ -112,7 +114,15 @@ def content_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     key = {"gemini": "parts", "icontent": "blocks"}.get(chat.format.name, "content")
     last = len(chat.messages) - 1
     for index, message in enumerate(chat.messages):
-        if isinstance(message, dict) and key in message and message[key] in ("", []):
-            if index == last and chat.roles[index] == "assistant":
-                continue
-            yield at_message(index, "The message is empty.", (key,))
+        if not isinstance(message, dict) or message.get(key, "" if key == "parts" else None) not in ("", []):
+            continue
+        role = chat.roles[index]
+        if role not in target.limits.empty_roles or role == "other":
+            continue
+        if index == last and role == "assistant" and target.limits.takes_empty_end:
+            continue
+        calls = any(event.kind == "call" for event in chat.of_message(index))
+        if calls and not target.limits.empty_beside_calls:
+            continue
+        path = (key,) if key in message else ()
+        yield at_message(index, "The message is empty.", path, severity=WARNING if calls else None)

@@ -1,0 +1,118 @@
+"""Parts, system prompts and lists that hold nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.patch import remove
+from workbench.json.text import Json
+from workbench.rules.contract import Violation, at, at_message, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.leaving_out import without_message
+from workbench.targets.contract import WARNING, Target
+
+
+def without_part(context: RepairContext, finding: Finding) -> Fix | None:
+    """One of several; a message that would be left empty is not touched."""
+    event = context.event(finding.at)
+    if event is None or not event.path:
+        return None
+    siblings = context.value(context.of_message(event.message, event.path[:-1]))
+    if not isinstance(siblings, list) or len(siblings) < 2:
+        return None
+    return Fix("Leave out the empty part", (remove(context.at(event)),), True, "It holds nothing.", 0.9)
+
+
+@rule("CO612", "part-empty", fix=without_part)
+def part_empty(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A part holds no data at all: no text, no call, no file.
+
+    An empty text is taken; a part without any of the keys that say what it is, is not.
+
+    Bad (gemini):
+        {"contents": [{"role": "user", "parts": [{}, {"text": "Hello"}]}]}
+    Good (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": ""}, {"text": "Hello"}]}]}
+    """
+    for event in chat.rest:
+        if event.path and isinstance(event.raw, dict) and not event.raw.keys() - {"thought"}:
+            yield at(event, "The part holds no data.")
+
+
+def without_cache_mark(context: RepairContext, finding: Finding) -> Fix | None:
+    block = context.value(finding.at)
+    if not isinstance(block, dict) or "cache_control" not in block:
+        return None
+    patch = (remove(f"{finding.at}/cache_control"),)
+    return Fix("Take away the cache mark", patch, True, "A mark is no content.", 0.95)
+
+
+@rule("CO613", "cache-control-empty-text", with_rules=("content-empty-text",), fix=without_cache_mark)
+def cache_control_empty_text(chat: Chat, target: Target) -> Iterator[Violation]:
+    """An empty text is marked for caching.
+
+    The system prompt may be empty, but not marked. It usually comes from marking the last block of every turn, whatever
+    it holds.
+
+    Bad (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
+         "system": [{"type": "text", "text": "", "cache_control": {"type": "ephemeral"}}]}
+    Good (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
+         "system": [{"type": "text", "text": ""}]}
+    """
+    for event in chat.texts:
+        if event.value == "" and isinstance(event.raw, dict) and event.raw.get("cache_control"):
+            yield at(event, "An empty text is marked for caching.")
+    for index, block in enumerate(_blocks(chat.settings.get("system"))):
+        if isinstance(block, dict) and block.get("text") == "" and block.get("cache_control"):
+            text = "An empty system text is marked for caching."
+            yield Violation(-1, ("system", index), text, facts={"part": index}, variant="system")
+
+
+def without_empty_prompt(context: RepairContext, finding: Finding) -> Fix | None:
+    if finding.message_index >= 0:
+        return without_message(context, finding)
+    return Fix("Leave out the empty system text", (remove(finding.at),), True, "It holds nothing.", 0.9)
+
+
+@rule("CO614", "system-empty", fix=without_empty_prompt)
+def system_empty(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The system prompt is empty.
+
+    It usually comes from a setting that nobody filled in.
+
+    Bad (bedrock):
+        {"modelId": "amazon.nova-pro-v1:0", "system": [{"text": ""}],
+         "messages": [{"role": "user", "content": [{"text": "Hello"}]}]}
+    Good (bedrock):
+        {"modelId": "amazon.nova-pro-v1:0", "system": [{"text": "Be brief."}],
+         "messages": [{"role": "user", "content": [{"text": "Hello"}]}]}
+    """
+    for index, role in enumerate(chat.roles):
+        message = chat.messages[index]
+        if role == "system" and isinstance(message, dict) and message.get("content") in ("", []):
+            yield at_message(index, "The system prompt is empty.", ("content",))
+    for index, block in enumerate(_blocks(chat.settings.get("system"))):
+        if isinstance(block, dict) and block.get("text") == "":
+            yield Violation(-1, ("system", index), "The system text is empty.", facts={"part": index})
+
+
+@rule("CO615", "content-array-empty")
+def content_array_empty(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The content is an empty list, where the specification wants at least one part.
+
+    Bad (openai):
+        [{"role": "user", "content": []}, {"role": "user", "content": "Hello"}]
+    Good (openai):
+        [{"role": "user", "content": "Hello"}]
+    """
+    for index, message in enumerate(chat.messages):
+        if isinstance(message, dict) and message.get("content") == [] and not message.get("tool_calls"):
+            yield at_message(index, "The content is an empty list.", ("content",), severity=WARNING)
+
+
+def _blocks(value: Json) -> list[Json]:
+    return value if isinstance(value, list) else []
