@@ -21,6 +21,7 @@ from workbench.formats import FORMATS
 from workbench.formats.contract import CERTAIN, NO_EVIDENCE
 from workbench.json.text import Json
 from workbench.loading import load
+from workbench.names import UnknownNameError
 from workbench.samples import Sample, samples
 
 VERDICTS = os.environ.get("WORKBENCH_VERDICTS")
@@ -107,7 +108,7 @@ def test_the_word_of_the_user_overrules_the_vote(row: LookAlike, said: str) -> N
 
 
 def test_a_format_that_nobody_has_is_the_callers_mistake() -> None:
-    with pytest.raises(module.UnknownFormatError, match="there is no format 'zzz'; the formats are: openai-chat, "):
+    with pytest.raises(UnknownNameError, match="there is no format 'zzz'; there are: openai-chat, "):
         detect(PLAIN_TEXTS, {}, format="zzz")
 
 

@@ -15,6 +15,7 @@ from workbench.formats import FORMATS
 from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE
 from workbench.json.text import Json
 from workbench.json.words import described
+from workbench.names import known_format
 from workbench.shapes import shape_of, shapes_of
 from workbench.targets import formats_of_target
 from workbench.targets.endpoints import format_of_endpoint
@@ -23,10 +24,6 @@ _WEIGHT = {NO_EVIDENCE: 0, POSSIBLE: 1, LIKELY: 20, CERTAIN: 60}
 _BODY_WEIGHT = {NO_EVIDENCE: 0, POSSIBLE: 2, LIKELY: 30, CERTAIN: 90}
 _Ballot = dict[str, int]
 """Format → evidence, of one shape."""
-
-
-class UnknownFormatError(LookupError):
-    """A format name that nobody has."""
 
 
 @collector_paused()
@@ -56,8 +53,8 @@ def detect(
 ) -> Detection:
     """`list_key` is the key that held the messages in their request body (`contents` speaks for Gemini); `endpoint`
     the address it was sent to, whose path takes one format only."""
-    if format is not None and format not in FORMATS:
-        raise UnknownFormatError(f"there is no format {format!r}; the formats are: {', '.join(FORMATS)}")
+    if format is not None:
+        known_format(format)
     numbers, examples = shapes_of(messages)
     ballots = [_ballot(message) for message in examples]
     totals = _totals(Counter(numbers), ballots, settings, list_key)
@@ -120,7 +117,7 @@ def _is_recognised(
     """The floor of every verdict: half of the messages could be of this format, or the request around them is."""
     form = FORMATS[best]
     if not numbers:
-        return bool(list_key)
+        return True  # nothing is there that could be misread: an empty list is refused for being empty
     if totals[best] <= 0:
         return False
     in_request = form.body_evidence(settings) >= LIKELY or (list_key == form.list_key and list_key != "messages")

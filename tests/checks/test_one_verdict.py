@@ -81,7 +81,7 @@ def body_sent(conversation: Conversation, target: str) -> tuple[str, Json]:
     model = conversation.settings.get("model")
     endpoint = Endpoint("", model if isinstance(model, str) else "", target=target, embedded=True)
     request = build_request(conversation, endpoint, Options(stream=False))
-    return request.dialect.wire, request.body
+    return request.format.name, request.body
 
 
 @pytest.mark.parametrize("file", SAMPLES)

@@ -12,7 +12,7 @@ import click
 
 from workbench import __version__
 from workbench.cli.failure import Failure, told_in_one_sentence
-from workbench.cli.parameters import did_you_mean
+from workbench.names import nearest
 
 COMMANDS = {
     "open": "workbench.cli.open",
@@ -45,8 +45,10 @@ class LazyGroup(click.Group):
         own = {"-h", "--help", "--version"}
         if not args or args[0] not in own | COMMANDS.keys():
             if args and not args[0].startswith("-") and not Path(args[0]).exists():
-                near = did_you_mean(args[0], COMMANDS)
-                raise Failure(f"there is no command and no file {args[0]!r}{f'; {near}' if near else '.'}")
+                near = nearest(args[0], COMMANDS)
+                raise Failure(
+                    f"there is no command and no file {args[0]!r}{f'; did you mean {near!r}?' if near else '.'}"
+                )
             args = ["open", *args]
         return super().parse_args(ctx, args)
 

@@ -9,8 +9,9 @@ import click
 
 from workbench.cli.failure import Failure
 from workbench.cli.inputs import Reading, only_one
-from workbench.cli.parameters import no_such_rule, one_conversation_options, output_option
+from workbench.cli.parameters import one_conversation_options, output_option
 from workbench.cli.screen import terminal
+from workbench.names import unknown_rule
 
 if TYPE_CHECKING:
     from workbench.conversation import Conversation
@@ -47,7 +48,7 @@ def _explain_rule(word: str, output: str) -> None:
     if rule is None:
         if Path(word).exists():
             raise Failure(f"{word} is a file; give the error to find in it with --error, or use `workbench check`.")
-        raise no_such_rule(word)
+        raise Failure(str(unknown_rule(word)))
     if output == "json":
         click.echo(indented(rule_as_json(rule)))
         return

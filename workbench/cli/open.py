@@ -8,8 +8,6 @@ import click
 
 from workbench.cli.failure import Failure
 from workbench.cli.parameters import TARGET
-from workbench.conversation import Conversation
-from workbench.loading import LoadError, load_all
 
 _MOST_AT_ONCE = 64
 
@@ -31,6 +29,9 @@ def command(file: str | None, port: int | None, no_browser: bool, target: str | 
 
 def _kept(file: str, target: str) -> str:
     """The key under which the page finds what the file holds."""
+    from workbench.conversation import Conversation
+    from workbench.loading import LoadError, load_all
+
     if not Path(file).exists():
         raise Failure(f"there is no file {file!r}.")
     loaded: list[Conversation] = []

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from difflib import get_close_matches
 from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
 from workbench.cli.failure import Failure
-
-
-def did_you_mean(word: str, names: Iterable[str]) -> str:
-    """A question with the nearest name, if one is near."""
-    near = get_close_matches(word, list(names), 1, 0.75)
-    return f"did you mean {near[0]!r}?" if near else ""
+from workbench.names import UnknownNameError, known_rules, unknown
 
 
 class OneOf(click.ParamType[str]):
@@ -29,8 +23,7 @@ class OneOf(click.ParamType[str]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         names = list(self._names())
         if value not in names and not self._also(value):
-            advice = did_you_mean(str(value), names) or f"there are: {', '.join(names)}."
-            self.fail(f"there is no {self.name} {value!r}; {advice}", param, ctx)
+            self.fail(str(unknown(self.name, str(value), names)), param, ctx)
         return str(value)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -51,11 +44,11 @@ def _targets() -> Iterable[str]:
 
 def _means_a_target(word: str) -> bool:
     """Targets have other names too: `kimi`, `claude`."""
-    from workbench.targets import UnknownTargetError, target_for
+    from workbench.targets import target_for
 
     try:
         return bool(target_for(word, ""))
-    except UnknownTargetError:
+    except UnknownNameError:
         return False
 
 
@@ -91,20 +84,7 @@ def output_option(*kinds: str) -> Callable[[Any], Any]:
 
 
 def rules_named(words: Iterable[str]) -> frozenset[str]:
-    """Names, codes and families, in any case, also several joined by commas."""
-    from workbench.rules import FAMILIES, rule_named
-
-    chosen = set()
-    for word in (part.strip() for joined in words for part in joined.split(",")):
-        rule = rule_named(word)
-        if rule is None and word.upper() not in FAMILIES:
-            raise no_such_rule(word)
-        chosen.add(rule.name if rule else word.upper())
-    return frozenset(chosen)
-
-
-def no_such_rule(word: str) -> Failure:
-    from workbench.rules import RULES
-
-    near = did_you_mean(word, [*RULES, *(rule.code for rule in RULES.values())])
-    return Failure(f"there is no rule {word!r}; {near or '`workbench rules` lists them all.'}")
+    try:
+        return known_rules(words)
+    except UnknownNameError as error:
+        raise Failure(f"{error}") from error

@@ -12,11 +12,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from workbench.conversation import Conversation, Note
+from workbench.json.text import Json
+from workbench.loading.conversations import frame, no_conversation
 from workbench.loading.document import read_document
 from workbench.loading.error import LoadError
 from workbench.loading.inputs import Document, documents
 
-__all__ = ["LoadError", "load", "load_all"]
+__all__ = ["LoadError", "load", "load_all", "load_value"]
 
 
 def load(source: str | os.PathLike[str] | bytes, name: str | None = None, format: str | None = None) -> Conversation:  # noqa: A002 - the word that users say
@@ -46,6 +48,15 @@ def load_all(
                 yield item
             else:
                 yield _detected(replace(item, notes=(*document.notes, *item.notes)), format)
+
+
+def load_value(value: Json, name: str, format: str | None = None) -> Conversation:  # noqa: A002
+    """The only or first conversation of a JSON value that a program holds already."""
+    for item in frame(value, name, []):
+        if isinstance(item, LoadError):
+            raise item
+        return _detected(item, format)
+    raise no_conversation(value, name)
 
 
 def _conversations(document: Document) -> Iterator[Conversation | LoadError]:

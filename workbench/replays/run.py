@@ -21,7 +21,7 @@ from workbench.replays.one_run import OnEvent, Run
 from workbench.replays.record import ReplayRecord
 from workbench.replays.recorded_tools import Choose
 from workbench.replays.request import Options
-from workbench.targets import DEFAULT_TARGET
+from workbench.targets import default_target
 
 
 def replay(
@@ -44,7 +44,7 @@ def replay(
     options = Options(up_to, stream, temperature, max_tokens)
     with ExitStack() as stack:
         if endpoint is None:
-            endpoint = stack.enter_context(embedded(conversation, target or DEFAULT_TARGET, up_to))
+            endpoint = stack.enter_context(embedded(conversation, target or default_target(conversation), up_to))
         elif target is not None:
             endpoint = replace(endpoint, target=target)
         run = Run(conversation, endpoint, options, recorded_tools or choose is not None, choose, limit, on_event)

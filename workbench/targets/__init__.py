@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from workbench.conversation import Conversation
 from workbench.formats import FORMATS
+from workbench.names import unknown
 from workbench.targets.a2a import A2A_SDK_1
 from workbench.targets.anthropic import ANTHROPIC
 from workbench.targets.asian import MINIMAX, MOONSHOT, QWEN, ZHIPU
@@ -93,17 +94,13 @@ _ALSO_CALLED = {
 """Other words that people use for a target."""
 
 
-class UnknownTargetError(LookupError):
-    """A target name that nobody has."""
-
-
 def target_for(name: str, format_name: str) -> Target:
     """The target a user means by `name` for a conversation in this format."""
     name = _SAME_PROVIDER.get((name, format_name), name)
     name = _ALSO_CALLED.get(name, name)
     name = _SAME_PROVIDER.get((name, format_name), name)
     if name not in TARGETS:
-        raise UnknownTargetError(f"there is no target {name!r}; the targets are: {', '.join(TARGETS)}")
+        raise unknown("target", name, TARGETS)
     return TARGETS[name]
 
 

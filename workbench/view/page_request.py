@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from workbench.json.text import Json
-from workbench.view.findings_text import report_text
 from workbench.view.listing import Filter
+from workbench.view.ticket import ticket_text
 from workbench.view.window import Look, View
 
 PANELS = ("mapping", "trip", "raw", "steps", "threads", "targets")
@@ -72,7 +72,7 @@ def carried_out(view: View, look: Look, command: dict[str, Json], live: Json = N
         spot = (_whole(command.get("column"), 0), _whole(command.get("message"), 0), _text(command.get("pointer")))
         return Answer(look, clipboard=view.text_of(*spot, live))
     if name == "report":
-        return Answer(look, clipboard=report_text(view.report))
+        return Answer(look, clipboard=ticket_text(view.report))
     return Answer(look)
 
 

@@ -1,0 +1,154 @@
+"""The library: the same core as the command line and the page, as a few typed functions.
+
+Each takes what a program has at hand: a path, bytes, a pasted text, plain JSON data, or a loaded `Conversation`.
+Nothing wrong inside a conversation raises; a name that nobody has (a target, a format, a rule) does.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from workbench.checks.check import check as _check
+from workbench.checks.report import Report
+from workbench.conversation import Conversation, Detection
+from workbench.converters.document import converted_document, hops
+from workbench.detection import detected
+from workbench.json.text import Json
+from workbench.loading import LoadError, load_value
+from workbench.loading import load as _load
+from workbench.names import UnknownNameError, known_format, known_rules
+from workbench.outputs.verdict_sentence import verdict_sentence
+from workbench.provenance import Trace
+from workbench.provenance.route import RouteTracer
+from workbench.repairs.repair import Repaired, with_fixes
+from workbench.repairs.repair import repair as _repair
+from workbench.stages import columns_along
+from workbench.targets import default_target, target_for
+
+if TYPE_CHECKING:
+    from workbench.locating import Located
+    from workbench.replays import Endpoint, ReplayRecord
+
+Source = str | os.PathLike[str] | bytes | Conversation | dict[str, Json] | list[Json]
+"""A path, bytes or text in any shape that the workbench reads, JSON data, or a conversation that is loaded already."""
+
+
+def load(source: Source, *, format: str | None = None, name: str | None = None) -> Conversation:  # noqa: A002
+    """The only or first conversation of a source, with its format detected. Raises `LoadError` if there is none."""
+    chosen = known_format(format) if format else None
+    if isinstance(source, Conversation):
+        return detected(source, chosen) if chosen else source
+    if isinstance(source, (dict, list)):
+        return load_value(source, name or "data", chosen)
+    return _load(source, name, chosen)
+
+
+def detect(source: Source) -> Detection:
+    """Which format a history is in, how sure that is, and what else it could be."""
+    return load(source).detection
+
+
+def convert(source: Source, to: str, *, via: Sequence[str] = (), format: str | None = None) -> Json:  # noqa: A002
+    """The messages in another format; the whole request body where the source was one."""
+    stops = tuple(known_format(stop) for stop in via)
+    return converted_document(load(source, format=format), known_format(to), stops)
+
+
+@dataclass(frozen=True)
+class Traced:
+    """Where every value of a conversation went on its way to another format."""
+
+    route: tuple[str, ...]
+    """The formats on the way, both ends included."""
+    messages: tuple[Trace, ...]
+    """For each message of the source: links, losses and inventions."""
+
+
+def trace(source: Source, to: str, *, via: Sequence[str] = (), format: str | None = None) -> Traced:  # noqa: A002
+    """Observed, not declared: the converter is watched while single values change."""
+    conversation = load(source, format=format)
+    stops = tuple(known_format(stop) for stop in via)
+    tracer = RouteTracer(columns_along(conversation, hops(conversation.format, known_format(to), stops)))
+    traces = tuple(tracer.composed(index) for index in range(len(conversation.messages)))
+    return Traced(tuple(column.format for column in tracer.columns), traces)
+
+
+def check(
+    source: Source,
+    target: str | None = None,
+    *,
+    select: Iterable[str] = (),
+    ignore: Iterable[str] = (),
+    format: str | None = None,  # noqa: A002
+) -> Report:
+    """The verdict and all findings, each with its fix if there is one. The default target is the format's own."""
+    conversation = load(source, format=format)
+    return with_fixes(_check(conversation, target, known_rules(select), known_rules(ignore)))
+
+
+def repair(
+    source: Source,
+    target: str | None = None,
+    *,
+    unsafe: bool = False,
+    format: str | None = None,  # noqa: A002
+) -> Repaired:
+    """Apply every safe fix until nothing changes. `repaired.conversation.payload` is the repaired document."""
+    return _repair(load(source, format=format), target, unsafe)
+
+
+def locate(source: Source | None, error: str, *, format: str | None = None) -> Located:  # noqa: A002
+    """What a provider's error means, and where in this conversation; without one, what it means in general."""
+    from workbench.locating import locate as locate_error  # reads every provider's phrases
+
+    return locate_error(None if source is None else load(source, format=format), error)
+
+
+def replay(
+    source: Source,
+    target: str | None = None,
+    *,
+    endpoint: Endpoint | None = None,
+    up_to: int | None = None,
+    stream: bool = True,
+    stop: threading.Event | None = None,
+    format: str | None = None,  # noqa: A002
+) -> ReplayRecord:
+    """Send the conversation. Without an endpoint the embedded model answers and refuses as the target would."""
+    from workbench.replays.run import replay as send  # imports the client
+
+    conversation = load(source, format=format)
+    return send(conversation, endpoint, target=target, up_to=up_to, stream=stream, stop=stop)
+
+
+def assert_accepted(source: Source, target: str | None = None, *, format: str | None = None) -> None:  # noqa: A002
+    """For a test of your own: fails with the findings and the provider's words unless the target would accept it."""
+    from workbench.outputs.findings_text import findings_text
+
+    conversation = load(source, format=format)
+    report = check(conversation, target_for(target or default_target(conversation), conversation.format).name)
+    if report.errors or report.verdict.outcome != "accepted":
+        raise AssertionError(f"{verdict_sentence(report)}\n{findings_text(report)}")
+
+
+__all__ = [
+    "Conversation",
+    "LoadError",
+    "Report",
+    "Source",
+    "Traced",
+    "UnknownNameError",
+    "assert_accepted",
+    "check",
+    "convert",
+    "detect",
+    "load",
+    "locate",
+    "repair",
+    "replay",
+    "trace",
+]
