@@ -23,6 +23,8 @@ class Followed(NamedTuple):
     path: Path
     missing: Path
     """The steps after the last one that the document has: a missing field, or a variant's name."""
+    skipped: int = 0
+    """How many steps before the last were passed over: one may be a variant's name, more are another format's."""
     beyond: bool = False
     """Whether a list was shorter than the place says: the file is not the whole request."""
 
@@ -36,17 +38,19 @@ def follow_loosely(document: Json, steps: Path) -> Followed:
     value = document
     path: list[str | int] = []
     missing: list[str | int] = []
+    skipped = 0
     for step in steps:
         found = _child(value, step)
         if found is None:
             if isinstance(value, list) and isinstance(step, int):
-                return Followed(tuple(path), tuple(missing), beyond=True)
+                return Followed(tuple(path), tuple(missing), skipped, beyond=True)
             missing.append(step)
             continue
         value, inner = found
         path += inner
+        skipped += len(missing)
         missing = []
-    return Followed(tuple(path), tuple(missing))
+    return Followed(tuple(path), tuple(missing), skipped)
 
 
 def _child(value: Json, step: str | int) -> tuple[Json, list[str | int]] | None:

@@ -20,7 +20,17 @@ from workbench.json.pointer import to_pointer
 from workbench.locating.assumed import findings_if_assumed
 from workbench.locating.envelopes import Refusal
 from workbench.locating.evidence import Evidence, evidence_in
-from workbench.locating.places import FIRST_FAULT, Named, body_of, by_id, by_path, by_tool, by_word
+from workbench.locating.places import (
+    FIRST_FAULT,
+    Named,
+    body_of,
+    by_absence,
+    by_common_word,
+    by_id,
+    by_path,
+    by_tool,
+    by_word,
+)
 from workbench.locating.recognise import Recognised
 from workbench.locating.sentence import explanation, sentence
 from workbench.locating.settings_words import setting_spoken_of
@@ -117,6 +127,7 @@ def _found(reports: list[Report], known: Recognised, evidence: Evidence, models:
     if named is not None:
         return None, named, _trust(named, known, evidence), report
     subject = _by_subject(reports, evidence)
+    subject = subject or by_common_word(first.conversation, evidence) or by_absence(first.conversation, evidence)
     if subject is not None:
         return None, subject, 0.2, first
     wrong = [(report, finding) for report in reports for finding in report.errors]

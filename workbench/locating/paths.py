@@ -19,7 +19,7 @@ _HEAD = re.compile(rf"^'?({_NAME})'?: (?=\S)")
 _STEPS = re.compile(rf"\d+(?![\w$-])|{_NAME}")
 _LOC = re.compile(rf"[\[(]\s*('{_NAME}'(?:, ?(?:'[^']{{1,80}}'|\d{{1,6}}))+),?\s*[\])]")
 _WRAPPERS = frozenset({"body", "GenerateContentRequest", "GenerateContentRequestV1", "request", "root", "json"})
-_HOST = re.compile(r"\.(?:com|ai|io|dev|org|net|cn|py|js|ts|tsx|mjs|go|rs|md|html|json|txt|xml)(?:\W|$)")
+_HOST = re.compile(r"[^\d\[]*\.(?:com|ai|io|dev|org|net|cn|py|js|ts|tsx|mjs|go|rs|md|html|json|txt|xml)")
 _COUNTED = (
     (re.compile(r"\bin the (\d{1,6})\. content block"), 1),
     (re.compile(r"\bposition (\d{1,6})\b"), 1),
@@ -76,7 +76,7 @@ def places_in(text: str) -> list[Place]:
         _keep(found, [step.strip(" '") for step in match[1].split(",")])
     for pattern in (_QUOTED_PATH, _PATH, _POINTER):
         for match in pattern.finditer(text):
-            if not _HOST.search(match[1] + " "):
+            if not _HOST.fullmatch(match[1]):
                 _keep(found, _STEPS.findall(match[1]))
     return list(found)
 

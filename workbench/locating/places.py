@@ -12,7 +12,7 @@ from workbench.json.text import Json
 from workbench.locating.evidence import Evidence
 from workbench.locating.following import follow_loosely
 from workbench.locating.paths import Place
-from workbench.locating.terms import inside, terms_meant, where
+from workbench.locating.terms import common_terms, inside, terms_meant, where
 from workbench.locating.tool_definitions import by_tool_name, definitions, in_definitions
 
 FIRST_FAULT = "first fault"
@@ -84,7 +84,7 @@ def _beside_messages(conversation: Conversation, place: Place) -> Named | None:
         return None
     for start in range(min(3, len(place.steps))):  # a request's own name may stand before its field
         followed = follow_loosely(body, place.steps[start:])
-        if followed.path and not followed.missing and not followed.beyond:
+        if followed.path and not followed.missing and not followed.beyond and followed.skipped < 2:
             return Named(at + to_pointer(followed.path), "path", str(place))
     path = in_definitions(body, place.steps) if _is_of_tools(place) else None
     if path is not None:
@@ -107,6 +107,16 @@ def _refined(conversation: Conversation, named: Named, evidence: Evidence) -> Na
     return named
 
 
+def by_absence(conversation: Conversation, evidence: Evidence) -> Named | None:
+    """The body of the request, if it lacks the setting that the error names."""
+    at, body = body_of(conversation)
+    if not isinstance(body, dict):
+        return None
+    single = (str(place) for place in evidence.places if len(place.steps) == 1)
+    absent = next((name for name in single if name not in body), None)
+    return Named(at, "absence", absent) if absent else None
+
+
 def by_id(conversation: Conversation, evidence: Evidence) -> Named | None:
     """The value that is one of the ids: as it is written, else less its prefix; the second where it is there twice."""
     return _first_of(conversation, evidence.ids, "id", evidence.repeated)
@@ -122,11 +132,17 @@ def by_tool(conversation: Conversation, evidence: Evidence) -> Named | None:
 def _named_without_quotes(body: Json, words: str) -> list[str]:
     spoken = set(words.replace("'", " ").replace(".", " ").replace(":", " ").replace(",", " ").split())
     names = (definition.value.get("name") for definition in definitions(body)[:500])
-    return [name for name in names if isinstance(name, str) and len(name) > 3 and name in spoken]
+    return [name for name in names if isinstance(name, str) and len(name) > 2 and name in spoken]
 
 
 def by_word(conversation: Conversation, evidence: Evidence) -> Named | None:
+    """A field or value that the error complains of."""
     return _first_of(conversation, terms_meant(evidence), "word", evidence.repeated)
+
+
+def by_common_word(conversation: Conversation, evidence: Evidence) -> Named | None:
+    """One that stands in any document: better than nothing."""
+    return _first_of(conversation, common_terms(evidence), "word", evidence.repeated)
 
 
 def _first_of(conversation: Conversation, terms: tuple[str, ...], how: str, second: bool) -> Named | None:

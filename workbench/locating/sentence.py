@@ -23,6 +23,7 @@ _HOW = {
     "id": "the id is at",
     "tool": "the tool is defined at",
     "word": "the error speaks of",
+    "absence": "the error speaks of",
     "subject": "the likeliest place is",
 }
 
@@ -75,6 +76,8 @@ def _found(report: Report, known: Recognised, evidence: Evidence, finding: Findi
 
 def _what_is_there(report: Report, named: Named) -> str:
     place = place_in_words(report.conversation, named.at)
+    if named.how == "absence":
+        return f"{named.term!r}, and the request has no such setting."
     try:
         value = compact(resolve(report.conversation.payload, named.at))
     except PointerError:

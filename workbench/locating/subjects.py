@@ -112,6 +112,23 @@ def _thoughts(chat: Chat, _: re.Match[str]) -> Spot | None:
     return _first_of((event.message, event.path) for event in chat.of_kind("thought"))
 
 
+def _signatures(chat: Chat, said: re.Match[str]) -> Spot | None:
+    """The newest one, with what it signs."""
+    spots = [
+        (index, path[:-1])
+        for index, message in enumerate(chat.messages)
+        for path, value in leaves(message)
+        if isinstance(value, str) and value and path and "signature" in str(path[-1]).lower()
+    ]
+    return spots[-1] if spots else _thoughts(chat, said)
+
+
+def _last_assistant(chat: Chat, _: re.Match[str]) -> Spot | None:
+    return _first_of(
+        (len(chat.roles) - 1 - back, ()) for back, role in enumerate(reversed(chat.roles)) if role == "assistant"
+    )
+
+
 def _results(chat: Chat, _: re.Match[str]) -> Spot | None:
     return _first_of((event.message, event.path) for event in chat.results)
 
@@ -175,17 +192,20 @@ SUBJECTS = _rows(
     (r"(?:first|start|begin)\w* (?:message|with|of|turn)|must start|comes immediately after a user", _first_message),
     (r"no user (?:query|message)|messages 参数非法|messages parameter is illegal", _first_message),
     (r"(?:fetch|download|retriev|access).{0,60}(?:url|uri|content|file|image)|\burls?\b", _addresses),
-    (r"empty|blank|at least one|must have content|must include|whitespace|must contain|\bnull\b|不能.*为空", _empty),
+    (r"empty|blank|at least one|either|must (?:have content|include|contain)|whitespace|\bnull\b|不能.*为空", _empty),
     (r"\bimages?\b|image\(s\)|vision|pixels|mmproj|image_url", _images),
     (r"\b(?:files?|documents?|pdf|pages?|video|audio)\b", _files),
     (r"base64|media|data url|mime", _media),
-    (r"signature|thinking|reasoning|encrypted", _thoughts),
-    (r"arguments?\b|json decode|expecting value|invalid json|valid json|jsondecodeerror", _arguments),
+    (r"signature", _signatures),
+    (r"thinking|reasoning|encrypted", _thoughts),
+    (r"arguments?\b|json decode|invalid json|valid json|jsondecodeerror|expecting|unterminated|line \d+,? column \d+",
+     _arguments),
     (r"tool (?:result|response|output|message|role)|toolresult|function response|role 'tool'", _results),
     (r"tool[_ -]?(?:call|use)|function call", _calls),
     (r"schema|function declaration|\btools?\b|\bfunctions?\b", _TOOLS),
     (r"system (?:message|prompt|instruction|role|turn)|developer instruction", _any_system),
     (r"\bmodel\b.{0,60}(?:not found|invalid|does not exist|identifier|not supported)|unknown model", _setting(
         "model", "modelId")),
+    (r"assistant message", _last_assistant),
     (r"\brole\b", _same_role_twice),
 )  # fmt: skip

@@ -13,7 +13,7 @@ from workbench.tool_ids import bare
 _ACTUAL = re.compile(
     r"(?:but found|but got|found|got|received|unknown variant|unknown name|invalid value:?|unknown parameter:?|"
     r"unsupported (?:parameter|value):?|property|argument(?: supplied)?:?|(?:unexpected|unsupported|invalid) role:?|"
-    r"unrecognized \w+|key|field:?|parameter) '?([\w$./:@-]+)'?",
+    r"unrecognized (?:field|key|name|parameter):?|key|field:?|parameter) '?([\w$./:@-]+)'?",
     re.IGNORECASE,
 )
 """What is complained of, where it is told from what would be right."""
@@ -36,14 +36,20 @@ _LONGEST_VALUE = 400
 
 
 def terms_meant(evidence: Evidence) -> tuple[str, ...]:
-    """In the order in which they are believed: what is complained of, what is quoted, and last what would be right."""
+    """In the order in which they are believed: what is complained of, then what is quoted; not what would be right."""
+    return tuple(word for word in _terms(evidence) if word.lower() not in _ORDINARY)
+
+
+def common_terms(evidence: Evidence) -> tuple[str, ...]:
+    return tuple(word for word in _terms(evidence) if word.lower() in _ORDINARY and word in evidence.quoted)
+
+
+def _terms(evidence: Evidence) -> tuple[str, ...]:
     complaint = _WISHED.sub(" ", evidence.words)
     actual = [found.strip("'.") for found in _ACTUAL.findall(complaint)]
     quoted = [word for word in evidence.quoted if word in complaint]
-    ordered = dict.fromkeys((*(word for word in actual if word in evidence.quoted), *quoted, *actual))
-    telling = [word for word in ordered if word and word.lower() not in _ORDINARY]
-    common = [word for word in ordered if word and word.lower() in _ORDINARY and word in evidence.quoted]
-    return tuple(dict.fromkeys((*telling, *common)))
+    ordered = (*(word for word in actual if word in evidence.quoted), *quoted, *actual)
+    return tuple(word for word in dict.fromkeys(ordered) if word)
 
 
 def inside(value: Json, term: str) -> Path:
@@ -75,9 +81,14 @@ def where(body: Json, terms: tuple[str, ...], *, is_id: bool) -> dict[str, list[
                 term = exact.get(item) or (alike.get(bare(item)) if is_id and item else None)
                 if term:
                     found.setdefault(term, []).append((_rank_of_value(step, item == term), (*path, step)))
-            if not is_id and isinstance(step, str) and (term := alike.get(spelled_alike(step))):
+            if not is_id and isinstance(step, str) and (term := alike.get(spelled_alike(step)) or _short(step, exact)):
                 found.setdefault(term, []).append((len(path) if len(path) < 3 else 5, (*path, step)))
     return {term: [path for _, path in sorted(hits, key=lambda hit: hit[0])] for term, hits in found.items()}
+
+
+def _short(key: str, terms: dict[str, str]) -> str | None:
+    """`n` is a setting of its own; spelled in another way it would be anything."""
+    return terms.get(key) if len(key) <= 2 else None
 
 
 def _rank_of_value(step: str | int, exact: bool) -> int:
