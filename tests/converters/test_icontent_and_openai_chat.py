@@ -11,10 +11,10 @@ from tests.strategies import icontent, openai_chat
 from workbench.converters.chat_completion_to_icontent import chat_completion_to_icontent, merged
 from workbench.converters.icontent_to_openai_chat import icontent_to_openai_chat
 from workbench.converters.openai_chat_to_icontent import openai_chat_to_icontent
+from workbench.converters.tool_ids import normalize_to_openai_tool_id
 from workbench.formats import FORMATS
 from workbench.formats.openai_chat.writing import response_from
 from workbench.json.text import Json, object_or_none
-from workbench.tool_ids import normalize_to_openai_tool_id
 
 
 def to_openai(*contents: Json) -> list[Json]:

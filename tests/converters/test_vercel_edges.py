@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from tests.strategies import HISTORIES
 from tests.strategies.json_values import json_values
 from workbench.converters import EDGES, Edge, route
+from workbench.converters.tool_ids import wire_id
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event
 from workbench.json.text import Json, compact
-from workbench.tool_ids import openai_id
 
 KEYS = ["role", "content", "parts", "type", "text", "state", "toolCallId", "toolName", "args", "result", "input"]
 KEYS += [
@@ -95,7 +95,7 @@ def test_core_to_icontent_and_back_keeps_texts_calls_and_results(messages: list[
     back = convert(messages, "vercel-v4-core", "icontent", "vercel-v4-core")
     kinds = ("call", "result")
     expected = [
-        (kind, openai_id(call_id), name, '""' if (kind, value) == ("result", "null") else value, failed)
+        (kind, wire_id(call_id), name, '""' if (kind, value) == ("result", "null") else value, failed)
         for kind, call_id, name, value, failed in said("vercel-v4-core", messages, *kinds)
     ]
     assert said("vercel-v4-core", back, *kinds) == expected

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from workbench.converters.tool_ids import bare
 from workbench.json.text import Json
-from workbench.tool_ids import bare
 
 _IDS = frozenset({"id", "callId", "toolCallId", "tool_call_id", "tool_use_id", "toolUseId", "call_id"})
 _PROSE = frozenset({"text", "content", "thought", "thinking", "code", "title", "reasoning", "errorText", "error"})

@@ -7,9 +7,9 @@ import pytest
 from workbench.converters import EDGES, route
 from workbench.converters.a2a_to_openai_chat import convert_a2a_message_to_openai
 from workbench.converters.chat_completion_to_icontent import chat_completion_to_icontent, merged
+from workbench.converters.tool_ids import id_table, normalize_to_openai_tool_id
 from workbench.formats.contract import Event
 from workbench.json.text import Json
-from workbench.tool_ids import id_table, normalize_to_openai_tool_id
 
 
 def converted(source: str, target: str, *messages: Json) -> list[Json]:

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.tool_ids import (
+from workbench.converters.tool_ids import (
     history_id,
     normalize_to_history_tool_id,
     normalize_to_openai_tool_id,
-    openai_id,
+    wire_id,
 )
 
 
@@ -107,5 +107,5 @@ def test_other_ids_do_not_come_back(raw: str) -> None:
 
 @pytest.mark.parametrize("value", [None, 7, ["call_x"], {"id": "x"}])
 def test_what_is_no_string_is_passed_on(value: object) -> None:
-    assert openai_id(value) is value
+    assert wire_id(value) is value
     assert history_id(value) is value

@@ -9,6 +9,7 @@ from time import process_time
 from tests.view.checked import view_of, view_of_sample
 from workbench.checks.check import check
 from workbench.conversation import Conversation
+from workbench.converters.spec_branches import a2a_branch
 from workbench.json.text import Json
 from workbench.loading import LoadError, load_all
 from workbench.repairs.repair import repair
@@ -17,7 +18,6 @@ from workbench.view import message as selected_message
 from workbench.view.cards import cards
 from workbench.view.page_request import carried_out
 from workbench.view.repairs import REPAIRED, checklist, difference, file_name, mended, nothing_to_mend, outcome
-from workbench.view.spec_lines import branch
 from workbench.view.unread import unread, with_failures
 from workbench.view.verdict import base_name, cause_rows, headline, rule_page
 from workbench.view.window import Look, View
@@ -83,8 +83,8 @@ def test_an_a2a_message_is_told_by_the_table_of_its_spec() -> None:
         "lines 16": {"role": "user", "parts": [result]},
         "no line": {"role": "user", "parts": []},
     }
-    assert all(line in branch("a2a", "openai-chat", message) for line, message in said.items())
-    assert branch("a2a", "openai-chat", None) == "Spec 002 has no line for a message like this."
+    assert all(line in a2a_branch(message) for line, message in said.items())
+    assert a2a_branch(None) == "Spec 002 has no line for a message like this."
 
 
 def test_a_format_that_the_user_chose_is_not_called_recognised() -> None:

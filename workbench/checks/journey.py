@@ -9,12 +9,12 @@ from itertools import chain
 
 from workbench.checks.chat import Chat, read_chat
 from workbench.conversation import Conversation
+from workbench.converters.tool_ids import IdRow, id_table, stays_itself
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event, Reader
 from workbench.json.text import Json
 from workbench.provenance.route import RouteTracer
 from workbench.stages import Stages
-from workbench.tool_ids import IdRow, id_table, stays_itself
 
 _MOST_SHAPES = 200
 """A history of more shapes than this is looked at for single lost fields only in the first ones."""

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from workbench.converters.contract import Converted, Edge
+from workbench.converters.spec_branches import a2a_branch
 from workbench.formats.a2a.events import read
 from workbench.formats.a2a.objects import plain_message
 from workbench.formats.contract import Event
@@ -125,4 +126,4 @@ def _tool_message(event: Event) -> dict[str, Json]:
     return {"role": "tool", **known, "content": output}
 
 
-EDGE = Edge("a2a", "openai-chat", a2a_to_openai_chat, "spec 002, A2A to OpenAI mapping")
+EDGE = Edge("a2a", "openai-chat", a2a_to_openai_chat, "spec 002, A2A to OpenAI mapping", branch=a2a_branch)

@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from workbench.converters.openai_chat_to_icontent import NAME, call_block
+from workbench.converters.tool_ids import history_id
 from workbench.json.text import Json, object_or_none
-from workbench.tool_ids import history_id
 
 
 class _Reply(NamedTuple):

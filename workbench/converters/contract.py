@@ -34,3 +34,7 @@ class Edge:
     convert: Converter
     story: str
     """Where the way of converting is laid down, in words for a person."""
+    normalises_ids: bool = False
+    """Whether it rewrites the ids of tools as spec 001 does."""
+    branch: Callable[[Json], str] = lambda message: ""
+    """A message → which branch of its spec it takes, in a sentence; empty where no spec tells it line by line."""

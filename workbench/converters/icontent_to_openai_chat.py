@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.openai_chat_to_icontent import NAME
 from workbench.converters.provider_metadata import kept_for, restored
+from workbench.converters.tool_ids import wire_id
 from workbench.json.text import Json, compact
-from workbench.tool_ids import openai_id
 
 _ROLES = {"human": "user", "ai": "assistant", "system": "system", "tool": "user"}
 """What a tool shows beside its result goes to the model as the user's, because a tool message holds only text."""
@@ -135,7 +135,7 @@ def _media_part(block: dict[str, Json], data: str) -> dict[str, Json] | None:
 
 
 def _tool_call(block: dict[str, Json]) -> dict[str, Json]:
-    parameters, call_id = block.get("parameters"), openai_id(block.get("id"))
+    parameters, call_id = block.get("parameters"), wire_id(block.get("id"))
     kept = kept_for(NAME, block)
     if isinstance(kept, dict) and kept.get("type") == "custom" and isinstance(parameters, str):
         return {"id": call_id, **kept, "custom": {"name": block.get("name"), "input": parameters}}
@@ -148,14 +148,20 @@ def _tool_message(block: dict[str, Json]) -> dict[str, Json]:
     """Only a null or absent result is ''. A result that failed looks like any other: the wire has no mark for it."""
     result = block.get("result")
     content = result if isinstance(result, str) else "" if result is None else compact(result)
-    message = {"role": "tool", "tool_call_id": openai_id(block.get("callId")), "content": content}
+    message = {"role": "tool", "tool_call_id": wire_id(block.get("callId")), "content": content}
     kept = kept_for(NAME, block)
     return {**kept, **message} if isinstance(kept, dict) else message
 
 
 def _answers_itself(results: list[dict[str, Json]], rest: list[dict[str, Json]]) -> bool:
-    calls = [openai_id(block.get("id")) for block in rest if block.get("type") == "tool_call"]
-    return any(openai_id(block.get("callId")) in calls for block in results)
+    calls = [wire_id(block.get("id")) for block in rest if block.get("type") == "tool_call"]
+    return any(wire_id(block.get("callId")) in calls for block in results)
 
 
-EDGE = Edge("icontent", "openai-chat", icontent_to_openai_chat, "spec 001 for ids, spec 000 for the rest, in one hop")
+EDGE = Edge(
+    "icontent",
+    "openai-chat",
+    icontent_to_openai_chat,
+    "spec 001 for ids, spec 000 for the rest, in one hop",
+    normalises_ids=True,
+)

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.contract import Converted, Edge
+from workbench.converters.spec_branches import icontent_branch
+from workbench.converters.tool_ids import wire_id
 from workbench.json.text import Json
-from workbench.tool_ids import openai_id
 
 
 def icontent_to_vercel_v4_core(contents: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
@@ -34,7 +35,7 @@ class _CallNames:
             for content in self._contents:
                 for block in _blocks(content):
                     if block.get("type") == "tool_call" and isinstance(block.get("id"), str):
-                        self._names[openai_id(block["id"])] = block.get("name")
+                        self._names[wire_id(block["id"])] = block.get("name")
         return self._names.get(call_id) if isinstance(call_id, str) else None
 
 
@@ -100,7 +101,7 @@ def _assistant_content(blocks: list[Json], kinds: list[Json]) -> Json:
             parts.append(
                 {
                     "type": "tool-call",
-                    "toolCallId": openai_id(block.get("id")),
+                    "toolCallId": wire_id(block.get("id")),
                     "toolName": block.get("name"),
                     "args": block.get("parameters"),
                 }
@@ -115,7 +116,7 @@ def _results(blocks: list[Json], kinds: list[Json], call_names: _CallNames) -> l
         if kind != "tool_response":
             continue
         block = blocks[at]
-        call_id, name, value = openai_id(block.get("callId")), block.get("toolName"), block.get("result")
+        call_id, name, value = wire_id(block.get("callId")), block.get("toolName"), block.get("result")
         result = {"type": "tool-result", "toolCallId": call_id}
         if name is None:
             name = call_names.get(call_id)
@@ -137,4 +138,11 @@ def _joined_text(blocks: list[Json], kinds: list[Json]) -> str:
         return "\n".join([text for text in texts if isinstance(text, str)])
 
 
-EDGE = Edge("icontent", "vercel-v4-core", icontent_to_vercel_v4_core, "spec 000, message conversion")
+EDGE = Edge(
+    "icontent",
+    "vercel-v4-core",
+    icontent_to_vercel_v4_core,
+    "spec 000, message conversion",
+    normalises_ids=True,
+    branch=icontent_branch,
+)

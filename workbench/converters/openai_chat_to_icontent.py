@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.provider_metadata import inside_of, kept_whole, with_other_fields
+from workbench.converters.tool_ids import history_id
 from workbench.json.media import split_data_url
 from workbench.json.text import Json, object_or_none
-from workbench.tool_ids import history_id
 
 NAME = "openai-chat"
 """Under this name stands in `providerMetadata` what IContent has no place for."""

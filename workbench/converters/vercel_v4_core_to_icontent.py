@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.provider_metadata import kept_whole, with_other_fields
+from workbench.converters.tool_ids import history_id
 from workbench.formats.vercel_request import system_texts
 from workbench.formats.vercel_v4_core.events import stringified_results
 from workbench.json.media import looks_like_base64, split_data_url
 from workbench.json.text import Json
-from workbench.tool_ids import history_id
 
 _SPEAKERS = {"user": "human", "assistant": "ai", "system": "system", "tool": "tool"}
 _MESSAGE_FIELDS = frozenset({"role", "content", "tool_call_id", "name"})

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.contract import Converted, Edge
+from workbench.converters.spec_branches import core_branch
 from workbench.converters.vercel_user_content_to_openai_chat import user_content
 from workbench.formats.vercel_request import system_texts
 from workbench.formats.vercel_v4_core.events import stringified_results
@@ -83,5 +84,9 @@ def _tool_messages(content: Json) -> Iterator[Json]:
 
 
 EDGE = Edge(
-    "vercel-v4-core", "openai-chat", vercel_v4_core_to_openai_chat, "what AI SDK 4 sends, with spec 004's tool results"
+    "vercel-v4-core",
+    "openai-chat",
+    vercel_v4_core_to_openai_chat,
+    "what AI SDK 4 sends, with spec 004's tool results",
+    branch=core_branch,
 )

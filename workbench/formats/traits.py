@@ -15,6 +15,8 @@ class Traits:
     """Whether an image is one URL, so that bytes need a data URL. Others keep bytes and type apart."""
     ids_are_optional: bool = False
     """Whether calls and results may lack ids, and then pair by name and order."""
+    dots_in_definitions: bool = False
+    """Whether the name in a tool's definition may hold dots, which the name in a call may not."""
     calls_beside_content: bool = False
     """Whether calls are in a list beside the content, and not among the parts."""
     messages_are_items: bool = False

@@ -16,6 +16,7 @@ from workbench.checks.findings import Finding
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.converters import NoRouteError
+from workbench.converters.tool_ids import bare
 from workbench.json.pointer import to_pointer
 from workbench.locating.assumed import findings_if_assumed
 from workbench.locating.envelopes import Refusal
@@ -38,7 +39,6 @@ from workbench.locating.subjects import subject_of
 from workbench.repairs.repair import with_fixes
 from workbench.rules import RULES
 from workbench.targets import TARGETS, default_target
-from workbench.tool_ids import bare
 
 _MOST_TARGETS = 3
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
+from workbench.converters.tool_ids import bare
 from workbench.json.pointer import Path, containers
 from workbench.json.text import Json
 from workbench.locating.evidence import Evidence
 from workbench.locating.following import spelled_alike
-from workbench.tool_ids import bare
 
 _ACTUAL = re.compile(
     r"(?:but found|but got|found|got|received|unknown variant|unknown name|invalid value:?|unknown parameter:?|"

@@ -10,6 +10,7 @@ from random import Random
 
 from workbench.conversation import Conversation
 from workbench.detection import detected
+from workbench.formats import FORMATS
 from workbench.json.patch import apply
 from workbench.mutations import content, ids, pairs, tools
 from workbench.mutations.contract import MUTATIONS, Mutation, Subject
@@ -32,7 +33,7 @@ class Broken:
 
 def inject(conversation: Conversation, fault: Mutation, seed: int = 0) -> Broken | None:
     """The conversation with this fault, or None if it has nothing that could break so."""
-    if conversation.format not in fault.formats or conversation.places is not None:
+    if not fault.fits(FORMATS[conversation.format]) or conversation.places is not None:
         return None
     damage = fault.breaks(Subject(conversation), Random(seed))
     if damage is None:

@@ -6,11 +6,14 @@ from random import Random
 
 from msgspec import structs
 
-from workbench.formats import FORMATS
+from workbench.formats import FORMATS, Format
+from workbench.formats.contract import CERTAIN, NO_EVIDENCE
 from workbench.json.media import split_data_url
 from workbench.json.patch import add, replace
+from workbench.json.text import Json
 from workbench.mutations.contract import Damage, Subject, fault
-from workbench.mutations.pairs import ALL
+from workbench.mutations.formats import any_format, both, home_names
+from workbench.shapes import shape_of
 
 
 @fault(
@@ -18,7 +21,7 @@ from workbench.mutations.pairs import ALL
     "Nothing said",
     "The content of a user's message becomes null, as a database stores an empty text.",
     ("content-null", "format-wrong-for-target"),
-    frozenset({"openai-chat", "anthropic", "vercel-v4-core", "vercel-v5-model"}),
+    both(lambda form: form.traits.parts_key == "content", home_names("content-null", "format-wrong-for-target")),
 )
 def null_content(subject: Subject, random: Random) -> Damage | None:
     users = _said_by_users(subject)
@@ -40,7 +43,7 @@ def _said_by_users(subject: Subject) -> list[int]:
     "An empty block",
     "A text block with nothing in it is put into a message of the user.",
     ("content-empty-text",),
-    frozenset({"anthropic", "bedrock-converse"}),
+    both(lambda form: form.wire is not None, home_names("content-empty-text")),
 )
 def empty_text(subject: Subject, random: Random) -> Damage | None:
     texts = [text for text in subject.chat.texts if len(text.path) == 2 and isinstance(text.raw, dict)]
@@ -56,7 +59,7 @@ def empty_text(subject: Subject, random: Random) -> Damage | None:
     "Words before the answer",
     "A text is put in front of the results in their message.",
     ("tool-result-not-first",),
-    frozenset({"anthropic"}),
+    home_names("tool-result-not-first"),
 )
 def words_first(subject: Subject, random: Random) -> Damage | None:
     results = [result for result in subject.chat.results if result.path == ("content", 0)]
@@ -72,7 +75,7 @@ def words_first(subject: Subject, random: Random) -> Damage | None:
     "Only the bytes",
     "The beginning of an image's data URL is cut off, so that bare base64 is left.",
     ("image-no-data-prefix",),
-    frozenset({"openai-chat", "openai-responses", "icontent"}),
+    lambda form: form.traits.images_are_urls,
 )
 def strip_data_prefix(subject: Subject, random: Random) -> Damage | None:
     images = [image for image in subject.chat.images if split_data_url(image.value) and subject.has(image, "value")]
@@ -89,14 +92,24 @@ def strip_data_prefix(subject: Subject, random: Random) -> Damage | None:
     "A stranger in the list",
     "A message of another format is put among the others, as when two programs write one history.",
     ("format-mixed",),
-    ALL,
+    any_format,
 )
 def mix_formats(subject: Subject, random: Random) -> Damage | None:
-    other = FORMATS["a2a" if subject.format.name == "icontent" else "icontent"]
-    if other.say is None or len(subject.chat.messages) < 2:
-        return None
-    users = _said_by_users(subject)
-    if not users:
+    stranger, users = _stranger(subject.format), _said_by_users(subject)
+    if stranger is None or not users or len(subject.chat.messages) < 2:
         return None
     place = subject.message(random.choice(users))
-    return Damage((add(place, other.say(["Written elsewhere."])),), (place,))
+    return Damage((add(place, stranger),), (place,))
+
+
+def _stranger(form: Format) -> Json:
+    """A message that is surely of another format and surely not of this one."""
+    for other in reversed(FORMATS.values()):
+        message = other.say(["Written elsewhere."]) if other.say else None
+        if (
+            message
+            and form.recognise(shape_of(message)) == NO_EVIDENCE
+            and other.recognise(shape_of(message)) == CERTAIN
+        ):
+            return message
+    return None

@@ -14,6 +14,7 @@ from workbench.formats.contract import Event, Format
 from workbench.json.patch import remove
 from workbench.json.pointer import follow
 from workbench.json.text import Json
+from workbench.mutations.formats import Fits
 
 
 class Damage(NamedTuple):
@@ -101,7 +102,8 @@ class Mutation:
     """What is done to the history, in a sentence."""
     rules: tuple[str, ...]
     """The rules that name it; which of them depends on the format and on who receives the history."""
-    formats: frozenset[str]
+    fits: Fits
+    """Whether a history of this format can break so."""
     breaks: Breaker
 
 
@@ -109,11 +111,9 @@ MUTATIONS: dict[str, Mutation] = {}
 """Every fault by name."""
 
 
-def fault(
-    name: str, title: str, story: str, rules: tuple[str, ...], formats: frozenset[str]
-) -> Callable[[Breaker], Breaker]:
+def fault(name: str, title: str, story: str, rules: tuple[str, ...], fits: Fits) -> Callable[[Breaker], Breaker]:
     def register(breaks: Breaker) -> Breaker:
-        MUTATIONS[name] = Mutation(name, title, story, rules, formats, breaks)
+        MUTATIONS[name] = Mutation(name, title, story, rules, fits, breaks)
         return breaks
 
     return register

@@ -8,9 +8,7 @@ from workbench.checks.similar_ids import prefix_of
 from workbench.formats.contract import Event
 from workbench.json.patch import replace
 from workbench.mutations.contract import Damage, Subject, fault
-from workbench.mutations.pairs import APART
-
-_IDS = APART - {"gemini"}
+from workbench.mutations.formats import both, home_names, ids_pair
 
 
 @fault(
@@ -18,7 +16,7 @@ _IDS = APART - {"gemini"}
     "The same call under another name",
     "The prefix of the id is rewritten on the result and not on the call, as a switch of providers does.",
     ("tool-id-mismatch", "tool-id-mismatch-created", "tool-id-mismatch-healed"),
-    _IDS,
+    ids_pair,
 )
 def switch_prefix(subject: Subject, random: Random) -> Damage | None:
     pair = _pair_of_texts(subject, random)
@@ -37,7 +35,7 @@ def switch_prefix(subject: Subject, random: Random) -> Damage | None:
     "An answer without a name",
     "The id of a result is set to null, as when the first piece of a stream is lost.",
     ("tool-id-missing",),
-    _IDS,
+    ids_pair,
 )
 def lose_id(subject: Subject, random: Random) -> Damage | None:
     pair = _pair_of_texts(subject, random)
@@ -52,7 +50,7 @@ def lose_id(subject: Subject, random: Random) -> Damage | None:
     "A number for a name",
     "The id of a call becomes a number, as a database that counts would give it.",
     ("tool-id-not-string",),
-    _IDS,
+    ids_pair,
 )
 def number_id(subject: Subject, random: Random) -> Damage | None:
     pair = _pair_of_texts(subject, random)
@@ -67,7 +65,7 @@ def number_id(subject: Subject, random: Random) -> Damage | None:
     "Too long a name",
     "An id is made longer than the provider takes, on the call and on its results.",
     ("tool-id-too-long",),
-    frozenset({"openai-chat", "openai-responses", "bedrock-converse", "icontent", "vercel-v4-core"}),
+    both(ids_pair, home_names("tool-id-too-long")),
 )
 def long_id(subject: Subject, random: Random) -> Damage | None:
     pair = _pair_of_texts(subject, random)

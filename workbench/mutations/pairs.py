@@ -6,15 +6,10 @@ from random import Random
 
 from msgspec import structs
 
-from workbench.formats import FORMATS
 from workbench.formats.contract import Event
 from workbench.json.patch import add, move, remove, replace
 from workbench.mutations.contract import Damage, Subject, fault
-
-ALL = frozenset(FORMATS)
-SCREEN = frozenset({"vercel-v4-ui", "vercel-v5-ui"})
-"""Here a result is part of its call, so neither can go without the other."""
-APART = ALL - SCREEN
+from workbench.mutations.formats import both, home_names, ids_pair, order_counts, results_apart, results_inside_calls
 
 
 @fault(
@@ -22,7 +17,7 @@ APART = ALL - SCREEN
     "The answer never came",
     "A tool's result is taken out, as if the tool had been cancelled or had crashed.",
     ("tool-result-missing", "tool-count-mismatch"),
-    APART,
+    results_apart,
 )
 def drop_result(subject: Subject, random: Random) -> Damage | None:
     last = len(subject.chat.messages) - 1
@@ -46,7 +41,7 @@ def drop_result(subject: Subject, random: Random) -> Damage | None:
     "The page was closed too early",
     "A tool's part is put back to where it had been called and had not answered.",
     ("ui-tool-state-incomplete", "tool-result-missing"),
-    SCREEN,
+    results_inside_calls,
 )
 def unfinished_call(subject: Subject, random: Random) -> Damage | None:
     last = len(subject.chat.messages) - 1
@@ -54,8 +49,10 @@ def unfinished_call(subject: Subject, random: Random) -> Damage | None:
     if not pairs or not subject.has(pairs[0][0], "state"):
         return None
     call, result = random.choice(pairs)
-    state = "call" if subject.format.name == "vercel-v4-ui" else "input-available"
-    patch = (replace(subject.at(call, "state"), state), remove(subject.at(result, "value")))
+    patch = (
+        replace(subject.at(call, "state"), subject.format.traits.waiting_state),
+        remove(subject.at(result, "value")),
+    )
     return Damage(patch, (subject.at(call),))
 
 
@@ -64,7 +61,7 @@ def unfinished_call(subject: Subject, random: Random) -> Damage | None:
     "An answer to nothing",
     "A tool call is taken out and its result is left, as a clumsy summary does.",
     ("tool-result-orphan", "tool-count-mismatch", "tool-id-mismatch", "tool-result-not-adjacent"),
-    APART,
+    results_apart,
 )
 def drop_call(subject: Subject, random: Random) -> Damage | None:
     if not subject.pairs:
@@ -82,7 +79,7 @@ def drop_call(subject: Subject, random: Random) -> Damage | None:
     "Answered twice",
     "A tool's result is there a second time, as if the turn had been stored twice.",
     ("tool-result-duplicate", "tool-count-mismatch"),
-    APART,
+    results_apart,
 )
 def double_result(subject: Subject, random: Random) -> Damage | None:
     return _doubled(subject, random.choice(subject.chat.results)) if subject.chat.results else None
@@ -93,7 +90,7 @@ def double_result(subject: Subject, random: Random) -> Damage | None:
     "Called twice with one id",
     "A tool call is written a second time, as when the pieces of a stream are added up wrongly.",
     ("tool-id-duplicate", "tool-count-mismatch"),
-    APART - {"gemini", "openai-responses"},
+    both(ids_pair, order_counts),
 )
 def double_call(subject: Subject, random: Random) -> Damage | None:
     return _doubled(subject, random.choice(subject.chat.calls)) if subject.chat.calls else None
@@ -113,7 +110,7 @@ def _doubled(subject: Subject, event: Event) -> Damage:
     "The answer before the question",
     "A message of results is moved in front of the message that made the calls.",
     ("tool-result-before-call", "tool-result-orphan", "tool-result-not-adjacent", "tool-count-mismatch"),
-    APART - {"openai-responses"},
+    order_counts,
 )
 def result_first(subject: Subject, random: Random) -> Damage | None:
     if not subject.pairs:
@@ -131,7 +128,7 @@ def result_first(subject: Subject, random: Random) -> Damage | None:
     "Typed while the tool ran",
     "A message of the user is put between a call and its result.",
     ("tool-result-not-adjacent", "tool-count-mismatch"),
-    APART - {"openai-responses"},
+    order_counts,
 )
 def words_between(subject: Subject, random: Random) -> Damage | None:
     words = subject.say("Are you still there?")
@@ -149,7 +146,7 @@ def words_between(subject: Subject, random: Random) -> Damage | None:
     "Cut in the middle of a pair",
     "The beginning is cut off, between a call and its result, as trimming to the last messages does.",
     ("tool-result-orphan", "history-trimmed-mid-pair"),
-    APART,
+    results_apart,
 )
 def trim_head(subject: Subject, random: Random) -> Damage | None:
     results = [result for call, result in subject.pairs if result.message > call.message]
@@ -166,7 +163,7 @@ def trim_head(subject: Subject, random: Random) -> Damage | None:
     "Answers in two envelopes",
     "The results of parallel calls are parted into two messages.",
     ("tool-result-split", "role-consecutive"),
-    frozenset({"bedrock-converse"}),
+    home_names("tool-result-split"),
 )
 def split_results(subject: Subject, random: Random) -> Damage | None:
     envelope = subject.format.envelope

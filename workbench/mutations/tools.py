@@ -8,8 +8,7 @@ from workbench.formats.contract import Event
 from workbench.json.patch import replace
 from workbench.json.text import compact
 from workbench.mutations.contract import Damage, Subject, fault
-from workbench.mutations.pairs import APART
-from workbench.rules.tools.arguments import AS_TEXT
+from workbench.mutations.formats import results_apart
 
 
 @fault(
@@ -17,7 +16,7 @@ from workbench.rules.tools.arguments import AS_TEXT
     "Stopped in mid-sentence",
     "The arguments of a call end in the middle, as when an answer hits its limit of tokens.",
     ("tool-args-invalid-json", "tool-args-not-object"),
-    AS_TEXT | {"anthropic", "gemini", "bedrock-converse"},
+    lambda form: form.wire is not None,
 )
 def cut_arguments(subject: Subject, random: Random) -> Damage | None:
     calls = [call for call in _changeable(subject, "value") if len(_written(call)) > 2]
@@ -34,7 +33,7 @@ def cut_arguments(subject: Subject, random: Random) -> Damage | None:
     "Two calls in one",
     "The arguments of two calls stand behind one another in one call, as when streams are mixed up.",
     ("tool-args-concatenated",),
-    AS_TEXT,
+    lambda form: form.traits.arguments_are_text,
 )
 def glue_arguments(subject: Subject, random: Random) -> Damage | None:
     calls = [call for call in _changeable(subject, "value") if _written(call)[:1] == "{"]
@@ -50,7 +49,7 @@ def glue_arguments(subject: Subject, random: Random) -> Damage | None:
     "Wrapped once too often",
     "The arguments of a call are turned into a string once more.",
     ("args-double-stringified", "tool-args-not-object"),
-    APART,
+    results_apart,
 )
 def stringify_arguments(subject: Subject, random: Random) -> Damage | None:
     calls = [call for call in _changeable(subject, "value") if _written(call)[:1] == "{"]
@@ -68,7 +67,7 @@ def stringify_arguments(subject: Subject, random: Random) -> Damage | None:
     "Which tool was it?",
     "The name of the tool is erased from a call, as when the first piece of a stream is lost.",
     ("tool-name-empty",),
-    APART,
+    results_apart,
 )
 def erase_name(subject: Subject, random: Random) -> Damage | None:
     calls = _changeable(subject, "name")

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 
 from workbench.converters.contract import Edge
 from workbench.converters.rows import Rows
+from workbench.converters.tool_ids import bare
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event
 from workbench.json.pointer import leaves
 from workbench.json.text import Json
 from workbench.provenance.differences import equal
-from workbench.tool_ids import bare
 
 _NEIGHBOURS = 20
 _WHOLE_UP_TO = 400

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from workbench.converters.tool_ids import FOREIGN_PREFIX, HISTORY_PREFIX, WIRE_PREFIX, bare, known_prefix
 from workbench.json.media import split_data_url
 from workbench.json.pointer import Path, leaves
 from workbench.json.text import Json, compact, parse_or_none
-from workbench.tool_ids import ANTHROPIC_PREFIX, HISTORY_PREFIX, OPENAI_PREFIX, bare, known_prefix
 
-_TO_OPENAI = {HISTORY_PREFIX: "line 10", ANTHROPIC_PREFIX: "line 16", "": "line 20"}
-_TO_HISTORY = {OPENAI_PREFIX: "line 39", ANTHROPIC_PREFIX: "line 45", "": "line 49"}
+_TO_WIRE = {HISTORY_PREFIX: "line 10", FOREIGN_PREFIX: "line 16", "": "line 20"}
+_TO_HISTORY = {WIRE_PREFIX: "line 39", FOREIGN_PREFIX: "line 45", "": "line 49"}
 
 
 def label(source: Path, before: Json, target: Path, after: Json, other_message: bool = False) -> str:
@@ -46,7 +46,7 @@ def _prefix_rewritten(before: str, after: str) -> str | None:
     if bare(before) != bare(after) or before == after:
         return None
     old, new = known_prefix(before), known_prefix(after)
-    lines = _TO_OPENAI if new == OPENAI_PREFIX else _TO_HISTORY if new == HISTORY_PREFIX else {}
+    lines = _TO_WIRE if new == WIRE_PREFIX else _TO_HISTORY if new == HISTORY_PREFIX else {}
     words = f"prefix rewritten: `{old}` → `{new}`" if old else f"prefix added: `{new}`"
     return f"{words}, spec 001 {lines[old]}" if old in lines else words
 

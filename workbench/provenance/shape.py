@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Sequence
 
+from workbench.converters.tool_ids import known_prefix
 from workbench.json.media import media_type_of_base64, split_data_url
 from workbench.json.text import Json, parse_or_none
-from workbench.tool_ids import known_prefix
 
 _PROSE_KEYS = frozenset({
     "text", "content", "result", "output", "thought", "thinking", "reasoning", "code", "title", "description", "value",

@@ -5,12 +5,12 @@ from __future__ import annotations
 import orjson
 
 from workbench.checks.report import Report
-from workbench.formats import FORMATS
+from workbench.converters.spec_branches import way_back
+from workbench.formats import FORMATS, OWN_FORMAT
 from workbench.json.pointer import Path, PointerError, follow, in_words, to_pointer
 from workbench.json.text import Json, compact
 from workbench.stages import Response, compare
 from workbench.view.journeys import Journeys
-from workbench.view.spec_lines import branch, way_back
 
 _CUT = 200
 _RAW_CUT = 60_000
@@ -78,7 +78,7 @@ def steps(report: Report, journeys: Journeys, index: int, response: Response | N
         source, target = FORMATS[column.edge.source].title, FORMATS[column.edge.target].title
         before, after = stages.columns[hop.hop - 1].messages, column.messages
         came = [before[position] for position in stages.cells(index)[hop.hop - 1]]
-        sentences = [said for one in came if (said := branch(column.edge.source, column.edge.target, one))]
+        sentences = [said for one in came if (said := column.edge.branch(one))]
         for link in hop.trace.links:
             value = _value(before[link.source.message], link.source.path) if link.source.message >= 0 else ""
             sentences.append(
@@ -108,13 +108,13 @@ def _return_steps(report: Report, journeys: Journeys, index: int, response: Resp
         journeys.back_column: f"{done + 2}. Back into {FORMATS[report.conversation.format].title}",
     }
     journey = journeys.row(index, response)
-    to_icontent = report.conversation.format == "icontent"
+    as_generated = report.conversation.format == OWN_FORMAT
     return [
         {
             "title": title,
-            "story": "spec 003, non-streaming generation" if column == journeys.back_column and to_icontent else "",
+            "story": "spec 003, non-streaming generation" if column == journeys.back_column and as_generated else "",
             "said": [
-                *(way_back(response.contents) if column == journeys.back_column and to_icontent else ()),
+                *(way_back(response.contents) if column == journeys.back_column and as_generated else ()),
                 *(
                     f"{in_words(to_pointer(step.source.path))} → {in_words(to_pointer(step.target.path))}: {step.how}"
                     for step in journey.steps

@@ -13,10 +13,10 @@ from functools import cached_property
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding
 from workbench.checks.report import Report
+from workbench.converters.tool_ids import bare, wire_id
 from workbench.formats.contract import Event
 from workbench.json.text import Json
 from workbench.outputs.visible import shortened
-from workbench.tool_ids import bare, normalize_to_openai_tool_id
 
 _LONGEST, _LONGEST_ID = 600, 200
 _TOOL_EVENTS = ("call", "result", "server_call", "server_result")
@@ -108,7 +108,7 @@ def thread_rows(threads: Threads, first: int, last: int) -> list[dict[str, Json]
             "n": thread.number,
             "tool": shortened(thread.tool, _LONGEST_ID),
             "ids": [shortened(raw, _LONGEST_ID) for raw in thread.ids[:6]],
-            "normalised": sorted({shortened(normalize_to_openai_tool_id(raw), _LONGEST_ID) for raw in thread.ids[:6]}),
+            "normalised": sorted({shortened(wire_id(raw), _LONGEST_ID) for raw in thread.ids[:6]}),
             "calls": _spots(threads.report, thread.calls),
             "results": _spots(threads.report, thread.results),
             "status": {stage: _status(sides.get(thread.name, ([], []))) for stage, sides in threads.stages},

@@ -43,7 +43,7 @@ FORMAT = Format(
     messages_of_response=messages_of_response,
     read_tools=read_tools,
     write_tools=write_tools,
-    traits=Traits(arguments_are_text=True, images_are_urls=True, calls_beside_content=True),
+    traits=Traits(dots_in_definitions=True, arguments_are_text=True, images_are_urls=True, calls_beside_content=True),
     wire=WIRE,
     response=RESPONSE,
 )

@@ -72,7 +72,7 @@ FORMAT = _ItemFormat(
     read_tools=read_tools,
     write_tools=write_tools,
     write_system=write_system,
-    traits=Traits(arguments_are_text=True, images_are_urls=True, messages_are_items=True),
+    traits=Traits(dots_in_definitions=True, arguments_are_text=True, images_are_urls=True, messages_are_items=True),
     wire=WIRE,
     response=RESPONSE,
     is_report=is_report,

@@ -111,7 +111,7 @@ def content_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     Good (anthropic):
         [{"role": "user", "content": "Hello"}]
     """
-    key = {"gemini": "parts", "icontent": "blocks"}.get(chat.format.name, "content")
+    key = chat.format.traits.parts_key
     last = len(chat.messages) - 1
     for index, message in enumerate(chat.messages):
         if not isinstance(message, dict) or message.get(key, "" if key == "parts" else None) not in ("", []):

@@ -58,22 +58,24 @@ def parts_behind_results(context: RepairContext, finding: Finding) -> Fix | None
     """Images that a tool returned go to a message of the user's side behind the results, which may hold them."""
     index, limits = finding.message_index, context.target.limits
     in_tool = 0 <= index < len(context.chat.roles) and context.chat.roles[index] == "tool"
-    if not in_tool or not context.in_list or context.format.name != "openai-chat":
-        return None
-    message = context.chat.messages[index]
-    parts = message.get("content")
-    if not isinstance(parts, list):
+    result = next((event for event in context.events(index) if event.kind == "result"), None)
+    if not in_tool or not context.in_list or result is None or result.path:
+        return None  # only where the result is the message, its value can be parts of any kind
+    parts, key = result.value, context.format.traits.parts_key
+    if not isinstance(parts, list) or result.places.get("value") != (key,):
         return None
     moved = [number for number, part in enumerate(parts) if _only_elsewhere(part, limits)]
     if not moved:
         return None
     roles = context.chat.roles
     end = next((after for after in range(index, len(roles)) if roles[after] != "tool"), len(roles))
-    note = {"type": "text", "text": f"From the result of the call {message.get('tool_call_id')}:"}
-    behind = {"role": "user", "content": [note, *(parts[number] for number in moved)]}
+    said = context.say([f"From the result of the call {result.id}:"])
+    if said is None:
+        return None
+    behind = {**said, key: [*said[key], *(parts[number] for number in moved)]}
     left = [part for number, part in enumerate(parts) if number not in moved]
     rest = left or "The result is in the message behind the results."
-    patch = (add(context.of_message(index, ("content",)), rest), add(context.of_message(end), behind))
+    patch = (add(context.of_message(index, (key,)), rest), add(context.of_message(end), behind))
     why = "A tool message takes only text here. The parts are kept as they are, in a note from the user's side."
     return Fix("Move the parts behind the results", patch, True, why, 0.8)
 

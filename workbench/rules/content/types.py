@@ -66,7 +66,7 @@ def content_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]}
     """
     only_text = target.limits.tool_part_types is not None and not target.limits.tool_part_types
-    are_items = chat.format.name == "openai-responses"
+    are_items = chat.format.traits.messages_are_items
     usual = _TEXT_OR_NONE if only_text else _TEXT_OR_PARTS
     for index, message in enumerate(chat.messages):
         if type(message) is dict and type(message.get("content")) in usual:

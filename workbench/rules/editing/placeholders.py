@@ -42,17 +42,17 @@ def placed_answer(context: RepairContext, call: Event, call_id: Json = None) -> 
         key = next(event.path[0] for event in results if event.kind == "result")
         return (add(context.of_message(following, (key, int(last) + 1)), block),)
     if _merges_into_user_turn(context, following):
-        key = "parts" if context.format.name == "gemini" else "content"
-        return (add(context.of_message(following, (key, 0)), block),)
+        return (add(context.of_message(following, (context.format.traits.parts_key, 0)), block),)
     return (add(context.of_message(following), envelope),)
 
 
 def _merges_into_user_turn(context: RepairContext, index: int) -> bool:
     """Providers whose results live in user turns want one turn, so the placeholder leads the user's next message."""
-    if context.format.name not in ("anthropic", "bedrock-converse") or index >= len(context.chat.messages):
+    traits = context.format.traits
+    if not traits.results_lead_user_turns or index >= len(context.chat.messages):
         return False
     message = context.chat.messages[index]
-    return context.chat.roles[index] == "user" and isinstance(message.get("content"), list)
+    return context.chat.roles[index] == "user" and isinstance(message.get(traits.parts_key), list)
 
 
 def note_behind(context: RepairContext, result: Event) -> Fix | None:
@@ -125,4 +125,4 @@ def say_that_none_was_recorded(context: RepairContext, finding: Finding) -> Fix 
 def _may_be_answered(context: RepairContext, call: Event) -> bool:
     """Whether a result without an id stands there: it may be of this call, and a placeholder would decide it is not."""
     results = context.of_kind("result", range(call.message + 1, context.next_assistant(call.message + 1)))
-    return context.format.name != "gemini" and any(result.id in (None, "") for result in results)
+    return not context.format.traits.ids_are_optional and any(result.id in (None, "") for result in results)

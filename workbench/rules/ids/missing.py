@@ -80,8 +80,8 @@ def tool_id_missing(chat: Chat, target: Target) -> Iterator[Violation]:
            "function": {"name": "ls", "arguments": "{}"}}]},
          {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
     """
-    if chat.format.name == "gemini":
-        return  # there ids are optional
+    if chat.format.traits.ids_are_optional:
+        return
     for event in chat.without_id:
         if event.id is None or event.id == "":
             cause = _waiting_cause(chat, event, target) if event.kind == "result" else ""

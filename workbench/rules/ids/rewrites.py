@@ -143,5 +143,5 @@ def tool_id_not_round_trip(journey: Journey, target: Target) -> Iterator[Violati
 
 def _normalises(journey: Journey) -> bool:
     """Whether the route rewrites ids as spec 001 does."""
-    formats = [column.format for column in journey.stages.columns]
-    return formats[0] == "icontent" and bool({"vercel-v4-core", "openai-chat"} & set(formats[1:]))
+    edges = [column.edge for column in journey.stages.columns[1:2]]
+    return any(edge is not None and edge.normalises_ids for edge in edges)

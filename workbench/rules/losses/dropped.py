@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.journey import Journey
+from workbench.converters.tool_ids import wire_id
 from workbench.formats.contract import Event
 from workbench.json.patch import add, replace
 from workbench.json.text import Json
@@ -18,7 +19,6 @@ from workbench.rules.editing.speaker import role_by_content
 from workbench.rules.editing.splitting import part_calls_from_results
 from workbench.rules.roles.unsupported import role_of_this_format
 from workbench.targets.contract import ERROR, INFO, WARNING, Target
-from workbench.tool_ids import normalize_to_openai_tool_id
 
 
 @route_rule("LO502", "message-dropped", ERROR, fix=role_of_this_format, explains="cause")
@@ -54,30 +54,31 @@ def split_from_results(context: RepairContext, finding: Finding) -> Fix | None:
     if (spoken := role_by_content(context, finding.message_index)) is not None:
         return spoken
     message = context.message(finding.message_index)
-    if context.format.name != "icontent" or not isinstance(message, dict) or not context.in_list:
+    traits, role_key = context.format.traits, context.format.role_key
+    if not traits.results_stand_alone or not isinstance(message, dict) or not context.in_list:
         return None
-    blocks = message.get("blocks")
+    blocks = message.get(traits.parts_key)
     if not isinstance(blocks, list) or not all(isinstance(block, dict) for block in blocks):
         return None
-    results = [block for block in blocks if block.get("type") == "tool_response"]
-    others = [block for block in blocks if block.get("type") != "tool_response"]
-    speaker = _speaker_of(message, others)
-    if not results or not others or speaker is None:
+    answering = {event.path[1] for event in context.events(finding.message_index) if event.kind == "result"}
+    results = [block for number, block in enumerate(blocks) if number in answering]
+    others = [block for number, block in enumerate(blocks) if number not in answering]
+    speaker, envelope = _speaker_of(context, finding.message_index), context.envelope(results)
+    if not results or not others or speaker is None or envelope is None:
         return None
     own = context.of_message(finding.message_index)
-    patch = (
-        replace(own, {"speaker": "tool", "blocks": results}),
-        add(context.of_message(finding.message_index + 1), {**message, "speaker": speaker, "blocks": others}),
-    )
+    rest = {**message, role_key: speaker, traits.parts_key: others}
+    patch = (replace(own, envelope), add(context.of_message(finding.message_index + 1), rest))
     why = "Each block keeps its words and its speaker; only the message is parted."
     return Fix("Part the results from the rest", patch, True, why, 0.9)
 
 
-def _speaker_of(message: dict[str, Json], others: list[dict[str, Json]]) -> Json:
+def _speaker_of(context: RepairContext, index: int) -> Json:
     """Who said the blocks beside the results: the message's own speaker, or the model, which alone makes calls."""
-    if message.get("speaker") in ("ai", "human"):
-        return message["speaker"]
-    return "ai" if any(block.get("type") == "tool_call" for block in others) else None
+    if context.chat.roles[index] in ("user", "assistant"):
+        return context.message(index)[context.format.role_key]
+    calls = any(event.kind == "call" for event in context.events(index))
+    return context.own_role("assistant") if calls else None
 
 
 @route_rule("LO503", "block-dropped", ERROR, fix=split_from_results, explains="cause")
@@ -118,7 +119,7 @@ KIND_NAMES = {"call": "tool call", "result": "tool result", "thought": "thinking
 def _cause(event: Event) -> str:
     """A lost call leaves an orphan on the wire and a lost result an unanswered call: they share the cause's word."""
     if event.kind in ("call", "result") and isinstance(event.id, str):
-        return f"{'orphan' if event.kind == 'call' else 'missing'} {normalize_to_openai_tool_id(event.id)}"
+        return f"{'orphan' if event.kind == 'call' else 'missing'} {wire_id(event.id)}"
     return f"dropped {event.message} {event.path}"
 
 

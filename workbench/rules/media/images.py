@@ -43,8 +43,8 @@ def image_no_data_prefix(chat: Chat, target: Target) -> Iterator[Violation]:
         [{"role": "user", "content": [{"type": "image_url",
           "image_url": {"url": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA"}}]}]
     """
-    if chat.format.name not in ("icontent", "openai-chat", "openai-responses"):
-        return  # other formats keep the bytes and their type apart
+    if not chat.format.traits.images_are_urls:
+        return
     for image in chat.images:
         value = image.value
         if isinstance(value, str) and value and not value.startswith(("data:", "http://", "https://", "gs://", "file")):

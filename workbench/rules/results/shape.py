@@ -18,7 +18,7 @@ def name_from_call(context: RepairContext, finding: Finding) -> Fix | None:
         return None
     calls = context.chat.calls_by_id.get(result.id, []) if isinstance(result.id, (str, int)) else []
     before = [call for call in context.chat.calls if call.message < result.message]
-    if not calls and before and context.format.name == "gemini":
+    if not calls and before and context.format.traits.ids_are_optional:
         turn = [call for call in before if call.message == before[-1].message]
         results = [event for event in context.chat.of_message(result.message) if event.kind == "result"]
         fits = all(event.name in (None, "", call.name) for call, event in zip(turn, results, strict=False))

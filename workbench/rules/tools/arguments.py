@@ -14,10 +14,6 @@ from workbench.rules.editing.context import RepairContext
 from workbench.rules.tools.glued_arguments import glued_objects, unparsable_calls
 from workbench.targets.contract import INFO, WARNING, Target
 
-AS_TEXT = frozenset({"openai-chat", "openai-responses"})
-"""Formats that keep arguments as a string of JSON."""
-
-
 RAW = "_raw"
 """The key under which arguments that are no JSON are kept word for word."""
 
@@ -40,7 +36,7 @@ def write_as_object(context: RepairContext, finding: Finding) -> Fix | None:
 
 def _takes_text(context: RepairContext) -> bool:
     """Whether this format keeps arguments as a string."""
-    return context.format.name in AS_TEXT
+    return context.format.traits.arguments_are_text
 
 
 @rule("TA203", "tool-args-invalid-json", fix=write_as_object)
@@ -120,7 +116,7 @@ def args_double_stringified(chat: Chat, target: Target) -> Iterator[Violation]:
            "function": {"name": "ls", "arguments": "{\\"path\\":\\"a\\"}"}}]},
          {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
     """
-    as_text = chat.format.name in AS_TEXT
+    as_text = chat.format.traits.arguments_are_text
     for call in chat.calls:
         if isinstance(call.value, str) and inner_object(call.value, as_text) is not None:
             yield at(call, f"The arguments of {call.name!r} are a string inside a string.", "value")

@@ -10,6 +10,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
 from workbench.json.patch import add, replace
+from workbench.json.pointer import replaced
 from workbench.json.text import Json, holds_object, parse_or_none
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import NO_RESULT, RepairContext
@@ -21,16 +22,17 @@ def split_calls(context: RepairContext, finding: Finding) -> Fix | None:
     """Each object becomes a call of its own; those whose result nobody has say so."""
     call = context.event(finding.at, "call")
     pieces = split_objects(call.value) if call and isinstance(call.value, str) else []
-    if call is None or len(pieces) < 2 or context.format.name != "openai-chat" or not context.in_list:
+    answer = context.format.answer
+    if call is None or len(pieces) < 2 or answer is None or not context.in_list:
         return None
+    if not call.path or context.format.envelope is not None:
+        return None  # only where calls are in a list of their message, and each result is a message
     patch: list[Json] = [replace(context.at(call, "value"), pieces[0])]
     place = place_behind(context, call, call)
     for number, (piece, new_id) in enumerate(zip(pieces[1:], context.new_ids(str(call.id)), strict=False)):
-        block = {"id": new_id, "type": "function", "function": {"name": call.name, "arguments": piece}}
-        patch.append(add(context.of_message(call.message, ("tool_calls", "-")), block))
-        patch.append(
-            add(context.of_message(place + number), {"role": "tool", "tool_call_id": new_id, "content": NO_RESULT})
-        )
+        block = replaced(replaced(call.raw, call.places["id"], new_id), call.places["value"], piece)
+        patch.append(add(context.of_message(call.message, (*call.path[:-1], "-")), block))
+        patch.append(add(context.of_message(place + number), answer(new_id, call.name, NO_RESULT)))
     why = "Two streamed calls were read as one; the second call's id and result are not in the file."
     return Fix("Split into one call per object", tuple(patch), True, why, 0.75)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.pairing import pairs_of
+from workbench.formats import FORMATS
 from workbench.formats.contract import Event
 from workbench.json.patch import add, replace
 from workbench.json.pointer import Path
@@ -101,8 +102,9 @@ def tool_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
         if isinstance(call.name, str) and call.name in refused:
             text = f"The tool name {call.name!r} does not match {pattern.pattern}."
             yield at(call, text, "name", pattern=pattern.pattern)
+    dotted = FORMATS[target.wire].traits.dots_in_definitions
     for path, name in _defined_tools(chat.settings):
-        if not pattern.fullmatch(name.replace(".", "_") if target.wire.startswith("openai") else name):
+        if not pattern.fullmatch(name.replace(".", "_") if dotted else name):
             text = f"The request defines a tool named {name!r}, which does not match {pattern.pattern}."
             facts = {"name": name, "pattern": pattern.pattern, "tool": path[1] if path[0] == "tools" else path[2]}
             yield Violation(-1, path, text, name, facts, variant="definition")

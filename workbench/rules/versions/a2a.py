@@ -15,8 +15,8 @@ from workbench.targets.contract import WARNING, Target
 
 
 def to_version_1(context: RepairContext, finding: Finding) -> Fix | None:
-    if context.format.name != "a2a":
-        return None
+    if finding.stage != "internal":
+        return None  # it is about the message that the conversion makes, not about the one in the file
     value = context.value(finding.at)
     if finding.at.endswith("/role"):
         roles = {"user": "ROLE_USER", "assistant": "ROLE_AGENT"}
@@ -49,18 +49,18 @@ def a2a_version_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
         role = message.get("role")
         if isinstance(role, str) and not role.startswith("ROLE_"):
             text = f"The role {role!r} is of an older version."
-            yield at_message(index, text, ("role",), cause="a2a version", role=role)
+            yield at_message(index, text, ("role",), cause="older version", role=role)
         parts = message.get("parts")
         for position, part in enumerate(parts if isinstance(parts, list) else ()):
             key = next((key for key in ("kind", "type") if isinstance(part, dict) and key in part), None)
             if key:
                 text = f"Parts of version 1 have no {key!r}."
                 path = ("parts", position, key)
-                yield at_message(index, text, path, cause="a2a version", part=position, key=key, role=role)
+                yield at_message(index, text, path, cause="older version", part=position, key=key, role=role)
 
 
 def give_message_id(context: RepairContext, finding: Finding) -> Fix | None:
-    if context.format.name != "a2a" or not isinstance(context.value(finding.at), dict):
+    if finding.stage != "internal" or not isinstance(context.value(finding.at), dict):
         return None
     message_id = f"message-{finding.message_index}"
     return Fix(

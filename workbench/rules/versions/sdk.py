@@ -185,9 +185,9 @@ def format_wrong_for_target(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "tool", "content": [{"type": "tool-result", "toolCallId": "c1", "toolName": "f", "result": "r"}]},
          {"role": "user", "content": "y"}]
     """
-    if chat.format.name == "openai-chat":
+    if chat.format.traits.calls_beside_content:
         for call in chat.calls[:1]:
-            text = "This is OpenAI's message with tool calls; the SDK takes it only converted."
+            text = f"This is a message of {chat.format.title} with tool calls; the SDK takes it only converted."
             yield at_message(call.message, text, severity=INFO, id=call.id)
     if chat.format.name not in target.formats:
         return

@@ -22,15 +22,10 @@ _BY_SPEAKER = {
 _TELLING_BLOCK = {"human": "image", "ai": "tool_call"}
 
 
-def branch(source: str, target: str, message: Json) -> str:
-    """The branch that one hop takes; empty where no spec tells the conversion line by line."""
-    if (source, target) == ("icontent", "vercel-v4-core"):
-        return _icontent(message)
-    if (source, target) == ("a2a", "openai-chat"):
-        return _a2a(message)
-    if (source, target) == ("vercel-v4-core", "openai-chat") and _says(message, "role") == "tool":
-        return "A tool message: each of its results becomes a flat tool message of its own (spec 004, line 117)."
-    return ""
+def core_branch(message: Json) -> str:
+    if _says(message, "role") != "tool":
+        return ""
+    return "A tool message: each of its results becomes a flat tool message of its own (spec 004, line 117)."
 
 
 def way_back(contents: Iterable[Json]) -> list[str]:
@@ -52,7 +47,7 @@ def way_back(contents: Iterable[Json]) -> list[str]:
     return told
 
 
-def _a2a(message: Json) -> str:
+def a2a_branch(message: Json) -> str:
     kinds = {event.kind for event in read(message, 0)}
     told = []
     if "call" in kinds:
@@ -74,7 +69,7 @@ def _kinds(content: Json) -> list[Json]:
     return [_says(block, "type") for block in blocks] if isinstance(blocks, list) else []
 
 
-def _icontent(message: Json) -> str:
+def icontent_branch(message: Json) -> str:
     if not isinstance(message, dict):
         return "This is no object, so no message is made of it."
     kinds = _kinds(message)

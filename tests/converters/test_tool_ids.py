@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.strategies import icontent
+from workbench.converters.tool_ids import IdRow, bare, id_table, stays_itself
 from workbench.formats.contract import Event
 from workbench.formats.icontent.events import read
 from workbench.json.text import Json
-from workbench.tool_ids import IdRow, bare, id_table, stays_itself
 
 
 def table(*ids: tuple[str, Json]) -> dict[str, IdRow]:

@@ -12,35 +12,35 @@ from typing import NamedTuple
 from workbench.formats.contract import Event
 from workbench.json.text import Json
 
-OPENAI_PREFIX = "call_"
+WIRE_PREFIX = "call_"
 HISTORY_PREFIX = "hist_tool_"
-ANTHROPIC_PREFIX = "toolu_"
-_PREFIXES = (HISTORY_PREFIX, OPENAI_PREFIX, ANTHROPIC_PREFIX)
+FOREIGN_PREFIX = "toolu_"
+_PREFIXES = (HISTORY_PREFIX, WIRE_PREFIX, FOREIGN_PREFIX)
 
 
 def normalize_to_openai_tool_id(tool_id: str) -> str:
     """Spec 001, lines 001-021. No prefix begins another, so the most common is looked for first."""
     if tool_id.startswith(HISTORY_PREFIX):
-        return OPENAI_PREFIX + tool_id[len(HISTORY_PREFIX) :]
-    if tool_id.startswith(OPENAI_PREFIX):
+        return WIRE_PREFIX + tool_id[len(HISTORY_PREFIX) :]
+    if tool_id.startswith(WIRE_PREFIX):
         return tool_id
-    if tool_id.startswith(ANTHROPIC_PREFIX):
-        return OPENAI_PREFIX + tool_id[len(ANTHROPIC_PREFIX) :]
-    return OPENAI_PREFIX + tool_id
+    if tool_id.startswith(FOREIGN_PREFIX):
+        return WIRE_PREFIX + tool_id[len(FOREIGN_PREFIX) :]
+    return WIRE_PREFIX + tool_id
 
 
 def normalize_to_history_tool_id(tool_id: str) -> str:
     """Spec 001, lines 030-050."""
     if tool_id.startswith(HISTORY_PREFIX):
         return tool_id
-    if tool_id.startswith(OPENAI_PREFIX):
-        return HISTORY_PREFIX + tool_id[len(OPENAI_PREFIX) :]
-    if tool_id.startswith(ANTHROPIC_PREFIX):
-        return HISTORY_PREFIX + tool_id[len(ANTHROPIC_PREFIX) :]
+    if tool_id.startswith(WIRE_PREFIX):
+        return HISTORY_PREFIX + tool_id[len(WIRE_PREFIX) :]
+    if tool_id.startswith(FOREIGN_PREFIX):
+        return HISTORY_PREFIX + tool_id[len(FOREIGN_PREFIX) :]
     return HISTORY_PREFIX + tool_id
 
 
-def openai_id(value: Json) -> Json:
+def wire_id(value: Json) -> Json:
     """As `normalize_to_openai_tool_id`; what is no string, which the spec leaves open, is passed on."""
     return normalize_to_openai_tool_id(value) if isinstance(value, str) else value
 
