@@ -13,7 +13,7 @@ from workbench.rules.results import calls, duplicate, missing, orphan, place, sh
 from workbench.rules.roles import order, system_prompt, unsupported
 from workbench.rules.thinking import blocks, echo, reasoning_items, thought_signatures
 from workbench.rules.tools import arguments, glued_arguments, names
-from workbench.rules.versions import a2a, mixed, sdk
+from workbench.rules.versions import agent_messages, mixed, sdk
 
 MODULES = (
     *(orphan, missing, duplicate, place, turn, shape, calls),
@@ -23,7 +23,7 @@ MODULES = (
     *(dropped, outputs, values),
     *(empty, empty_parts, types, characters, parts, cache_marks),
     *(images, files),
-    *(mixed, sdk, a2a),
+    *(mixed, sdk, agent_messages),
     *(blocks, echo, reasoning_items, thought_signatures),
 )
 

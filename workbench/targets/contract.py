@@ -113,6 +113,8 @@ class Turns:
     """Whether a history without any message of the user is refused."""
     need_role: bool = False
     """Whether a message must say its role, where others take it for the user's."""
+    after: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Role → the roles that may follow it. A role that is not named may follow any and be followed by any."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from workbench.targets.compatible import NO_JSON, OPENAI_S_OWN, STRICT_RULES
-from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Reasoning, Target, Words
+from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Reasoning, Target, Turns, Words
 
 _COUNT = Words("Not the same number of function calls and responses", None, "3230")
 _UNCALLED = Words("Unexpected role 'tool' after role 'user'", None, "3230", "invalid_request_message_order")
@@ -52,6 +52,14 @@ MISTRAL = Target(
     ),
     reasoning=Reasoning(
         refused=frozenset({"reasoning_content", "reasoning", "reasoning_details", "thinking_blocks"}), taken="content"
+    ),
+    turns=Turns(
+        after={
+            "system": frozenset({"system", "user", "assistant"}),
+            "user": frozenset({"user", "assistant", "system"}),
+            "assistant": frozenset({"user", "assistant", "tool"}),
+            "tool": frozenset({"tool", "assistant", "user"}),
+        }
     ),
     words={
         "reasoning-echo-refused": Words(

@@ -21,33 +21,32 @@ _ANY = re.compile(r"[\s\S]+")
 
 
 _LETTERS = string.digits + string.ascii_letters
+_LETTERS_ONLY = re.compile(r"[a-zA-Z0-9]+")
+_NUMBERS = {9: "nine"}
 
 
 def rewrite_everywhere(context: RepairContext, finding: Finding) -> Fix | None:
     event = context.event(finding.at, "call", "result")
     if event is None or not isinstance(event.id, str) or event.id != finding.id:
         return None  # an id that is made on the way cannot be mended in the file
-    if finding.rule == "tool-id-format-mistral":
-        new = _nine_letters(event.id, set(context.ids))
+    limits = context.target.limits
+    if limits.id_length is not None:
+        new = _of_length(limits.id_length, event.id, set(context.ids))
     else:
-        limits = context.target.limits
         new = ProviderIds(context.ids, limits.id_pattern or _ANY, limits.id_max or 10_000)(event.id)
     why = "Call and results get the same new id; no other id of the history becomes the same."
     return Fix(f"Rewrite the id to {new} everywhere", rewrite_id(context, event.id, new), True, why, 0.95)
 
 
-def _nine_letters(old: str, taken: set[str]) -> str:
-    """Nine letters and digits made from the id: its own last nine if they are free, else a hash."""
-    own = re.sub(r"[^a-zA-Z0-9]", "", old)[-9:]
+def _of_length(length: int, old: str, taken: set[str]) -> str:
+    """As many letters and digits, made from the id: its own last ones if they are free, else a hash."""
+    own = re.sub(r"[^a-zA-Z0-9]", "", old)[-length:]
     attempt = 0
-    while len(own) != 9 or own in taken:
+    while len(own) != length or own in taken:
         number = int.from_bytes(hashlib.sha256(f"{attempt}:{old}".encode(errors="surrogatepass")).digest())
-        own = "".join(_LETTERS[number // len(_LETTERS) ** place % len(_LETTERS)] for place in range(9))
+        own = "".join(_LETTERS[number // len(_LETTERS) ** place % len(_LETTERS)] for place in range(length))
         attempt += 1
     return own
-
-
-_NINE_LETTERS = re.compile(r"[a-zA-Z0-9]{9}")
 
 
 @rule("ID308", "tool-id-too-long", mended_on_the_way=True, fix=rewrite_everywhere)
@@ -131,8 +130,12 @@ def tool_id_format_mistral(chat: Chat, target: Target) -> Iterator[Violation]:
            "function": {"name": "f", "arguments": "{}"}}]},
          {"role": "tool", "tool_call_id": "0fypS1hVX", "name": "f", "content": "r"}]
     """
-    for event in chat.with_id(lambda tool_id: not _NINE_LETTERS.fullmatch(tool_id)):
-        yield at(event, f"The id {event.id!r} is not nine letters and digits.", "id", cause=f"id {event.id}")
+    length = target.limits.id_length
+    if length is None:
+        return
+    for event in chat.with_id(lambda tool_id: len(tool_id) != length or not _LETTERS_ONLY.fullmatch(tool_id)):
+        words = _NUMBERS.get(length, str(length))
+        yield at(event, f"The id {event.id!r} is not {words} letters and digits.", "id", cause=f"id {event.id}")
 
 
 def write_as_text(context: RepairContext, finding: Finding) -> Fix | None:

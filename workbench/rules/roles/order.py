@@ -15,12 +15,6 @@ from workbench.targets.contract import WARNING, Target
 
 STRICT_TEMPLATES = frozenset({"alternating", "gemma"})
 """Families of chat templates that want user and assistant to take turns."""
-_MISTRAL_AFTER = {
-    "system": {"system", "user", "assistant"},
-    "user": {"user", "assistant", "system"},
-    "assistant": {"user", "assistant", "tool"},
-    "tool": {"tool", "assistant", "user"},
-}
 
 
 def merge_messages(context: RepairContext, finding: Finding) -> Fix | None:
@@ -141,10 +135,11 @@ def role_order_mistral(chat: Chat, target: Target) -> Iterator[Violation]:
         [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "Hello"},
          {"role": "assistant", "content": "Hi"}, {"role": "user", "content": "Now?"}]
     """
+    after = target.turns.after
     orphans = {result.message: result for result in pairs_of(chat, target.pairing).orphans}
     for index in range(1, len(chat.roles)):
         before, role = chat.roles[index - 1], chat.roles[index]
-        if before in _MISTRAL_AFTER and role in _MISTRAL_AFTER and role not in _MISTRAL_AFTER[before]:
+        if before in after and role in after and role not in after[before]:
             text = f"A {role} message may not follow a {before} message."
             fault = at_role(chat, index, text, role=role, previous=before)
             # A result without its call stands in the wrong place because of that: one cause, told by two rules.

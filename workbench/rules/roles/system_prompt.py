@@ -6,33 +6,16 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.json.patch import add, remove
-from workbench.json.text import Json
 from workbench.rules.contract import Violation, at_role, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.prompt_beside import prompt_beside
 from workbench.targets.contract import WARNING, Target
 
 
 def system_beside(context: RepairContext, finding: Finding) -> Fix | None:
     """A leading system message becomes the system prompt of the body; in a bare list there is no place for it."""
-    conversation = context.conversation
-    if not conversation.base or not context.in_list or finding.message_index != 0 or context.chat.roles[0] != "system":
-        return None
-    body = conversation.base.rsplit("/", 1)[0]
-    texts = [
-        event.value for event in context.chat.of_message(0) if event.kind == "text" and isinstance(event.value, str)
-    ]
-    present = conversation.settings.get("system")
-    blocks: list[Json] = [{"type": "text", "text": text} for text in texts]
-    if conversation.format == "bedrock-converse":
-        blocks = [{"text": text} for text in texts]
-    if isinstance(present, str):
-        blocks = [{"type": "text", "text": present}, *blocks]
-    elif isinstance(present, list):
-        blocks = [*present, *blocks]
-    why = "The same words, where this API keeps them."
-    patch = (add(f"{body}/system", blocks), remove(context.of_message(0)))
-    return Fix("Move the system prompt beside the messages", patch, True, why, 0.95)
+    leading = finding.message_index == 0 and context.chat.roles[0] == "system"
+    return prompt_beside(context) if leading else None
 
 
 @rule("RO405", "role-system-misplaced", fix=system_beside)

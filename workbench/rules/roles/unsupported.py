@@ -6,17 +6,15 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.json.patch import add, remove, replace
+from workbench.json.patch import add, replace
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at_role, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.prompt_beside import prompt_beside
 from workbench.rules.editing.speaker import SPEAKERS, role_by_content, spoken_by
 from workbench.rules.editing.splitting import part_calls_from_results
 from workbench.rules.editing.unpacking import unpack_message
 from workbench.targets.contract import Target
-
-_BESIDE = {"gemini": ("systemInstruction", "parts")}
-"""Formats that know no system messages at all, and the setting that holds the prompt instead."""
 
 
 def role_of_this_format(context: RepairContext, finding: Finding) -> Fix | None:
@@ -33,7 +31,7 @@ def role_of_this_format(context: RepairContext, finding: Finding) -> Fix | None:
     if context.chat.roles[index] == "system" and finding.rule == "role-unsupported":
         return _as_user(context, index, "This model takes no system prompt.")
     if context.chat.roles[index] == "other" and word in ("system", "developer"):
-        return _prompt_beside(context, index)
+        return prompt_beside(context) if index == 0 else None
     role = _own_word(context, word) if context.chat.roles[index] == "other" else None
     if role is not None:
         return spoken_by(context, index, role)
@@ -54,21 +52,6 @@ def _as_user(context: RepairContext, index: int, why: str) -> Fix | None:
 def _own_word(context: RepairContext, word: Json) -> str | None:
     """The word of this format for the speaker whom another program's word names."""
     return context.own_role(SPEAKERS.get(word.lower())) if isinstance(word, str) else None
-
-
-def _prompt_beside(context: RepairContext, index: int) -> Fix | None:
-    """A leading prompt goes where the body keeps it; in a bare list there is no place for it."""
-    conversation = context.conversation
-    if conversation.format not in _BESIDE or index != 0 or not conversation.base or not context.in_list:
-        return None
-    setting, key = _BESIDE[conversation.format]
-    present = conversation.settings.get(setting, {key: []})
-    blocks = context.chat.messages[0].get(key)
-    if not isinstance(blocks, list) or not isinstance(present, dict) or not isinstance(present.get(key), list):
-        return None
-    place = f"{conversation.base.rpartition('/')[0]}/{setting}"
-    patch = (add(place, {**present, key: [*present[key], *blocks]}), remove(context.of_message(0)))
-    return Fix("Move the system prompt beside the messages", patch, True, "The same words, where they belong.", 0.95)
 
 
 @rule("RO401", "role-unsupported", fix=role_of_this_format)

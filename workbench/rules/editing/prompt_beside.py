@@ -1,0 +1,39 @@
+"""A leading system prompt, moved to where the body of the request keeps it."""
+
+from __future__ import annotations
+
+from workbench.checks.findings import Fix
+from workbench.json.patch import add, remove
+from workbench.json.text import Json
+from workbench.rules.editing.context import RepairContext
+
+
+def prompt_beside(context: RepairContext) -> Fix | None:
+    """None in a bare list, which has no place for it, and where the format keeps no prompt beside its messages."""
+    conversation, form = context.conversation, context.format
+    blocks = _blocks(context)
+    if not conversation.base or not context.in_list or not blocks:
+        return None
+    present = form.read_system(conversation.settings)
+    settings = form.write_system([*present, *blocks])
+    if not settings or (not present and settings.keys() & conversation.settings.keys()):
+        return None  # there is a prompt beside the messages that could not be read
+    body = conversation.base.rpartition("/")[0]
+    patch = [add(f"{body}/{key}", _merged(conversation.settings.get(key), value)) for key, value in settings.items()]
+    why = "The same words, where this API keeps them."
+    return Fix("Move the system prompt beside the messages", (*patch, remove(context.of_message(0))), True, why, 0.95)
+
+
+def _blocks(context: RepairContext) -> list[Json]:
+    """The blocks of the first message as they are, or its texts as blocks."""
+    message = context.message(0)
+    blocks = message.get(context.format.traits.parts_key) if isinstance(message, dict) else None
+    if isinstance(blocks, list):
+        return blocks
+    texts = [event.value for event in context.events(0) if event.kind == "text" and isinstance(event.value, str)]
+    return [block for text in texts if (block := context.text_block(text)) is not None]
+
+
+def _merged(present: Json, value: Json) -> Json:
+    """What else an object that holds the prompt says stays in it."""
+    return {**present, **value} if isinstance(present, dict) and isinstance(value, dict) else value
