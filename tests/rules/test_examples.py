@@ -23,7 +23,7 @@ def name(value: object) -> str:
 
 
 def conversation_of(example: Example) -> Conversation:
-    return detected(load(example.source), target=example.target)
+    return detected(load(example.expanded), target=example.target)
 
 
 def checked(example: Example) -> Report:

@@ -33,7 +33,7 @@ def refusal(messages: list[Json]) -> str | None:
 
 
 CASES = [
-    *(json.loads(example.source) for _, example in EXAMPLES if example.target in ("mistral", "openai")),
+    *(json.loads(example.expanded) for _, example in EXAMPLES if example.target in ("mistral", "openai")),
     *(shape["history"] for shape in SHAPES if shape["target"] in ("mistral", "openai")),
 ]
 HISTORIES = [

@@ -8,7 +8,7 @@ from workbench.rules.ids import alphabet, items, mismatch, rewrites
 from workbench.rules.ids import duplicate as duplicate_ids
 from workbench.rules.ids import missing as missing_ids
 from workbench.rules.losses import dropped, outputs, values
-from workbench.rules.media import files, images
+from workbench.rules.media import files, images, limits, taken
 from workbench.rules.results import calls, duplicate, missing, orphan, place, shape, turn
 from workbench.rules.roles import order, system_prompt, unsupported
 from workbench.rules.thinking import blocks, echo, reasoning_items, thought_signatures
@@ -22,7 +22,7 @@ MODULES = (
     *(unsupported, order, system_prompt),
     *(dropped, outputs, values),
     *(empty, empty_parts, types, characters, parts, cache_marks),
-    *(images, files),
+    *(images, files, limits, taken),
     *(mixed, sdk, agent_messages),
     *(blocks, echo, reasoning_items, thought_signatures),
 )

@@ -113,7 +113,11 @@ class Example(NamedTuple):
     """Bad or Good."""
     target: str
     source: str
-    """JSON, as a user would paste it."""
+    """JSON, as a user would paste it. `…×9…` stands for the sixteen characters before it, nine times."""
+
+    @property
+    def expanded(self) -> str:
+        return _REPEATED.sub(lambda repeated: repeated[1] * int(repeated[2]), self.source)
 
 
 @dataclass(frozen=True)
@@ -161,6 +165,7 @@ class Rule:
         return [Example(kind, target, text) for kind, target, text in _EXAMPLE.findall(self.documentation)]
 
 
+_REPEATED = re.compile(r"(.{16})…×(\d+)…")
 _EXAMPLE = re.compile(r"^(Bad|Good) \(([\w@.-]+)\):\n((?:[ \t]+\S.*\n?|\n)+)", re.MULTILINE)
 RULES: dict[str, Rule] = {}
 """Every rule by name, in the order of the modules that hold them."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Target, Words
+from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Media, Target, Words
 
 _MISSING = Words(
     "messages.{call}: `tool_use` ids were found without `tool_result` blocks immediately after: {ids}. "
@@ -13,6 +13,10 @@ _MISSING = Words(
 _UNCALLED = Words(
     "messages.{message}.content.{part}: unexpected `tool_use_id` found in `tool_result` blocks: {id}. "
     "Each `tool_result` block must have a corresponding `tool_use` block in the previous message."
+)
+
+_INVALID_FILE = Words(
+    "messages.{message}.content.{part}.image.source.base64.data: The file format is invalid or unsupported"
 )
 
 ANTHROPIC = Target(
@@ -59,8 +63,15 @@ ANTHROPIC = Target(
         "redacted-thinking-invalid": WARNING,
         "image-media-type-unsupported": ERROR,
         "image-media-type-mismatch": ERROR,
-        "image-data-invalid": WARNING,
+        "image-data-invalid": ERROR,
         "media-type-unsupported": ERROR,
+        "image-too-large": ERROR,
+        "image-dimensions-too-large": ERROR,
+        "image-too-many": ERROR,
+        "image-format-unsupported": ERROR,
+        "image-url-unsupported": ERROR,
+        "pdf-too-many-pages": WARNING,
+        "request-too-large": WARNING,
         "image-empty": ERROR,
         "lone-surrogate": ERROR,
         "cache-control-too-many": ERROR,
@@ -78,7 +89,40 @@ ANTHROPIC = Target(
         refuses_words_behind_calls=True,
         documents_are_pdf=True,
     ),
+    media=Media(
+        image_bytes=5_242_880,
+        images=600,
+        side=8000,
+        side_of_many=2000,
+        pdf_pages=100,
+        request_bytes=32 * 1024 * 1024,
+    ),
     words={
+        "image-too-large": Words(
+            "messages.{message}.content.{part}.image.source.base64: image exceeds 5 MB maximum: {length} bytes > "
+            "{limit} bytes"
+        ),
+        "image-dimensions-too-large": Words(
+            "messages.{message}.content.{part}.image.source.base64.data: At least one of the image dimensions exceed "
+            "max allowed size: {limit} pixels"
+        ),
+        "image-dimensions-too-large:many": Words(
+            "messages.{message}.content.{part}.image.source.base64.data: At least one of the image dimensions exceed "
+            "max allowed size for many-image requests: {limit} pixels"
+        ),
+        "image-too-many": Words("messages: too many images and documents: {found} + {others} > {limit}"),
+        "image-format-unsupported": _INVALID_FILE,
+        "image-data-invalid": _INVALID_FILE,
+        "image-data-invalid:document": Words(
+            "messages.{message}.content.{part}.document.source.base64.data: The PDF specified was not valid."
+        ),
+        "image-url-unsupported": Words(
+            "messages.{message}.content.{part}.image.source: URL sources are not supported. Use base64 instead."
+        ),
+        "pdf-too-many-pages": Words(
+            "messages.{message}.content.{part}.pdf.source.base64.data: A maximum of {limit} PDF pages may be provided."
+        ),
+        "request-too-large": Words("Request exceeds the maximum size", type="request_too_large"),
         "tool-result-missing": Words(_MISSING.text.replace("{call}", "{message}")),
         "tool-result-not-adjacent": _MISSING,
         "tool-result-not-first": _MISSING,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from workbench.targets.anthropic import ANTHROPIC
-from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Target, Words
+from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Media, Target, Words
 
 _TYPE = "ValidationException"
 _EXPECTED = Words("Expected toolResult blocks at messages.{closes}.content for the following Ids: {ids}", type=_TYPE)
@@ -25,6 +25,9 @@ _OF_CLAUDE = (
     "thinking-signature-missing",
     "thinking-block-empty",
     "thinking-block-last",
+    "image-too-large",
+    "image-dimensions-too-large",
+    "image-too-many",
 )
 """What the model behind the service refuses in its own words."""
 
@@ -64,6 +67,13 @@ BEDROCK = Target(
         "image-media-type-unsupported": ERROR,
         "image-media-type-mismatch": WARNING,
         "document-without-text": ERROR,
+        "document-too-many": ERROR,
+        "document-in-assistant": WARNING,
+        "document-name-bad-chars": ERROR,
+        "image-too-large": ERROR,
+        "image-too-many": ERROR,
+        "image-dimensions-too-large": ERROR,
+        "image-unsupported-by-model": WARNING,
         "media-unsupported-by-model": ERROR,
         "messages-empty": ERROR,
         "format-mixed": ERROR,
@@ -79,6 +89,7 @@ BEDROCK = Target(
         image_types=frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"}),
         tools_end_prefill=True,
     ),
+    media=Media(image_bytes=5_242_880, images=20, side=8000, documents=5),
     words={
         **{
             rule: Words(f"The model returned the following errors: {ANTHROPIC.words[rule].text}", type=_TYPE)
@@ -137,6 +148,17 @@ BEDROCK = Target(
             "constraint: Member must have length less than or equal to 64",
             type=_TYPE,
         ),
+        "document-too-many": Words("Too many documents in the request: {found}. The maximum is {limit}.", type=_TYPE),
+        "document-name-bad-chars": Words(
+            "The document file name can only contain alphanumeric characters, whitespace characters, hyphens, "
+            "parentheses, and square brackets. The name can't contain more than one consecutive whitespace character.",
+            type=_TYPE,
+        ),
+        "image-unsupported-by-model": Words(
+            "This model doesn't support the image content block that you provided. "
+            "Update the content block and try again.",
+            type=_TYPE,
+        ),
         "document-without-text": Words(
             "A text block must be included when using documents. Add a text block and retry your request.", type=_TYPE
         ),
@@ -144,6 +166,9 @@ BEDROCK = Target(
             "This model doesn't support the {kind} content block that you provided. "
             "Update the content block and try again.",
             type=_TYPE,
+        ),
+        "media-unsupported-by-model:bucket": Words(
+            "This model doesn't support the s3Uri field. Remove s3Uri and try again.", type=_TYPE
         ),
         "content-empty-text": _BLANK,
         "content-whitespace-text": _BLANK,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.targets.compatible import OPENAI_COMPATIBLE, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
-from workbench.targets.contract import WARNING, Reasoning, Words
+from workbench.targets.contract import WARNING, Media, Reasoning, Words
 
 
 def _groq(sentence: str) -> Words:
@@ -26,10 +26,16 @@ GROQ = replace(
     OPENAI_COMPATIBLE,
     name="groq",
     title="Groq",
-    rules=STRICT_RULES,
+    rules=STRICT_RULES | {"request-too-large": WARNING},
+    media=Media(images_by_model=True, request_bytes=4 * 1024 * 1024),
     limits=STRICT_LIMITS,
     reasoning=Reasoning(refused=_OTHERS_FIELDS, taken="reasoning"),
-    words=STRICT_WORDS | {"reasoning-echo-refused": _groq("property '{key}' is unsupported")},
+    words=STRICT_WORDS
+    | {
+        "reasoning-echo-refused": _groq("property '{key}' is unsupported"),
+        "image-too-many": Words("Too many images provided. This model supports up to {limit} images"),
+        "request-too-large": Words("Request Entity Too Large", None, "request_too_large"),
+    },
 )
 
 CEREBRAS = replace(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.targets.contract import ERROR, INFO, WARNING, Reasoning, Turns, Words
+from workbench.targets.contract import ERROR, INFO, WARNING, Media, Reasoning, Turns, Words
 from workbench.targets.openai import CHAT_RULES, CHAT_WORDS, OPENAI
 
 STRICT_RULES = CHAT_RULES | {
@@ -16,6 +16,11 @@ STRICT_RULES = CHAT_RULES | {
     "role-unsupported": WARNING,
     "tool-id-too-long": INFO,
     "reasoning-echo-refused": ERROR,
+    "image-data-invalid": WARNING,
+    "image-role-unsupported": INFO,
+    "image-format-unsupported": WARNING,
+    "image-detail-unknown": INFO,
+    "audio-format-unsupported": INFO,
 }
 LENIENT_RULES = STRICT_RULES | {
     "tool-result-missing": WARNING,
@@ -44,6 +49,7 @@ OPENAI_COMPATIBLE = replace(
     limits=STRICT_LIMITS,
     reasoning=Reasoning(),
     turns=Turns(perhaps_by_template=True),
+    media=Media(),
     words=STRICT_WORDS
     | {
         "role-consecutive": Words(

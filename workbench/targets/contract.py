@@ -131,6 +131,8 @@ class Media:
     image_characters: int | None = None
     """Of the URL of an image."""
     images: int | None = None
+    images_by_model: bool = False
+    """Whether the table of models says how many."""
     side: int | None = None
     """Pixels of either side of an image."""
     side_of_many: int | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Target, Words
+from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Media, Target, Words
 
 _INVALID = "INVALID_ARGUMENT"
 _NOT_BEHIND_ITS_CALL = Words(
@@ -36,13 +36,17 @@ GEMINI = Target(
         "image-media-type-mismatch": INFO,
         "image-data-invalid": ERROR,
         "image-empty": ERROR,
+        "request-too-large": WARNING,
         "content-empty": ERROR,
         "part-empty": ERROR,
         "messages-empty": ERROR,
         "format-mixed": ERROR,
     },
     limits=Limits(name_pattern=re.compile(r"^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$")),
+    media=Media(request_bytes=20_971_520),
     words={
+        "request-too-large": Words("Request payload size exceeds the limit: {limit} bytes.", type=_INVALID),
+        "image-data-invalid:document": Words("The document has no pages.", type=_INVALID),
         "tool-count-mismatch": Words(
             "Please ensure that the number of function response parts is equal to the number of function call parts "
             "of the function call turn.",

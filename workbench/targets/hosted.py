@@ -12,7 +12,7 @@ from workbench.targets.compatible import (
     STRICT_RULES,
     STRICT_WORDS,
 )
-from workbench.targets.contract import ERROR, Words
+from workbench.targets.contract import ERROR, Media, Words
 from workbench.targets.openai import OF_OPENAI_S_STORE, RESPONSES
 
 _NO_ELEMENT = Words(
@@ -27,6 +27,7 @@ XAI = replace(
     title="xAI",
     rules=STRICT_RULES | {"content-empty": ERROR},
     limits=replace(STRICT_LIMITS, empty_beside_calls=True),
+    media=Media(image_bytes=20 * 1024 * 1024),
     words=STRICT_WORDS
     | {"content-empty": _NO_ELEMENT, "content-null": _NO_ELEMENT, "content-array-empty": _NO_ELEMENT},
 )
@@ -45,9 +46,9 @@ TOGETHER = replace(
     OPENAI_COMPATIBLE,
     name="together",
     title="Together",
-    rules=LENIENT_RULES,
+    rules=LENIENT_RULES | {"image-data-invalid": ERROR},
     limits=STRICT_LIMITS,
-    words=STRICT_WORDS,
+    words=STRICT_WORDS | {"image-data-invalid": Words("One of the image(s) could not be processed (possibly corrupt)")},
 )
 
 OPENROUTER = replace(
@@ -56,7 +57,8 @@ OPENROUTER = replace(
     title="OpenRouter",
     rules=LENIENT_RULES,
     limits=STRICT_LIMITS,
-    words=STRICT_WORDS,
+    words=STRICT_WORDS
+    | {"image-unsupported-by-model": Words("No endpoints found that support image input", None, "404")},
 )
 """A gateway: what is refused depends on the provider that it chooses, whose words it wraps."""
 

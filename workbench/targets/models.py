@@ -89,6 +89,7 @@ MODELS: tuple[Model, ...] = (
     Model("gpt-4-vision", *_PRICES, window=128_000, output=4_096, sees=True),
     Model("gpt-4o", *_PRICES, window=128_000, output=16_384, sees=True, efforts=(), sampling="free"),
     Model("gpt-4o-audio", *_OPENAI, hears=True),
+    Model("gpt-4o-mini-audio", *_OPENAI, hears=True),
     Model("gpt-audio", *_OPENAI, hears=True),
     Model("gpt-4.1", *_PRICES, window=1_047_576, output=32_768, sees=True, efforts=(), sampling="free"),
     Model("gpt-5", *_PRICES, window=272_000, output=128_000, sees=True, thinks=ALWAYS),

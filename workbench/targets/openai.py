@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Reasoning, Target, Words
+from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Media, Reasoning, Target, Words
 
 _UNANSWERED = (
     "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. "
@@ -16,6 +16,19 @@ _UNCALLED = Words(
     "messages.[{message}].role",
 )
 _NO_CALL_FOUND = Words("No tool call found for function call output with call_id {id}.", "input")
+
+_NO_IMAGE = Words(
+    "The image data you provided does not represent a valid image. Please check your input and try again with one of "
+    "the supported image formats: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'].",
+    None,
+    "image_parse_error",
+)
+_UNSUPPORTED_IMAGE = Words(
+    "You uploaded an unsupported image. Please make sure your image has of one the following formats: "
+    "['png', 'jpeg', 'gif', 'webp'].",
+    None,
+    "invalid_image_format",
+)
 
 CHAT_WORDS = {
     "tool-result-missing": Words(_UNANSWERED, "messages.[{closes}].role"),
@@ -94,6 +107,25 @@ CHAT_WORDS = {
         "messages[{message}].content[{part}].image_url.url",
         "invalid_value",
     ),
+    "image-data-invalid": _NO_IMAGE,
+    "image-role-unsupported": Words(
+        "Invalid 'messages[{message}]'. Image URLs are only allowed for messages with role 'user', but this message "
+        "with role '{role}' contains an image URL.",
+        "messages[{message}]",
+        "invalid_value",
+    ),
+    "image-format-unsupported": _UNSUPPORTED_IMAGE,
+    "image-unsupported-by-model": Words("Invalid content type. {kind} is only supported by certain models."),
+    "image-detail-unknown": Words(
+        "Invalid value: '{value}'. Supported values are: {values}.",
+        "messages[{message}].content[{part}].image_url.detail",
+        "invalid_value",
+    ),
+    "audio-format-unsupported": Words(
+        "Invalid value: '{value}'. Supported values are: {values}.",
+        "messages[{message}].content[{part}].input_audio.format",
+        "invalid_value",
+    ),
     "role-unsupported": Words(
         "Unsupported value: 'messages[{message}].role' does not support '{role}' with this model.",
         "messages[{message}].role",
@@ -132,7 +164,15 @@ CHAT_RULES = {
     "content-part-unknown-field": ERROR,
     "image-no-data-prefix": ERROR,
     "image-empty": ERROR,
-    "image-data-invalid": WARNING,
+    "image-data-invalid": ERROR,
+    "image-role-unsupported": ERROR,
+    "image-format-unsupported": ERROR,
+    "image-unsupported-by-model": WARNING,
+    "image-url-unsupported": ERROR,
+    "image-detail-unknown": ERROR,
+    "image-too-many": ERROR,
+    "image-too-large": WARNING,
+    "audio-format-unsupported": ERROR,
     "image-media-type-mismatch": INFO,
     "image-media-type-unsupported": WARNING,
     "role-unsupported": ERROR,
@@ -160,6 +200,11 @@ OPENAI = Target(
         tool_part_types=frozenset({"text"}),
     ),
     reasoning=Reasoning(refused=frozenset({"reasoning"})),
+    media=Media(
+        image_roles=frozenset({"user"}),
+        details=frozenset({"auto", "low", "high"}),
+        audio_formats=frozenset({"wav", "mp3"}),
+    ),
     words=CHAT_WORDS,
 )
 
@@ -191,13 +236,33 @@ RESPONSES = Target(
         "item-id-prefix": ERROR,
         "item-id-bad-chars": WARNING,
         "image-empty": ERROR,
+        "image-data-invalid": ERROR,
+        "image-format-unsupported": ERROR,
+        "image-unsupported-by-model": WARNING,
+        "image-detail-unknown": ERROR,
+        "image-too-large": ERROR,
         "image-no-data-prefix": WARNING,
         "media-type-unsupported": ERROR,
         "content-type-mismatch": ERROR,
         "format-mixed": ERROR,
     },
     limits=Limits(id_max=64, name_pattern=re.compile(r"^[a-zA-Z0-9_-]+$"), reads_arguments=False),
+    media=Media(details=frozenset({"auto", "low", "high", "original"}), image_characters=20_971_520),
     words={
+        "image-data-invalid": _NO_IMAGE,
+        "image-format-unsupported": _UNSUPPORTED_IMAGE,
+        "image-unsupported-by-model": CHAT_WORDS["image-unsupported-by-model"],
+        "image-detail-unknown": Words(
+            "Invalid value: '{value}'. Supported values are: {values}.",
+            "input[{message}].content[{part}].detail",
+            "invalid_value",
+        ),
+        "image-too-large": Words(
+            "Invalid 'input[{message}].content[{part}].image_url': string too long. Expected a string with maximum "
+            "length {limit}, but got a string with length {length} instead.",
+            "input[{message}].content[{part}].image_url",
+            "string_above_max_length",
+        ),
         "tool-result-missing": Words("No tool output found for function call {id}.", "input"),
         "tool-result-orphan": _NO_CALL_FOUND,
         "tool-id-mismatch": _NO_CALL_FOUND,
@@ -279,6 +344,9 @@ RESPONSES = Target(
             "but got unsupported MIME type '{kind}'.",
             "input[{message}].content[{part}].file_data",
             "invalid_value",
+        ),
+        "media-type-unsupported:fetched": Words(
+            "The file type you uploaded is not supported. Please try again with a pdf", "input", "unsupported_file"
         ),
         "content-type-mismatch": Words(
             "Invalid type for 'input[{message}].content': expected one of a string or array of objects, "

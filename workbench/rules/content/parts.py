@@ -92,13 +92,12 @@ def content_part_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """A content part is of a kind that the target, or this model of it, does not take.
 
     It usually comes from another format's parts in this one, from audio for a model that does not listen, or from
-    an image in a tool message where only text is taken.
+    a file in a tool message where only text is taken.
 
     Bad (openai):
         [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
            "function": {"name": "look", "arguments": "{}"}}]},
-         {"role": "tool", "tool_call_id": "call_1", "content": [{"type": "image_url",
-           "image_url": {"url": "https://files.example/ship.png"}}]}]
+         {"role": "tool", "tool_call_id": "call_1", "content": [{"type": "file", "file": {"file_id": "file-1"}}]}]
     Good (openai):
         [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
            "function": {"name": "look", "arguments": "{}"}}]},
@@ -120,14 +119,12 @@ def _refused_part(event: Event, chat: Chat, target: Target) -> tuple[bool, str] 
         return None
     in_tool = chat.roles[event.message] == "tool"
     allowed = target.limits.tool_part_types if in_tool else target.limits.part_types
-    if allowed is None or kind in allowed:
+    if allowed is None or kind in allowed or (event.kind == "image" and target.media.image_roles is not None):
         return None
     if kind == "input_audio" and not in_tool:
-        model = chat.settings.get("model")
-        if isinstance(model, str) and "audio" in model:
+        if chat.facts.hears:
             return None
-        sure = isinstance(model, str)
-        return sure, "The part is audio, which only audio models take."
+        return chat.model is not None, "The part is audio, which only audio models take."
     if in_tool and not allowed:
         return None  # the list itself is refused, which another rule says
     return True, f"A part of kind {kind!r} is not taken here."

@@ -42,7 +42,8 @@ def media_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         elif kind and kind.startswith(("audio/", "video/")):
             yield at(event, f"A file of type {kind!r} is not taken here.", kind=kind)
         elif any(isinstance(raw.get(key), str) and _SOUND_OR_FILM.search(raw[key]) for key in ("file_url", "filename")):
-            yield at(event, "A sound or film file is not taken here.", kind="audio or video")
+            fault = at(event, "A sound or film file is not taken here.", kind="audio or video")
+            yield fault._replace(variant="fetched")
 
 
 def _is_no_pdf(source: Json) -> bool:
@@ -104,8 +105,7 @@ def media_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation
         {"model": "amazon.nova-pro-v1:0", "messages": [{"role": "user", "content": [{"text": "Look."},
          {"video": {"format": "mp4", "source": {"bytes": "AAAA"}}}]}]}
     """
-    model = chat.settings.get("model") or chat.settings.get("modelId")
-    if not isinstance(model, str) or "claude" not in model:
+    if chat.facts.watches is not False:
         return
     for event in (*chat.images, *chat.of_kind("file")):
         raw = event.raw if isinstance(event.raw, dict) else {}
@@ -114,12 +114,9 @@ def media_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation
         if kind == "video":
             yield at(event, "This model takes no video.", kind="video", words="video content block that you provided")
         elif isinstance(source, dict) and "s3Location" in source:
-            yield at(
-                event,
-                "This model takes no files from a bucket.",
-                severity=None if kind == "image" or len(event.path) == 2 else WARNING,
-                kind="s3Uri",
-            )
+            surely = kind == "image" or len(event.path) == 2
+            fault = at(event, "This model takes no files from a bucket.", severity=None if surely else WARNING)
+            yield fault._replace(variant="bucket")
 
 
 def _media_type(raw: dict[str, Json]) -> str | None:

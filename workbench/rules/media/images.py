@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.formats.contract import Event
 from workbench.json.media import is_image, looks_like_base64, media_type_of_base64, split_data_url
-from workbench.json.patch import replace
+from workbench.json.patch import remove, replace
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.media.data import base64_of
 from workbench.targets.contract import Target
 
+_OTHER_WORDS = {"image/jpg": "image/jpeg", "image/pjpeg": "image/jpeg", "image/x-png": "image/png"}
 _CHECKED_TYPES = {"image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf"}
 
 
@@ -51,14 +52,26 @@ def image_no_data_prefix(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(image, "The image is neither a data URL nor a web address.", "value")
 
 
-@rule("ME702", "image-empty")
+def without_empty_image(context: RepairContext, finding: Finding) -> Fix | None:
+    """One beside others. An image that is all there is cannot be left out without leaving the message empty."""
+    image = context.event(finding.at, "image")
+    if image is None or not image.path:
+        return None
+    siblings = context.value(context.of_message(image.message, image.path[:-1]))
+    if not isinstance(siblings, list) or len(siblings) < 2:
+        return None
+    return Fix("Leave out the empty image", (remove(context.at(image)),), True, "It holds nothing.", 0.9)
+
+
+@rule("ME702", "image-empty", fix=without_empty_image)
 def image_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image has no bytes.
 
     It usually comes from a screenshot that failed.
 
     Bad (openai):
-        [{"role": "user", "content": [{"type": "image_url", "image_url": {"url": "data:image/png;base64,"}}]}]
+        [{"role": "user", "content": [{"type": "text", "text": "What is it?"},
+          {"type": "image_url", "image_url": {"url": "data:image/png;base64,"}}]}]
     Good (openai):
         [{"role": "user", "content": [{"type": "image_url",
           "image_url": {"url": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA"}}]}]
@@ -69,15 +82,35 @@ def image_empty(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(image, "The image is empty.", "value")
 
 
-@rule("ME703", "image-media-type-unsupported")
+def usual_media_type(context: RepairContext, finding: Finding) -> Fix | None:
+    """Another word for a type that is taken, or the type that the bytes themselves show."""
+    image = context.event(finding.at, "image")
+    if image is None or image.media_type is None or not isinstance(image.value, str):
+        return None
+    allowed = context.target.limits.image_types or frozenset()
+    if (usual := _plain(image.media_type.lower())) == image.media_type:
+        shown = media_type_of_base64(base64_of(image))
+        return type_from_bytes(context, finding) if shown in allowed else None
+    place = context.at(image, "media_type" if "media_type" in image.places else "value")
+    written = str(context.value(place))
+    short = image.media_type.partition("/")[2]
+    said = (
+        written.replace(image.media_type, usual, 1)
+        if image.media_type in written
+        else written.replace(short, usual.partition("/")[2], 1)
+    )
+    return Fix(f"Write it as {usual}", (replace(place, said),), True, "The same type, in its usual word.", 0.97)
+
+
+@rule("ME703", "image-media-type-unsupported", fix=usual_media_type)
 def image_media_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image is of a type that the provider does not take.
 
-    Most take jpeg, png, gif and webp.
+    Most take jpeg, png, gif and webp. Anthropic does not know `image/jpg`, which is another word for jpeg.
 
     Bad (anthropic):
-        [{"role": "user", "content": [{"type": "image", "source": {"type": "base64", "media_type": "image/bmp",
-          "data": "Qk0eAAAAAAAAAA=="}}]}]
+        [{"role": "user", "content": [{"type": "image", "source": {"type": "base64", "media_type": "image/jpg",
+          "data": "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBD"}}]}]
     Good (anthropic):
         [{"role": "user", "content": [{"type": "image", "source": {"type": "base64", "media_type": "image/png",
           "data": "iVBORw0KGgoAAAANSUhEUgAA"}}]}]
@@ -129,7 +162,7 @@ def image_media_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]
           "data": "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBD"}}]}]
     """
     for image in chat.images:
-        shown = media_type_of_base64(_base64(image))
+        shown = media_type_of_base64(base64_of(image))
         if shown and image.media_type and is_image(image.media_type) and shown != _plain(image.media_type):
             text = f"The image says {image.media_type}; its bytes are {shown}."
             yield at(image, text, "value", said=image.media_type, shown=shown)
@@ -147,24 +180,15 @@ def image_data_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
         [{"role": "user", "content": [{"type": "image", "image": "iVBORw0KGgoAAAANSUhEUgAA"}]}]
     """
     for image in (*chat.images, *chat.of_kind("file")):
-        data = _base64(image)
+        data = base64_of(image)
         if data is None or not data:
             continue
+        kind = "document" if image.kind == "file" else ""
         if not looks_like_base64(data):
-            yield at(image, "The data is not base64.", "value")
+            yield at(image, "The data is not base64.", "value")._replace(variant=kind)
         elif image.media_type in _CHECKED_TYPES and len(data) >= 16 and media_type_of_base64(data) is None:
-            yield at(image, f"The bytes are no {image.media_type}.", "value")
-
-
-def _base64(image: Event) -> str | None:
-    """The image's base64, taken out of its data URL; None if it is a web address or not text."""
-    if not isinstance(image.value, str) or image.value.startswith(("http://", "https://", "gs://", "file", "s3://")):
-        return None
-    url = split_data_url(image.value)
-    if url is not None:
-        return url.data if url.base64 else None
-    return image.value if not image.value.startswith("data:") else None
+            yield at(image, f"The bytes are no {image.media_type}.", "value")._replace(variant=kind)
 
 
 def _plain(media_type: str) -> str:
-    return "image/jpeg" if media_type == "image/jpg" else media_type
+    return _OTHER_WORDS.get(media_type, media_type)

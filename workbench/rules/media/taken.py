@@ -1,0 +1,218 @@
+"""Images, sound and documents where, from whom or in a form in which they are not taken."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.patch import remove, replace
+from workbench.json.pictures import foreign_picture
+from workbench.rules.content.parts import parts_behind_results
+from workbench.rules.contract import Violation, at, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.media.data import base64_of
+from workbench.targets.contract import WARNING, Target
+
+_NO_NAME = re.compile(r"[^A-Za-z0-9\s()\[\]-]|\s{2,}")
+
+
+@rule("ME715", "image-role-unsupported", fix=parts_behind_results)
+def image_role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
+    """An image stands in a message of somebody who may not show one.
+
+    OpenAI takes images from the user only. It usually comes from a tool that returns a screenshot.
+
+    Bad (openai):
+        [{"role": "user", "content": "Look."}, {"role": "assistant", "content": null, "tool_calls": [{"id": "call_1",
+           "type": "function", "function": {"name": "look", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": [{"type": "image_url",
+           "image_url": {"url": "https://files.example/ship.png"}}]}]
+    Good (openai):
+        [{"role": "user", "content": [{"type": "image_url", "image_url": {"url": "https://files.example/ship.png"}}]}]
+    """
+    allowed = target.media.image_roles
+    if allowed is None:
+        return
+    for image in chat.images:
+        role = chat.roles[image.message]
+        if role not in allowed and role != "other":
+            said = chat.messages[image.message].get(chat.format.role_key, role)
+            yield at(image, f"An image may not stand in a message of role {said!r}.", role=said)
+
+
+@rule("ME716", "image-format-unsupported", with_rules=("image-data-invalid",))
+def image_format_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The bytes of an image are of a kind that no model reads: SVG, HEIC, TIFF, BMP, an icon, or a PDF page.
+
+    It usually comes from a photograph of a phone, or from a drawing that was never rendered.
+
+    Bad (openai):
+        [{"role": "user", "content": [{"type": "image_url",
+          "image_url": {"url": "data:image/png;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmciLz4="}}]}]
+    Good (openai):
+        [{"role": "user", "content": [{"type": "image_url",
+          "image_url": {"url": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA"}}]}]
+    """
+    allowed = target.limits.image_types
+    for image in chat.images:
+        if allowed is not None and image.media_type is not None and image.media_type not in allowed:
+            continue  # it says itself that it is none, which another rule reports
+        data = base64_of(image)
+        if data and (kind := foreign_picture(data)) is not None:
+            yield at(image, f"The bytes are {kind}, which is not taken as an image.", "value", kind=kind)
+
+
+def without_image(context: RepairContext, finding: Finding) -> Fix | None:
+    image = context.event(finding.at, "image")
+    if image is None or not image.path:
+        return None
+    siblings = context.value(context.of_message(image.message, image.path[:-1]))
+    if not isinstance(siblings, list) or len(siblings) < 2:
+        return None
+    why = "The model cannot see it. What it shows would be lost."
+    return Fix("Leave out the image", (remove(context.at(image)),), False, why, 0.5)
+
+
+@rule("ME717", "image-unsupported-by-model", fix=without_image)
+def image_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
+    """An image is sent to a model that has no eyes.
+
+    Which models see is looked up by the beginning of the name, so it is a warning where the server may have another
+    model of that name.
+
+    Bad (openai):
+        {"model": "o3-mini", "messages": [{"role": "user", "content": [{"type": "text", "text": "What is it?"},
+         {"type": "image_url", "image_url": {"url": "https://files.example/ship.png"}}]}]}
+    Good (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": [{"type": "text", "text": "What is it?"},
+         {"type": "image_url", "image_url": {"url": "https://files.example/ship.png"}}]}]}
+    """
+    if not chat.images or chat.facts.sees is not False:
+        return
+    for image in chat.images:
+        kind = image.raw.get("type") if isinstance(image.raw, dict) else "image"
+        yield at(image, f"The model {chat.model} takes no images.", severity=WARNING, kind=kind, model=chat.model)
+
+
+@rule("ME718", "image-url-unsupported")
+def image_url_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
+    """An image is given as a web address, and the server fetches none.
+
+    Send the bytes instead.
+
+    Bad (ollama):
+        [{"role": "user", "content": [{"type": "image_url", "image_url": {"url": "https://files.example/ship.png"}}]}]
+    Good (ollama):
+        [{"role": "user", "content": [{"type": "image_url",
+          "image_url": {"url": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA"}}]}]
+    """
+    if target.media.fetches:
+        return
+    for image in chat.images:
+        if isinstance(image.value, str) and image.value.startswith(("http://", "https://")):
+            yield at(image, "The server fetches no images; it wants the bytes.", "value")
+
+
+def without_detail(context: RepairContext, finding: Finding) -> Fix | None:
+    if not finding.at.endswith("/detail"):
+        return None
+    why = "The word means nothing to the API, which then decides itself."
+    return Fix("Leave out the detail", (remove(finding.at),), True, why, 0.9)
+
+
+@rule("ME719", "image-detail-unknown", fix=without_detail)
+def image_detail_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
+    """An image asks for a detail that the API does not know.
+
+    Bad (openai):
+        [{"role": "user", "content": [{"type": "image_url",
+          "image_url": {"url": "https://files.example/ship.png", "detail": "medium"}}]}]
+    Good (openai):
+        [{"role": "user", "content": [{"type": "image_url",
+          "image_url": {"url": "https://files.example/ship.png", "detail": "high"}}]}]
+    """
+    known = target.media.details
+    if known is None:
+        return
+    for image in chat.images:
+        raw = image.raw if isinstance(image.raw, dict) else {}
+        inner = raw.get("image_url")
+        holder, path = (inner, (*image.path, "image_url")) if isinstance(inner, dict) else (raw, image.path)
+        detail = holder.get("detail")
+        if isinstance(detail, str) and detail not in known:
+            listed = ", ".join(f"'{word}'" for word in sorted(known))
+            fault = at(image, f"The detail {detail!r} is not known; known are {listed}.", value=detail, values=listed)
+            yield fault._replace(path=(*path, "detail"))
+
+
+@rule("ME720", "audio-format-unsupported", with_rules=("content-part-unsupported",))
+def audio_format_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A recording is of a format that the API does not take.
+
+    Bad (openai):
+        {"model": "gpt-4o-audio-preview", "messages": [{"role": "user", "content": [{"type": "input_audio",
+         "input_audio": {"data": "T2dnUwACAAAAAAAA", "format": "ogg"}}]}]}
+    Good (openai):
+        {"model": "gpt-4o-audio-preview", "messages": [{"role": "user", "content": [{"type": "input_audio",
+         "input_audio": {"data": "UklGRiQAAABXQVZF", "format": "wav"}}]}]}
+    """
+    known = target.media.audio_formats
+    if known is None:
+        return
+    for event in chat.of_kind("file"):
+        audio = event.raw.get("input_audio") if isinstance(event.raw, dict) else None
+        form = audio.get("format") if isinstance(audio, dict) else None
+        if isinstance(form, str) and form not in known:
+            listed = " and ".join(f"'{word}'" for word in sorted(known, reverse=True))
+            fault = at(event, f"Sound of format {form!r} is not taken.", value=form, values=listed)
+            yield fault._replace(path=(*event.path, "input_audio", "format"))
+
+
+@rule("ME721", "document-in-assistant")
+def document_in_assistant(chat: Chat, target: Target) -> Iterator[Violation]:
+    """An image or a document stands in a message of the assistant; only the user may send one.
+
+    Bad (bedrock):
+        {"modelId": "amazon.nova-pro-v1:0", "messages": [{"role": "user", "content": [{"text": "Draw."}]},
+         {"role": "assistant", "content": [{"text": "Here."}, {"image": {"format": "png",
+           "source": {"bytes": "iVBORw0KGgoAAAANSUhEUgAA"}}}]}, {"role": "user", "content": [{"text": "Thanks."}]}]}
+    Good (bedrock):
+        {"modelId": "amazon.nova-pro-v1:0", "messages": [{"role": "user", "content": [{"text": "Look."},
+         {"image": {"format": "png", "source": {"bytes": "iVBORw0KGgoAAAANSUhEUgAA"}}}]}]}
+    """
+    for event in (*chat.images, *chat.of_kind("file")):
+        if chat.roles[event.message] == "assistant" and len(event.path) == 2:
+            yield at(event, "Only a message of the user may hold it.", severity=WARNING)
+
+
+def plain_name(context: RepairContext, finding: Finding) -> Fix | None:
+    name = context.value(finding.at)
+    if not isinstance(name, str):
+        return None
+    plain = re.sub(r"\s+", " ", re.sub(r"[^A-Za-z0-9\s()\[\]-]", "-", name)).strip()[:200]
+    why = "The model reads the name; the characters that are not taken become dashes."
+    return Fix("Write the name in plain characters", (replace(finding.at, plain or "document"),), False, why, 0.8)
+
+
+@rule("ME722", "document-name-bad-chars", fix=plain_name)
+def document_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The name of a document holds characters that the service does not take, or is too long.
+
+    Letters, digits, single blanks, hyphens, parentheses and square brackets are taken. It usually comes from passing on
+    the name of the file, with its dot.
+
+    Bad (bedrock):
+        {"modelId": "amazon.nova-pro-v1:0", "messages": [{"role": "user", "content": [{"text": "Read."},
+         {"document": {"name": "plan_v2.pdf", "format": "pdf", "source": {"bytes": "JVBERi0="}}}]}]}
+    Good (bedrock):
+        {"modelId": "amazon.nova-pro-v1:0", "messages": [{"role": "user", "content": [{"text": "Read."},
+         {"document": {"name": "plan v2", "format": "pdf", "source": {"bytes": "JVBERi0="}}}]}]}
+    """
+    for event in chat.of_kind("file"):
+        document = event.raw.get("document") if isinstance(event.raw, dict) else None
+        name = document.get("name") if isinstance(document, dict) else None
+        if isinstance(name, str) and (len(name) > 200 or not name or _NO_NAME.search(name)):
+            fault = at(event, f"The name {name[:40]!r} has characters that are not taken.")
+            yield fault._replace(path=(*event.path, "document", "name"))
