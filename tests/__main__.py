@@ -1,23 +1,32 @@
-"""Everything that must hold before a change lands: lint, format, types, and all tests with coverage,
-and two short runs of the fuzzer: one that is the same every time, one with a fresh seed, which it prints.
+"""Everything that must hold before a change lands.
 
-    python -m tests
+    python -m tests            lint, types, all tests with coverage, a browser, and two short runs of the fuzzer
+    python -m tests --quick    lint, types and the tests that answer within a minute
 
-Tests in a browser run by themselves after the others, because a loaded machine makes a page slow.
+Tests in a browser run after the others, because a busy machine makes a page slow. One run of the fuzzer is the same
+every time, one has a fresh seed, which it prints.
 """
 
 from __future__ import annotations
 
+import argparse
 import subprocess
 import sys
 import time
 
 LEAST_COVERAGE = 90
 
-STEPS: tuple[tuple[str, list[str]], ...] = (
+Step = tuple[str, list[str]]
+
+CHECKS: tuple[Step, ...] = (
     ("lint", ["ruff", "check", "."]),
     ("format", ["ruff", "format", "--check", "."]),
     ("types", ["mypy"]),
+)
+QUICK: tuple[Step, ...] = (
+    ("quick tests", ["pytest", "-q", "-n", "2", "-m", "not browser and not slow", "--hypothesis-profile", "quick"]),
+)
+WHOLE: tuple[Step, ...] = (
     ("tests", ["pytest", "-q", "-n", "2", "-m", "not browser", "--cov", "--cov-report="]),
     ("tests in a browser", ["pytest", "-q", "-m", "browser", "--cov", "--cov-append", "--cov-report="]),
     ("fuzzing", ["tests.fuzz", "--seconds", "60", "--seed", "2026"]),
@@ -27,14 +36,17 @@ STEPS: tuple[tuple[str, list[str]], ...] = (
 
 
 def main() -> int:
-    for name, command in STEPS:
+    options = argparse.ArgumentParser(prog="python -m tests", description=__doc__)
+    options.add_argument("--quick", action="store_true", help="only what answers within a minute")
+    steps = (*CHECKS, *(QUICK if options.parse_args().quick else WHOLE))
+    for name, command in steps:
         print(f"== {name}", flush=True)
         start = time.monotonic()
         done = subprocess.run([sys.executable, "-m", *command], check=False)
         if done.returncode:
             print(f"== {name} failed", flush=True)
             return done.returncode
-        print(f"== {name} fine, {time.monotonic() - start:.0f} s", flush=True)
+        print(f"== {name} passed, {time.monotonic() - start:.0f} s", flush=True)
     return 0
 
 

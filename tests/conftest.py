@@ -1,11 +1,12 @@
-"""Tests that draw their examples say what holds, never how fast: a loaded machine does not fail them."""
+"""Property tests assert what holds, never how fast: a busy machine does not fail them."""
 
 from __future__ import annotations
 
 from hypothesis import HealthCheck, settings
 
-_LUCK = [HealthCheck.too_slow, HealthCheck.filter_too_much]
-"""What depends on the machine, and on which examples are drawn first, and says nothing about the code."""
+_MACHINE_DEPENDENT = [HealthCheck.too_slow, HealthCheck.filter_too_much]
+"""Checks that depend on the machine and on which examples come first, not on the code."""
 
-settings.register_profile("context", deadline=None, suppress_health_check=_LUCK)
-settings.load_profile("context")
+settings.register_profile("thorough", deadline=None, suppress_health_check=_MACHINE_DEPENDENT)
+settings.register_profile("quick", settings.get_profile("thorough"), max_examples=5)
+settings.load_profile("thorough")

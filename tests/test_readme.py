@@ -70,3 +70,11 @@ def test_the_printed_finding_is_what_the_program_prints() -> None:
 @pytest.mark.parametrize("marker", ["benchmark", "page benchmark"])
 def test_the_measured_tables_are_filled(marker: str) -> None:
     assert between(marker).startswith("|")
+
+
+def test_the_library_example_runs_and_repairs_what_it_shows(capsys: pytest.CaptureFixture[str]) -> None:
+    exec(between("library").removeprefix("```python\n").removesuffix("```"), {})
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[0].startswith("refused - Invalid parameter: 'tool_call_id' of 'toolu_1' not found")
+    assert "ID305 /2/tool_call_id Re-thread to call_1" in printed[1] + printed[2]
+    assert "'tool_use', 'id': 'call_1'" in printed[-1]

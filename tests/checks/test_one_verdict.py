@@ -78,10 +78,9 @@ def test_text_json_and_sarif_give_the_same_verdict(file: str) -> None:
 
 
 def body_sent(conversation: Conversation, target: str) -> tuple[str, Json]:
-    model = conversation.settings.get("model")
-    endpoint = Endpoint("", model if isinstance(model, str) else "", target=target, embedded=True)
+    endpoint = Endpoint("", conversation.model or "", target=target, embedded=True)
     request = build_request(conversation, endpoint, Options(stream=False))
-    return request.format.name, request.body
+    return request.format.name, {key: value for key, value in request.body.items() if key != "model" or value}
 
 
 @pytest.mark.parametrize("file", SAMPLES)

@@ -5,7 +5,6 @@ Whoever has the key sees the conversation, and nobody else does. The oldest are 
 
 from __future__ import annotations
 
-import gc
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -53,7 +52,6 @@ class Opened:
             if wanted not in self._views:
                 conversation = detected(self.conversation, format) if format else self.conversation
                 self._views[wanted] = View(check(conversation, wanted[0], progress=self._telling(progress)))
-                gc.freeze()  # what is loaded lives long: no collection needs to walk through it again
             self._views.move_to_end(wanted)
             while len(self._views) > _MOST_VIEWS:
                 self._views.popitem(last=False)

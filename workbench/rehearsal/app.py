@@ -82,7 +82,7 @@ class RehearsalApp:
         headers = {"x-request-id": f"req_rehearsal_{number}", "x-rehearsal": "no model was asked"}
         if trouble := instead_of_an_answer(form, played.fault, headers):
             return trouble
-        judged = {**body, "model": played.plays} if isinstance(body, dict) else body
+        judged = _as_played(body, played.plays) if isinstance(body, dict) else body
         if refused := judge(form.name, judged, played.target.name):
             return refusal(form, refused, headers)
         answer = answer_to(form.name, body, played.target, self.recordings)
@@ -113,6 +113,12 @@ class RehearsalApp:
             return Refusal(400, str(unknown), param="model")
         plays = plays if wanted.startswith(PREFIX) else name
         return _Played(name or f"{PREFIX}{target.name}", plays, target, fault)
+
+
+def _as_played(body: dict[str, Json], model: str) -> dict[str, Json]:
+    """The request with the model whose rules hold; without one where the history names none."""
+    rest = {key: value for key, value in body.items() if key != "model"}
+    return {"model": model, **rest} if model else rest
 
 
 async def _content(request: Request) -> bytes:
