@@ -10,7 +10,7 @@ from workbench.rules.ids import missing as missing_ids
 from workbench.rules.losses import dropped, outputs, values
 from workbench.rules.media import files, images, limits, taken
 from workbench.rules.results import calls, duplicate, missing, orphan, place, shape, turn
-from workbench.rules.roles import order, system_prompt, unsupported
+from workbench.rules.roles import gemini_turns, order, system_prompt, templates, unsupported
 from workbench.rules.thinking import blocks, echo, reasoning_items, thought_signatures
 from workbench.rules.tools import arguments, glued_arguments, names
 from workbench.rules.versions import agent_messages, mixed, sdk
@@ -19,7 +19,7 @@ MODULES = (
     *(orphan, missing, duplicate, place, turn, shape, calls),
     *(names, arguments, glued_arguments),
     *(mismatch, duplicate_ids, missing_ids, alphabet, items, rewrites),
-    *(unsupported, order, system_prompt),
+    *(unsupported, order, system_prompt, templates, gemini_turns),
     *(dropped, outputs, values),
     *(empty, empty_parts, types, characters, parts, cache_marks),
     *(images, files, limits, taken),

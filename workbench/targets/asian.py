@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.targets.compatible import OPENAI_COMPATIBLE, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
-from workbench.targets.contract import ERROR, WARNING, Reasoning, Words
+from workbench.targets.compatible import OPENAI_COMPATIBLE, OPENAI_S_OWN, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
+from workbench.targets.contract import ERROR, WARNING, Reasoning, Turns, Words
 from workbench.targets.openai import CHAT_WORDS
 
 QWEN = replace(
     OPENAI_COMPATIBLE,
     name="qwen",
     title="Qwen (DashScope)",
-    rules=STRICT_RULES,
-    limits=STRICT_LIMITS,
+    rules=STRICT_RULES | {"user-missing": WARNING, "system-not-first": WARNING},
+    limits=replace(STRICT_LIMITS, refused_roles=OPENAI_S_OWN),
+    turns=Turns(by_template=True),
     words=STRICT_WORDS
+    | {
+        "system-not-first": Words("System message must be at the beginning."),
+        "user-missing": Words("<400> InternalError.Algo.InvalidParameter: No user query found in messages."),
+    }
     | {
         name: Words(
             '<400> InternalError.Algo.InvalidParameter: An assistant message with "tool_calls" must be followed by '
@@ -48,10 +53,12 @@ MINIMAX = replace(
     OPENAI_COMPATIBLE,
     name="minimax",
     title="MiniMax",
-    rules=STRICT_RULES,
+    rules=STRICT_RULES | {"system-not-first": WARNING},
     limits=STRICT_LIMITS,
+    turns=Turns(system_first=True),
     words=STRICT_WORDS
     | {
+        "system-not-first": Words("invalid params, System message must be at the beginning. (2013)"),
         "tool-result-not-adjacent": _APART,
         "tool-result-missing": _APART,
         "tool-result-before-call": _APART,
@@ -64,7 +71,13 @@ ZHIPU = replace(
     OPENAI_COMPATIBLE,
     name="zhipu",
     title="Zhipu (Z.ai)",
-    rules=STRICT_RULES | {"tool-id-duplicate": WARNING, "content-empty": ERROR},
+    rules=STRICT_RULES | {"tool-id-duplicate": WARNING, "content-empty": ERROR, "user-missing": ERROR},
+    turns=Turns(need_user=True),
     limits=replace(STRICT_LIMITS, empty_roles=frozenset({"user", "assistant"})),
-    words=STRICT_WORDS | {"content-empty": _BOTH_EMPTY, "content-null": _BOTH_EMPTY},
+    words=STRICT_WORDS
+    | {
+        "content-empty": _BOTH_EMPTY,
+        "content-null": _BOTH_EMPTY,
+        "user-missing": Words("The messages parameter is illegal. Please check the documentation.", None, "1214", None),
+    },
 )

@@ -41,6 +41,14 @@ STRICT_WORDS = CHAT_WORDS | {
 OPENAI_S_OWN = frozenset({"developer"})
 STRICT_LIMITS = replace(OPENAI.limits, reads_arguments=True)
 
+ALTERNATION = {
+    "role-alternation-template": Words(
+        "After the optional system message, conversation roles must alternate user/assistant/user/assistant/..."
+    ),
+    "role-alternation-template:gemma": Words("Conversation roles must alternate user/assistant/user/assistant/..."),
+}
+"""What chat templates raise, and servers pass on."""
+
 OPENAI_COMPATIBLE = replace(
     OPENAI,
     name="openai-compatible",
@@ -52,8 +60,6 @@ OPENAI_COMPATIBLE = replace(
     media=Media(),
     words=STRICT_WORDS
     | {
-        "role-consecutive": Words(
-            "After the optional system message, conversation roles must alternate user/assistant/user/assistant/..."
-        ),
+        "role-consecutive": ALTERNATION["role-alternation-template"],
     },
 )

@@ -32,7 +32,8 @@ DEEPSEEK = replace(
     name="deepseek",
     title="DeepSeek",
     rules=STRICT_RULES
-    | {"content-part-unsupported": ERROR, "role-unsupported": ERROR, "reasoning-echo-missing": ERROR},
+    | {"content-part-unsupported": ERROR, "role-unsupported": ERROR, "reasoning-echo-missing": ERROR}
+    | {"role-last-assistant": WARNING},
     reasoning=Reasoning(demanded="reasoning_content"),
     limits=replace(
         STRICT_LIMITS, part_types=frozenset({"text"}), tool_part_types=frozenset(), refused_roles=OPENAI_S_OWN
@@ -40,6 +41,12 @@ DEEPSEEK = replace(
     words=STRICT_WORDS
     | {
         "reasoning-echo-missing": _echo("reasoning_content"),
+        "role-last-assistant": Words(
+            "The last message of deepseek-reasoner must be a user message, or an assistant message with prefix mode on "
+            "(refer to https://api-docs.deepseek.com/guides/chat_prefix_completion).",
+            None,
+            "invalid_request_error",
+        ),
         "tool-result-missing": _UNANSWERED,
         "tool-result-not-adjacent": _UNANSWERED,
         "tool-result-orphan": _UNCALLED,

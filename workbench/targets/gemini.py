@@ -26,6 +26,8 @@ GEMINI = Target(
         "tool-result-name-missing": ERROR,
         "role-order-gemini": ERROR,
         "role-last-assistant": INFO,
+        "role-last-model": WARNING,
+        "system-instruction-unsupported": WARNING,
         "role-unsupported": ERROR,
         "tool-name-bad-chars": ERROR,
         "tool-name-empty": ERROR,
@@ -78,6 +80,11 @@ GEMINI = Target(
             "Invalid function name. Must start with a letter or an underscore. Must be alphanumeric (a-z, A-Z, 0-9), "
             "underscores (_), dots (.), colons (:), or dashes (-), with a maximum length of 64.",
             type=_INVALID,
+        ),
+        "role-unsupported": Words("Please use a valid role: user, model.", type=_INVALID),
+        "role-last-model": Words("Requests ending with a model turn are not supported.", type=_INVALID),
+        "system-instruction-unsupported": Words(
+            "Developer instruction is not enabled for models/{model}", type=_INVALID
         ),
         "content-empty": Words(
             "* GenerateContentRequest.contents[{message}].parts: contents.parts must not be empty.", type=_INVALID

@@ -12,7 +12,7 @@ from workbench.targets.compatible import (
     STRICT_RULES,
     STRICT_WORDS,
 )
-from workbench.targets.contract import ERROR, Media, Words
+from workbench.targets.contract import ERROR, WARNING, Media, Turns, Words
 from workbench.targets.openai import OF_OPENAI_S_STORE, RESPONSES
 
 _NO_ELEMENT = Words(
@@ -46,8 +46,9 @@ TOGETHER = replace(
     OPENAI_COMPATIBLE,
     name="together",
     title="Together",
-    rules=LENIENT_RULES | {"image-data-invalid": ERROR},
+    rules=LENIENT_RULES | {"image-data-invalid": ERROR, "role-alternation-template": WARNING},
     limits=STRICT_LIMITS,
+    turns=Turns(by_template=True),
     words=STRICT_WORDS | {"image-data-invalid": Words("One of the image(s) could not be processed (possibly corrupt)")},
 )
 
@@ -66,22 +67,35 @@ PERPLEXITY = replace(
     OPENAI_COMPATIBLE,
     name="perplexity",
     title="Perplexity",
-    rules=STRICT_RULES,
+    rules=STRICT_RULES | {"role-alternation-template": ERROR, "role-last-not-user": ERROR},
     limits=STRICT_LIMITS,
-    words=STRICT_WORDS,
+    turns=Turns(alternate=True, last=frozenset({"user", "tool"})),
+    words=STRICT_WORDS
+    | {
+        "role-alternation-template": Words(
+            "After the (optional) system message(s), user or tool message(s) should alternate with assistant "
+            "message(s).",
+            None,
+            "400",
+            "invalid_message",
+        ),
+        "role-last-not-user": Words("Last message must have role `user` or `tool`.", None, "400", "invalid_message"),
+    },
 )
 
 COHERE = replace(
     OPENAI_COMPATIBLE,
     name="cohere",
     title="Cohere",
-    rules=STRICT_RULES | {"role-unsupported": ERROR, "content-empty": ERROR},
+    rules=STRICT_RULES | {"role-unsupported": ERROR, "content-empty": ERROR, "system-not-first": ERROR},
+    turns=Turns(system_first=True),
     limits=replace(STRICT_LIMITS, refused_roles=OPENAI_S_OWN, empty_roles=frozenset({"user"})),
     words=STRICT_WORDS
     | {
         "content-empty": Words(
             "invalid request: message must be at least 1 token long or tool results must be specified.", type=None
         ),
+        "system-not-first": Words("invalid request: system turn must be the first in the list", type=None),
         "content-null": Words("invalid request: all elements in history must have a message.", type=None),
         "tool-id-missing": Words("invalid request: tool call id must be provided with tool message", type=None),
         "tool-id-mismatch": Words("invalid request: tool call id not found in previous tool calls", type=None),

@@ -152,9 +152,10 @@ MODELS: tuple[Model, ...] = (
     Model("claude-fable-5", *_ANTHROPIC, prefills=False, budgets_thinking=False),
     # --- Google
     Model("gemini-", *_SIGNATURES, sees=True, hears=True, watches=True, signs_calls=False),
-    Model("gemini-1.5", *_PRICES, window=2_097_152, output=8_192),
+    Model("gemini-1.5", *_PRICES, window=2_097_152, output=8_192, follows_model_turn=True),
+    Model("gemini-2.0", *_RECORDED, follows_model_turn=True),
     Model("gemini-2.0-flash", *_PRICES, window=1_048_576, output=8_192),
-    Model("gemini-2.5", *_PRICES, window=1_048_576, output=65_535),
+    Model("gemini-2.5", *_PRICES, window=1_048_576, output=65_535, follows_model_turn=True),
     Model("gemini-3", *_PRICES, window=1_048_576, output=65_535),
     Model("gemini-3", *_SIGNATURES, signs_calls=True),
     Model("gemini-3-pro-image", *_SIGNATURES, signs_calls=False),

@@ -8,28 +8,68 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.targets.compatible import LENIENT_RULES, OPENAI_COMPATIBLE, STRICT_LIMITS, STRICT_WORDS
-from workbench.targets.contract import ERROR, Media, Turns, Words
+from workbench.targets.compatible import ALTERNATION, LENIENT_RULES, OPENAI_COMPATIBLE, STRICT_LIMITS, STRICT_WORDS
+from workbench.targets.contract import ERROR, WARNING, Media, Turns, Words
 
 _UNREADABLE = Words("Expecting value: line 1 column 1 (char 0)", type="BadRequestError")
+
+_BY_TEMPLATE = {
+    "role-alternation-template": WARNING,
+    "system-not-first": WARNING,
+    "user-missing": ERROR,
+    "tool-role-template": WARNING,
+}
+_TEMPLATE_WORDS = ALTERNATION | {
+    "system-not-first": Words("System message must be at the beginning."),
+    "user-missing": Words("No user query found in messages."),
+    "tool-role-template": Words("This model only supports single tool-calls at once!"),
+    "tool-role-template:no tools": Words("Conversation roles must alternate user/assistant/user/assistant/..."),
+    "tool-role-template:ids": Words("Tool call IDs should be alphanumeric strings with length 9!"),
+}
+_VLLM_PARTS = frozenset(
+    {"text", "image_url", "input_audio", "audio_url", "video_url", "refusal", "thinking", "image_embeds"}
+)
+_LLAMA_PARTS = frozenset({"text", "image_url", "input_audio"})
 
 VLLM = replace(
     OPENAI_COMPATIBLE,
     name="vllm",
     title="vLLM",
-    rules=LENIENT_RULES | {"tool-args-invalid-json": ERROR, "tool-args-concatenated": ERROR},
-    limits=STRICT_LIMITS,
+    rules=LENIENT_RULES
+    | _BY_TEMPLATE
+    | {"tool-args-invalid-json": ERROR, "tool-args-concatenated": ERROR, "content-part-unsupported": ERROR},
+    limits=replace(STRICT_LIMITS, part_types=_VLLM_PARTS, tool_part_types=_VLLM_PARTS),
     turns=Turns(by_template=True),
-    words=STRICT_WORDS | {"tool-args-invalid-json": _UNREADABLE, "tool-args-concatenated": _UNREADABLE},
+    words=STRICT_WORDS
+    | _TEMPLATE_WORDS
+    | {
+        "tool-args-invalid-json": _UNREADABLE,
+        "tool-args-concatenated": _UNREADABLE,
+        "content-part-unsupported": Words(
+            "Unsupported chat content part type: '{kind}'. Supported types: 'text', 'image_url', 'input_audio', …",
+            type="BadRequestError",
+        ),
+    },
 )
 
 LLAMA_CPP = replace(
     VLLM,
     name="llama-cpp",
     title="llama.cpp",
-    rules=LENIENT_RULES | {"tool-call-type-missing": ERROR, "content-null": ERROR},
-    words=STRICT_WORDS
+    rules=LENIENT_RULES
+    | _BY_TEMPLATE
     | {
+        "tool-call-type-missing": ERROR,
+        "content-null": ERROR,
+        "assistant-run-at-end": ERROR,
+        "content-part-unsupported": ERROR,
+    },
+    limits=replace(STRICT_LIMITS, part_types=_LLAMA_PARTS, tool_part_types=_LLAMA_PARTS),
+    words=STRICT_WORDS
+    | _TEMPLATE_WORDS
+    | {
+        "assistant-run-at-end": Words("Cannot have 2 or more assistant messages at the end of the list.", type=None),
+        "content-part-unsupported": Words("unsupported content[].type", type=None),
         "image-unsupported-by-model": Words(
             "image input is not supported - hint: if this is unexpected, you may need to provide the mmproj", type=None
         ),
@@ -44,15 +84,18 @@ OLLAMA = replace(
     OPENAI_COMPATIBLE,
     name="ollama",
     title="Ollama",
-    rules=LENIENT_RULES,
+    rules=LENIENT_RULES | {"content-part-unsupported": ERROR},
     media=Media(fetches=False),
     limits=replace(
         STRICT_LIMITS,
         takes_argument_objects=True,
+        part_types=frozenset({"text", "image_url"}),
+        tool_part_types=frozenset({"text", "image_url"}),
         native_keys=frozenset({"options", "keep_alive", "think", "format"}),
     ),
     words=STRICT_WORDS
     | {
+        "content-part-unsupported": Words("invalid message format", type=None),
         "image-url-unsupported": Words(
             "image URLs are not currently supported, please use base64 encoded data instead", type=None
         ),

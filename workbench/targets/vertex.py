@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.targets.anthropic import ANTHROPIC
-from workbench.targets.contract import Turns, Words
+from workbench.targets.contract import ERROR, Turns, Words
 from workbench.targets.gemini import GEMINI
 
 
@@ -17,9 +17,11 @@ VERTEX_GEMINI = replace(
     GEMINI,
     name="vertex-gemini",
     title="Gemini on Vertex AI",
+    rules={**GEMINI.rules, "role-missing": ERROR},
     turns=Turns(need_role=True),
     words={
         **GEMINI.words,
+        "role-missing": Words("Please use a valid role: user, model.", type="INVALID_ARGUMENT"),
         "thought-signature-missing": _unable(
             "function call `{name}` in the {position}. content block is missing a `thought_signature`. "
             "Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/thought-signatures"

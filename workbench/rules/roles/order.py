@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.pairing import pairs_of
-from workbench.json.patch import add, remove
+from workbench.json.patch import add, move, remove, replace
 from workbench.rules.contract import Violation, at_message, at_role, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.results.orphan import orphan_cause
@@ -18,20 +18,26 @@ STRICT_TEMPLATES = frozenset({"alternating", "gemma"})
 
 
 def merge_messages(context: RepairContext, finding: Finding) -> Fix | None:
+    """Two neighbours of one role become one message: their blocks in order, or their texts with a line between."""
     index = finding.message_index
     if not 0 < index < len(context.chat.roles) or context.chat.roles[index] != context.chat.roles[index - 1]:
         return None
     first, second = context.chat.messages[index - 1], context.chat.messages[index]
-    key = next(
-        (key for key in ("content", "parts") if isinstance(second, dict) and isinstance(second.get(key), list)), None
-    )
-    if key is None or not isinstance(first, dict) or not isinstance(first.get(key), list) or not context.in_list:
+    if not isinstance(first, dict) or not isinstance(second, dict) or not context.in_list:
         return None
-    if set(second) - {"role", key} or context.target.rules.get("role-consecutive") == "info":
+    key = next((key for key in ("content", "parts") if key in second), "")
+    if set(second) - {"role", key} or context.target.rules.get(finding.rule) == "info":
         return None
-    blocks = tuple(add(context.of_message(index - 1, (key, "-")), block) for block in second[key])
-    why = "Both messages are of the same role; their blocks stay in order."
-    return Fix(f"Merge messages {index - 1} and {index}", (*blocks, remove(context.of_message(index))), True, why, 0.95)
+    before, after = first.get(key), second.get(key)
+    why = "Both messages are of the same role; all of it stays, in order."
+    title, gone = f"Merge messages {index - 1} and {index}", remove(context.of_message(index))
+    if isinstance(before, list) and isinstance(after, list):
+        blocks = tuple(add(context.of_message(index - 1, (key, "-")), block) for block in after)
+        return Fix(title, (*blocks, gone), True, why, 0.95)
+    if isinstance(before, str) and isinstance(after, str):
+        joined = replace(context.of_message(index - 1, (key,)), f"{before}\n\n{after}".strip())
+        return Fix(title, (joined, gone), True, why, 0.9)
+    return None
 
 
 @rule("RO402", "role-consecutive", fix=merge_messages)
@@ -122,7 +128,20 @@ def role_last_assistant(chat: Chat, target: Target) -> Iterator[Violation]:
     yield fault._replace(variant="with tools" if _has_tools(chat) else "")
 
 
-@rule("RO406", "role-order-mistral", explains="consequence")
+def prompt_before_the_answer(context: RepairContext, finding: Finding) -> Fix | None:
+    """A system prompt behind an answer goes before it, where it may stand; nothing else changes its place."""
+    index, roles = finding.message_index, context.chat.roles
+    if not context.in_list or not 0 < index < len(roles) or roles[index] != "system":
+        return None
+    place = index
+    while place > 0 and roles[place - 1] in ("assistant", "tool"):
+        place -= 1
+    patch = (move(context.of_message(index), context.of_message(place)),)
+    why = "Every word stays; the prompt is then read before the answer that it stood behind."
+    return Fix("Move the system prompt before the answer", patch, True, why, 0.7)
+
+
+@rule("RO406", "role-order-mistral", fix=prompt_before_the_answer, explains="consequence")
 def role_order_mistral(chat: Chat, target: Target) -> Iterator[Violation]:
     """A role follows one that it may not follow.
 
@@ -146,7 +165,19 @@ def role_order_mistral(chat: Chat, target: Target) -> Iterator[Violation]:
             yield fault._replace(cause=orphan_cause(chat, orphans[index])) if index in orphans else fault
 
 
-@rule("RO407", "role-order-gemini")
+BEGINNING_LOST = "The beginning of this conversation is not recorded."
+
+
+def say_that_the_beginning_is_lost(context: RepairContext, finding: Finding) -> Fix | None:
+    """A turn of the user in front of the call: it says only what is known."""
+    placeholder = context.say([BEGINNING_LOST])
+    if finding.message_index != 0 or placeholder is None or not context.in_list:
+        return None
+    why = "A call must follow a turn of the user, and the one before it is not in the file."
+    return Fix("Add a turn that says so", (add(context.of_message(0), placeholder),), True, why, 0.7)
+
+
+@rule("RO407", "role-order-gemini", fix=say_that_the_beginning_is_lost, last_resort=True)
 def role_order_gemini(chat: Chat, target: Target) -> Iterator[Violation]:
     """A turn that calls tools does not follow a user turn or a turn of results.
 

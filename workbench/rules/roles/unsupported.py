@@ -23,7 +23,7 @@ def role_of_this_format(context: RepairContext, finding: Finding) -> Fix | None:
     if not isinstance(message, dict) or not message:
         return unpack_message(context, finding)
     word = message.get(key)
-    if isinstance(word, str) and word in context.target.limits.refused_roles:
+    if word == "developer" and word in context.target.limits.refused_roles:
         why = "The same prompt, in the word that this server has for it."
         return Fix("Write the role as system", (replace(context.of_message(index, (key,)), "system"),), True, why, 0.95)
     if (told := part_calls_from_results(context, index) or role_by_content(context, index)) is not None:
@@ -79,5 +79,6 @@ def role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         word = message[chat.format.role_key]
         if role != "other" and (not isinstance(word, str) or word not in refused):
             continue
-        text = f"The role {word!r} is not supported{' by this model' if word in by_model else ''}."
+        whose = " by this model" if isinstance(word, str) and word in by_model else ""
+        text = f"The role {word!r} is not supported{whose}."
         yield at_role(chat, index, text, role=word)

@@ -1,0 +1,79 @@
+"""Roles and prompts that some of Google's models refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.patch import add
+from workbench.rules.contract import Violation, at_message, at_role, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.targets.contract import WARNING, Target
+
+
+def say_who(context: RepairContext, finding: Finding) -> Fix | None:
+    """Who calls is the model; all else without a role is taken for the user's."""
+    calls = any(event.kind == "call" for event in context.events(finding.message_index))
+    role = context.own_role("assistant" if calls else "user")
+    if role is None or not isinstance(context.message(finding.message_index), dict):
+        return None
+    place = context.of_message(finding.message_index, (context.format.role_key,))
+    return Fix(f"Say that it is of the {role}", (add(place, role),), True, "So it is read where a role may lack.", 0.9)
+
+
+@rule("RO415", "role-missing", fix=say_who)
+def role_missing(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A message does not say of whom it is.
+
+    AI Studio takes it for the user's; Vertex refuses it.
+
+    Bad (vertex-gemini):
+        {"contents": [{"parts": [{"text": "Hello"}]}]}
+    Good (vertex-gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}]}
+    """
+    if not target.turns.need_role:
+        return
+    for index, message in enumerate(chat.messages):
+        if isinstance(message, dict) and message.get(chat.format.role_key) is None:
+            yield at_message(index, "The message has no role.")
+
+
+@rule("RO416", "role-last-model")
+def role_last_model(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request ends with a turn of the model, which the newest models do not continue.
+
+    Older models take it. Which model was the first to refuse is not known, so it is a warning.
+
+    Bad (gemini):
+        {"model": "gemini-3-pro-preview", "contents": [{"role": "user", "parts": [{"text": "Hello"}]},
+         {"role": "model", "parts": [{"text": "Hi"}]}]}
+    Good (gemini):
+        {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]},
+         {"role": "model", "parts": [{"text": "Hi"}]}]}
+    """
+    if not chat.roles or chat.roles[-1] != "assistant" or not chat.facts.prefix or chat.facts.follows_model_turn:
+        return
+    last = len(chat.roles) - 1
+    if not any(event.kind == "call" for event in chat.of_message(last)):
+        text = "The request ends with a turn of the model. The newest models refuse that."
+        yield at_role(chat, last, text, severity=WARNING)
+
+
+@rule("RO417", "system-instruction-unsupported")
+def system_instruction_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request has a system instruction, and this model takes none.
+
+    Gemma and the models that speak do not. Say it in the first message of the user instead.
+
+    Bad (gemini):
+        {"model": "gemma-3-27b-it", "systemInstruction": {"parts": [{"text": "Be brief."}]},
+         "contents": [{"role": "user", "parts": [{"text": "Hello"}]}]}
+    Good (gemini):
+        {"model": "gemma-3-27b-it", "contents": [{"role": "user", "parts": [{"text": "Be brief. Hello"}]}]}
+    """
+    key = next((key for key in ("systemInstruction", "system_instruction") if chat.settings.get(key)), None)
+    if key is not None and chat.facts.refused_roles and "system" in chat.facts.refused_roles:
+        text = f"The model {chat.model} takes no system instruction."
+        yield Violation(-1, (key,), text, facts={"model": chat.model}, severity=WARNING)

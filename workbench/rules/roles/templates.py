@@ -1,0 +1,171 @@
+"""What servers that render a chat template, and hosts as strict as one, demand of the order of turns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.patch import move
+from workbench.rules.contract import Violation, at, at_message, at_role, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.roles.order import STRICT_TEMPLATES, merge_messages
+from workbench.targets.contract import WARNING, Target
+
+_NEEDS_USER = frozenset({"qwen3", "qwen3.5", "glm"})
+_SYSTEM_FIRST = frozenset({"qwen3.5", "minimax"})
+_NO_TOOLS = frozenset({"gemma", "phi"})
+_NINE = re.compile(r"[A-Za-z0-9]{9}\Z")
+_UNKNOWN = " Whether that is taken depends on the model's chat template, and the model is not known."
+
+
+@rule("RO409", "role-alternation-template", fix=merge_messages)
+def role_alternation_template(chat: Chat, target: Target) -> Iterator[Violation]:
+    """User and assistant do not take turns, and the host or the model's chat template wants them to.
+
+    After the system prompt the user begins, and each answers the other; results count as the user's. The templates of
+    Mistral-7B, Mixtral, Llama 2 and Gemma raise an error otherwise, which the server passes on. For a model whose
+    template is not known it is a warning.
+
+    Bad (perplexity):
+        [{"role": "user", "content": "Hello"}, {"role": "user", "content": "Anybody?"}]
+    Good (perplexity):
+        [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Yes?"},
+         {"role": "user", "content": "Anybody?"}]
+    """
+    template = chat.facts.template
+    known = target.turns.alternate or template in STRICT_TEMPLATES
+    if not known and not (target.turns.by_template and not chat.facts.prefix):
+        return
+    before = "assistant"
+    for index, role in enumerate(chat.roles):
+        speaker = "user" if role == "tool" else role
+        if speaker not in ("user", "assistant"):
+            continue
+        if speaker == before and not (role == "tool" or (index and chat.roles[index - 1] == "tool")):
+            text = f"The {role} speaks twice." if index else "The user does not begin."
+            fault = at_message(index, text if known else text + _UNKNOWN, partner=max(0, index - 1), role=role)
+            yield fault._replace(
+                severity=None if target.turns.alternate else WARNING, variant="gemma" if template == "gemma" else ""
+            )
+        before = speaker
+
+
+@rule("RO410", "role-last-not-user")
+def role_last_not_user(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The conversation does not end with somebody whom the model can answer.
+
+    Bad (perplexity):
+        [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Hi"}]
+    Good (perplexity):
+        [{"role": "user", "content": "Hello"}]
+    """
+    allowed = target.turns.last
+    if allowed and chat.roles and chat.roles[-1] not in allowed and chat.roles[-1] != "other":
+        role = chat.roles[-1]
+        yield at_role(chat, len(chat.roles) - 1, f"The last message is of the {role}.", role=role)
+
+
+def move_prompt_up(context: RepairContext, finding: Finding) -> Fix | None:
+    index, roles = finding.message_index, context.chat.roles
+    if not context.in_list or not 0 < index < len(roles) or roles[index] != "system":
+        return None
+    place = next((number for number, role in enumerate(roles) if role != "system"), 0)
+    patch = (move(context.of_message(index), context.of_message(place)),)
+    why = "Every word stays. What was said between is then said after it, which may change what it means."
+    return Fix("Move the system prompt to the beginning", patch, False, why, 0.6)
+
+
+@rule("RO411", "system-not-first", fix=move_prompt_up)
+def system_not_first(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A system prompt stands behind other messages, and the host or the model's chat template wants it first.
+
+    Bad (cohere):
+        [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Hi"},
+         {"role": "system", "content": "Be brief."}, {"role": "user", "content": "Now?"}]
+    Good (cohere):
+        [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "Hello"}]
+    """
+    by_model = target.turns.by_template and chat.facts.template in _SYSTEM_FIRST
+    if not target.turns.system_first and not by_model:
+        return
+    begun = False
+    for index, role in enumerate(chat.roles):
+        if role == "system" and begun:
+            text = "The system prompt does not stand at the beginning."
+            yield at_role(chat, index, text, severity=None if target.turns.system_first else WARNING, role="system")
+        begun = begun or role != "system"
+
+
+@rule("RO412", "user-missing")
+def user_missing(chat: Chat, target: Target) -> Iterator[Violation]:
+    """No message is of the user.
+
+    GLM, and the chat templates of Qwen 3, refuse a history without one. It usually comes from trimming a long history
+    to its last calls and results.
+
+    Bad (zhipu):
+        {"model": "glm-4.7", "messages": [{"role": "system", "content": "Be brief."}]}
+    Good (zhipu):
+        {"model": "glm-4.7", "messages": [{"role": "system", "content": "Be brief."},
+         {"role": "user", "content": "Hello"}]}
+    """
+    by_model = target.turns.by_template and chat.facts.template in _NEEDS_USER
+    if chat.roles and "user" not in chat.roles and (target.turns.need_user or by_model):
+        yield at_message(0, "No message is of the user.")
+
+
+@rule("RO413", "tool-role-template")
+def tool_role_template(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The model's chat template does not know tools as the history uses them.
+
+    Llama 3 makes one call a turn, Gemma and Phi have no tool messages, and the templates of older Mistral models want
+    ids of nine letters and digits. The server may have been given another template, so it is a warning.
+
+    Bad (vllm):
+        {"model": "google/gemma-2-9b-it", "messages": [{"role": "user", "content": "Weather?"},
+         {"role": "assistant", "content": "", "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "weather", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "sunny"}]}
+    Good (vllm):
+        {"model": "Qwen/Qwen3-8B", "messages": [{"role": "user", "content": "Weather?"},
+         {"role": "assistant", "content": "", "tool_calls": [{"id": "call_1", "type": "function",
+           "function": {"name": "weather", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "sunny"}]}
+    """
+    template = chat.facts.template if target.turns.by_template else None
+    if template in _NO_TOOLS:
+        for result in chat.results[:1]:
+            text = "The chat template of this model has no tool messages."
+            yield at(result, text, severity=WARNING)._replace(variant="no tools")
+    elif template == "llama-3":
+        for first, second in zip(chat.calls, chat.calls[1:], strict=False):
+            if first.message == second.message:
+                yield at(second, "The chat template of this model takes one call a turn.", severity=WARNING)
+    elif template == "alternating":
+        for call in chat.calls:
+            if not _NINE.match(str(call.id)):
+                text = "The chat template of this model wants ids of nine letters and digits."
+                yield at(call, text, "id", severity=WARNING)._replace(variant="ids")
+
+
+@rule("RO414", "assistant-run-at-end", fix=merge_messages)
+def assistant_run_at_end(chat: Chat, target: Target) -> Iterator[Violation]:
+    """Several messages of the assistant stand at the end, and the server continues only one.
+
+    Bad (llama-cpp):
+        {"model": "qwen3-8b", "messages": [{"role": "user", "content": "Hello"},
+         {"role": "assistant", "content": "Hi"}, {"role": "assistant", "content": "there"}]}
+    Good (llama-cpp):
+        {"model": "qwen3-8b", "messages": [{"role": "user", "content": "Hello"},
+         {"role": "assistant", "content": "Hi there"}]}
+    """
+    most = target.turns.assistants_at_end
+    if most is None:
+        return
+    run = 0
+    while run < len(chat.roles) and chat.roles[-1 - run] == "assistant":
+        run += 1
+    if run > most:
+        yield at_message(len(chat.roles) - 1, f"The last {run} messages are of the assistant.")
