@@ -73,6 +73,14 @@ class Conversation:
     detection: Detection = field(default_factory=lambda: _undetected())
     origin: Origin | None = None
     """The program or export that it was found in, if that is known, with the way back into the file."""
+    refusal: str = ""
+    """The error that was recorded with the request, as it was written: a body, an exception, a log's words."""
+    around: str = ""
+    """What stood around the conversation in a pasted text; it may hold the error that this is about."""
+
+    @property
+    def may_hold_refusal(self) -> bool:
+        return bool(self.refusal or self.around)
 
     @property
     def format(self) -> str:

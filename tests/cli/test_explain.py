@@ -49,3 +49,28 @@ def test_nothing_to_explain_is_the_callers_mistake(run: Run) -> None:
 def test_an_error_that_nobody_knows_ends_with_what_to_do_next(run: Run, saved: Save) -> None:
     result = run("explain", saved(ORPHAN), "--error", "boom")
     assert result.stdout.endswith("`workbench check` tells what is wrong in the file, whatever the error says.\n")
+
+
+def test_an_error_that_is_in_the_file_needs_no_option(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "paste.txt"
+    path.write_text(f"{REFUSED}\n\n{json.dumps(ORPHAN, indent=2)}")
+    found = json.loads(run("explain", path, "--output", "json").stdout)
+    assert (found["rule"], found["message_index"]) == ("tool-result-orphan", 1)
+    assert run("explain", path).stdout.startswith("messages[1]: tool-result-orphan (TC101).")
+
+
+def test_a_check_shows_the_recorded_refusal_beside_the_predicted_one(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "paste.txt"
+    path.write_text(f"{REFUSED}\n\n{json.dumps(ORPHAN, indent=2)}")
+    recorded = json.loads(run("check", path, "--output", "json").stdout)["files"][0]["recorded_refusal"]
+    assert recorded["recorded"].startswith("Invalid parameter: messages with role 'tool'")
+    assert recorded["predicted"].startswith("Invalid parameter: messages with role 'tool'")
+    assert (recorded["rule"], recorded["message_index"]) == ("tool-result-orphan", 1)
+    printed = run("check", path).stdout
+    assert printed.index("recorded: Invalid parameter") < printed.index("predicted: Invalid parameter")
+    assert (
+        json.loads(run("check", "-", "--output", "json", input=json.dumps(ORPHAN)).stdout)["files"][0][
+            "recorded_refusal"
+        ]
+        is None
+    )

@@ -15,6 +15,7 @@ from workbench.outputs.visible import shortened
 from workbench.targets import TARGETS
 from workbench.view.listing import Filter
 from workbench.view.page_request import Answer, around, carried_out, going_on, look_asked
+from workbench.view.refusal import recorded_error
 from workbench.view.verdict import LONGEST
 from workbench.view.window import Look, View
 
@@ -127,8 +128,8 @@ def _filter(mine: Session, look: Look) -> Filter:
 def _opening(mine: Session, view: View, look: Look) -> Answer:
     """The first look at a conversation: where the link says, else at its first problem."""
     look = replace(look, filter=_filter(mine, look), panel=mine.panel, selected=mine.selected)
-    if mine.error:
-        error, mine.error = mine.error, ""
+    error, mine.error = mine.error or recorded_error(view.report.conversation), ""
+    if error:
         return _located(mine, view, look, error)
     chosen = mine.selected if mine.selected is not None else view.first_problem
     if chosen is None or chosen >= len(view.report.conversation.messages):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from workbench.cli.failure import Failure
-from workbench.cli.inputs import Reading, only_one
+from workbench.cli.inputs import STANDARD_INPUT, Reading, only_one
 from workbench.cli.parameters import one_conversation_options, output_option
 from workbench.cli.screen import terminal
 from workbench.names import unknown_rule
@@ -28,15 +28,27 @@ if TYPE_CHECKING:
 def command(
     subject: str | None, error: str | None, format_: str | None, partial: bool, number: int | None, output: str
 ) -> None:
-    """Explain a rule by its name or code; or, with --error, find what a provider's error means in a file."""
+    """Explain a rule by its name or code; or find what a provider's error means in a file.
+
+    The error is given with --error, or it is in the file: a HAR or log with the refused request, an error above it.
+    """
     if error is None and subject is None:
         raise Failure("name a rule (`workbench explain TC101`), or give an error with --error.")
-    if error is None:
+    is_file = subject is not None and (subject == STANDARD_INPUT or Path(subject).exists())
+    if error is None and not is_file:
         _explain_rule(subject or "", output)
-    else:
-        reading = Reading(format_, partial)
-        conversation = only_one(subject, reading, number) if subject else None
-        _explain_error(conversation, error, output)
+        return
+    conversation = only_one(subject, Reading(format_, partial), number) if subject else None
+    _explain_error(conversation, error or _recorded_in(conversation, subject), output)
+
+
+def _recorded_in(conversation: Conversation | None, subject: str | None) -> str:
+    from workbench.locating.recorded import refusal_text
+
+    text = refusal_text(conversation) if conversation else ""
+    if not text:
+        raise Failure(f"{subject} holds no error; give the error to find in it with --error, or use `workbench check`.")
+    return text
 
 
 def _explain_rule(word: str, output: str) -> None:
@@ -46,8 +58,6 @@ def _explain_rule(word: str, output: str) -> None:
 
     rule = rule_named(word)
     if rule is None:
-        if Path(word).exists():
-            raise Failure(f"{word} is a file; give the error to find in it with --error, or use `workbench check`.")
         raise Failure(str(unknown_rule(word)))
     if output == "json":
         click.echo(indented(rule_as_json(rule)))
@@ -64,7 +74,7 @@ def _explain_error(conversation: Conversation | None, error: str, output: str) -
 
     found = locate(conversation, error)
     if output == "json":
-        click.echo(indented(located_as_json(found)))
+        click.echo(indented(located_as_json(found, conversation)))
         return
     screen = terminal()
     for line in located_as_text(found, conversation, screen.width):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from workbench.json.pointer import Path
 from workbench.json.text import Json, parse_or_none
 from workbench.loading.message_list import Framed, without
+from workbench.loading.refusals import is_refusal, refusal_beside
 from workbench.loading.shape import holds_messages, looks_like_message
 
 LIST_KEYS = ("messages", "contents", "input", "history")
@@ -23,6 +24,7 @@ def frame_body(value: dict[str, Json], path: Path) -> Framed | None:
         found = held if inner is None else inner
         if _is_accepted(key, found):
             framed = Framed(found, (*path, key), settings=without(value, key)).with_response(answer_beside(value))
+            framed = framed.with_refusal(refusal_beside(value))
             return framed if inner is None else framed.with_unwrapped((*path, key), inner)
     return None
 
@@ -51,7 +53,7 @@ def answer_beside(value: dict[str, Json]) -> Json | None:
             answer = answer["body"]
         if isinstance(answer, str):
             answer = parse_or_none(answer)
-        if isinstance(answer, (dict, list)) and answer:
+        if isinstance(answer, (dict, list)) and answer and not is_refusal(answer):
             return answer
     return None
 

@@ -52,10 +52,10 @@ def _is_conversation(value: Json) -> bool:
 def _from_har(exchanges: list[Exchange], name: str, notes: list[Note]) -> Iterator[Conversation | LoadError]:
     """Only the entries that are conversations: a recording holds every other request of the page as well."""
     found = 0
-    for entry, request, response, url in exchanges:
+    for entry, request, response, url, refusal in exchanges:
         if isinstance(request, (dict, list)) and (framed := find_messages(request)):
             found += 1
-            framed = framed.with_response(response)
+            framed = framed.with_response(response).with_refusal(refusal)
             yield replace(framed.conversation(f"{name}#/log/entries/{entry}", request, notes), endpoint=url)
     if not found:
         yield LoadError(

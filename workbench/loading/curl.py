@@ -12,6 +12,7 @@ from workbench.loading.strings import unescape
 _COMMAND = re.compile(r"\s*(?:[$>%#]\s+)?curl(?:\.exe)?\s")
 _CONTINUED = re.compile(r"[\\^`]\r?\n(?=\s*(?:-|['\"]|http))")
 _DOLLAR_QUOTED = re.compile(r"\$'((?:[^'\\]|\\.)*+)'", re.DOTALL)
+_PRINTED = re.compile(r"^(?=HTTP/|[{\[<]|event:|data:|\w+Error\b|[Ee]rror\b)", re.MULTILINE)
 _DATA_OPTIONS = ("--data-raw", "--data-binary", "--data-ascii", "--data", "--json", "-d")
 
 
@@ -39,6 +40,20 @@ def curl_request(text: str) -> tuple[str, str]:
         guess = f"load the file {bodies[0][1:]} itself"
         raise LoadError("a curl command that sends a file", "a curl command with its body in it", guess, 1, 1)
     return "&".join(bodies), address
+
+
+def answer_after(text: str) -> str:
+    """What was printed below the command, where somebody copied both; the command ends where all its quotes do."""
+    for line in _PRINTED.finditer(text):
+        command = text[: line.start()].rstrip()
+        if command.endswith(("\\", "^", "`")):
+            continue
+        try:
+            shlex.split(_plain(command))
+        except ValueError:
+            continue
+        return text[line.start() :].strip()
+    return ""
 
 
 def _address(words: list[str]) -> str:

@@ -9,18 +9,21 @@ from dataclasses import replace
 from workbench.conversation import Conversation, Note
 from workbench.loading.choose import pasted_values
 from workbench.loading.conversations import frame
-from workbench.loading.curl import curl_request, is_curl
+from workbench.loading.curl import answer_after, curl_request, is_curl
 from workbench.loading.decode import decode, without_mark
 from workbench.loading.error import LoadError
 from workbench.loading.events import refuse_events
 from workbench.loading.lines import is_jsonl, read_lines
 from workbench.loading.message_list import stringified
+from workbench.loading.reading import Reading
+from workbench.loading.refusals import is_refusal
 from workbench.loading.shape import EXPECTED
 from workbench.loading.strict import read_strict
 from workbench.loading.strings import unescape
 
 _WRAPPINGS = 8
 """How many times a text inside a text is opened."""
+_LONGEST_AROUND = 10_000
 _ESCAPED = re.compile(r"\s*\"?(?=[\[{](?:[\s\[{]|\\+[nrt])*+\\+\")")
 
 
@@ -44,9 +47,10 @@ def _read_text(text: str, name: str, notes: list[Note]) -> Iterator[Conversation
         if strict is not None:
             text, notes = strict[0], [*notes, stringified()]
         elif is_curl(text):
-            text, endpoint = curl_request(text)
+            around = answer_after(text)
+            text, endpoint = curl_request(text.removesuffix(around) if around else text)
             for item in _read_text(text, name, notes):
-                yield replace(item, endpoint=endpoint) if isinstance(item, Conversation) else item
+                yield replace(item, endpoint=endpoint, around=around) if isinstance(item, Conversation) else item
             return
         elif escaped := _ESCAPED.match(text):
             text, notes = unescape(text[escaped.end() :]), [*notes, stringified()]
@@ -62,8 +66,27 @@ def _read_pasted(text: str, name: str, notes: list[Note]) -> Iterator[Conversati
     if is_jsonl(text):
         yield from read_lines(text, name)
         return
-    for reading in pasted_values(text):
+    readings = _without_errors(list(pasted_values(text)))
+    around = _around(text, readings)
+    for reading in readings:
         if isinstance(reading.value, str):
-            yield from _read_text(reading.value, name, [*notes, stringified()])
+            found = _read_text(reading.value, name, [*notes, stringified()])
         else:
-            yield from frame(reading.value, name, [*notes, *reading.notes])
+            found = frame(reading.value, name, [*notes, *reading.notes])
+        for item in found:
+            yield replace(item, around=around) if isinstance(item, Conversation) and around else item
+
+
+def _without_errors(readings: list[Reading]) -> list[Reading]:
+    """An error body beside a conversation is about it, and is none itself."""
+    others = [reading for reading in readings if not is_refusal(reading.value)]
+    return others or readings
+
+
+def _around(text: str, readings: list[Reading]) -> str:
+    """What stands before, between and behind the conversations, if those are words."""
+    ends = [0, *(reading.end for reading in readings)]
+    starts = [*(reading.start for reading in readings), len(text)]
+    pieces = (text[end:start].strip() for end, start in zip(ends, starts, strict=True))
+    around = "\n".join(piece for piece in pieces if any(map(str.isalpha, piece)))
+    return around if len(around) <= _LONGEST_AROUND else f"{around[:_LONGEST_AROUND]}\n…\n{around[-_LONGEST_AROUND:]}"

@@ -8,6 +8,7 @@ from workbench.json.pointer import Path
 from workbench.json.text import Json, parse_or_none
 from workbench.loading.body import answer_beside, frame_body, frame_message, frame_prompt
 from workbench.loading.message_list import Framed
+from workbench.loading.refusals import refusal_beside
 from workbench.loading.response import frame_response
 from workbench.loading.shape import holds_messages, looks_like_message
 from workbench.loading.task import frame_task
@@ -30,7 +31,7 @@ def find_messages(value: Json) -> Framed | None:
             if framed := _frame(candidate, path, alone=depth == 0 or path[-1] in _WRAPPERS):
                 for place, inner in reversed(outer.unwrapped):
                     framed = framed.with_unwrapped(place, inner)
-                return framed.with_response(outer.response)
+                return framed.with_response(outer.response).with_refusal(outer.refusal)
         level = [child for path, candidate, outer in level for child in _children(candidate, path, outer)]
     return None
 
@@ -66,7 +67,7 @@ def _children(value: Json, path: Path, outer: Framed) -> Iterator[tuple[Path, Js
     """The members of an object, known wrappers first, with the answer that stands beside them."""
     if not isinstance(value, dict):
         return
-    outer = outer.with_response(answer_beside(value))
+    outer = outer.with_response(answer_beside(value)).with_refusal(refusal_beside(value))
     known = [key for key in _WRAPPERS if key in value]
     for key in (*known, *(key for key in value if key not in _WRAPPERS)):
         member, place = value[key], (*path, key)

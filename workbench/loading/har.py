@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from workbench.json.text import Json, parse_or_none
 from workbench.loading.events import events_of
+from workbench.loading.refusals import refusal_in
 
 
 class Exchange(NamedTuple):
@@ -15,6 +16,8 @@ class Exchange(NamedTuple):
     request: Json
     response: Json
     url: str
+    refusal: str
+    """The answer as it was written, if it is a refusal."""
 
 
 def har_exchanges(value: Json) -> list[Exchange] | None:
@@ -22,7 +25,14 @@ def har_exchanges(value: Json) -> list[Exchange] | None:
     entries = _member(value, "log", "entries")
     if not isinstance(entries, list):
         return None
-    return [Exchange(index, _request(entry), _response(entry), _url(entry)) for index, entry in enumerate(entries)]
+    return [_exchange(index, entry) for index, entry in enumerate(entries)]
+
+
+def _exchange(index: int, entry: Json) -> Exchange:
+    response, status = _response(entry), _member(entry, "response", "status")
+    text = _member(entry, "response", "content", "text")
+    refusal = refusal_in(response if response is not None else text, status if isinstance(status, int) else None)
+    return Exchange(index, _request(entry), None if refusal else response, _url(entry), refusal)
 
 
 def _url(entry: Json) -> str:

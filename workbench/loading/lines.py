@@ -4,27 +4,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import chain, islice
 
 from workbench.conversation import Conversation, Note
-from workbench.json.text import Json, parse_or_none
+from workbench.json.text import Json, compact, parse_or_none
 from workbench.loading.conversations import frame_one
 from workbench.loading.error import LoadError
 from workbench.loading.find_messages import find_messages
 from workbench.loading.message_list import Framed
 from workbench.loading.reading import Reading, read_whole
+from workbench.loading.refusals import is_refusal
 from workbench.loading.shape import looks_like_message
 from workbench.loading.sources import from_source, is_of_source
 
 _SAMPLE = 20
+_FEW = 2
 _LINE = re.compile(r"[ \t\r\f\v]*+([^\n]*+)(?:\n|\Z)")
 
 
 def is_jsonl(text: str) -> bool:
-    """Several lines that begin like values, at least half of which are whole JSON values by themselves."""
+    """Several lines, at least half of which are whole JSON values by themselves.
+
+    A few of them among prose are a paste: an error above the request that it is about.
+    """
     sample = [text[start:end] for _, start, end in islice(_spans(text), _SAMPLE)]
     whole = sum(isinstance(parse_or_none(line), (dict, list)) for line in sample)
-    return len(sample) > 1 and whole * 2 >= len(sample)
+    prose = any(line[0].isalnum() for line in sample)
+    return len(sample) > 1 and whole * 2 >= len(sample) and not (prose and whole <= _FEW)
 
 
 def read_lines(text: str, name: str) -> Iterator[Conversation | LoadError]:
@@ -38,12 +45,35 @@ def read_lines(text: str, name: str) -> Iterator[Conversation | LoadError]:
     if _one_message_per_line(sample):
         yield _single(list(every), name)
         return
-    for number, reading in every:
-        place = f"{name}:{number}"
-        found = reading if isinstance(reading, LoadError) else frame_one(reading.value, place, reading.notes)
-        if isinstance(found, LoadError):
-            found.name, found.line = name, number
-        yield found
+    yield from _one_per_line(every, name)
+
+
+def _one_per_line(lines: Iterable[tuple[int, Reading | LoadError]], name: str) -> Iterator[Conversation | LoadError]:
+    """An error body behind a request is how that request was answered; one at the top belongs to the first request."""
+    before: Conversation | LoadError | None = None
+    on_top = ""
+    for number, reading in lines:
+        if isinstance(reading, Reading) and is_refusal(reading.value):
+            if isinstance(before, Conversation):
+                before = replace(before, refusal=before.refusal or compact(reading.value))
+                continue
+            if before is None and not on_top:
+                on_top = compact(reading.value)
+                continue
+        if before is not None:
+            yield before
+        if isinstance(reading, Reading):
+            before = frame_one(reading.value, f"{name}:{number}", reading.notes)
+        else:
+            before = reading
+        if isinstance(before, LoadError):
+            before.name, before.line = name, number
+        elif on_top:
+            before, on_top = replace(before, refusal=before.refusal or on_top), ""
+    if before is not None:
+        yield before
+    elif on_top:
+        yield frame_one(parse_or_none(on_top), name, [])
 
 
 def _from_source(lines: Iterable[tuple[int, Reading | LoadError]], name: str) -> Iterator[Conversation | LoadError]:

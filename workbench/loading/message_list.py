@@ -20,9 +20,14 @@ class Framed:
     response: Json | None = None
     unwrapped: tuple[tuple[Path, Json], ...] = ()
     """Texts that turned out to be JSON, with the value that takes their place in the payload."""
+    refusal: str = ""
+    """The error that was recorded beside the request."""
 
     def with_response(self, response: Json | None) -> Framed:
         return self if self.response is not None or response is None else replace(self, response=response)
+
+    def with_refusal(self, refusal: str) -> Framed:
+        return self if self.refusal or not refusal else replace(self, refusal=refusal)
 
     def with_unwrapped(self, path: Path, value: Json) -> Framed:
         return replace(self, unwrapped=((path, value), *self.unwrapped))
@@ -34,7 +39,9 @@ class Framed:
             notes = [*notes, stringified(to_pointer(path))]
         places = None if self.places is None else tuple(map(to_pointer, self.places))
         base = to_pointer(self.path)
-        return Conversation(name, payload, self.messages, base, places, self.settings, self.response, tuple(notes))
+        return Conversation(
+            name, payload, self.messages, base, places, self.settings, self.response, tuple(notes), refusal=self.refusal
+        )
 
 
 def stringified(at: str = "") -> Note:

@@ -49,9 +49,19 @@ def _judged(report: Report) -> dict[str, Json]:
         "provider_error": verdict.words if verdict.refused else None,
         "first_invalid_message": verdict.first_message,
         "time_of_death": verdict.first_message,  # the former key, kept for one version
+        "recorded_refusal": _recorded(report),
         **_read(report.conversation),
         "findings": [_finding(finding, report.conversation) for finding in report.findings],
     }
+
+
+def _recorded(report: Report) -> Json:
+    if not report.conversation.may_hold_refusal:
+        return None
+    from workbench.locating.recorded import recorded_refusal  # reads every provider's words; few files need them
+    from workbench.outputs.located import recorded_as_json
+
+    return recorded_as_json(recorded_refusal(report), report.conversation)
 
 
 def _finding(finding: Finding, conversation: Conversation) -> Json:

@@ -9,12 +9,15 @@ from rich.text import Text
 from workbench.conversation import Conversation
 from workbench.json.text import Json
 from workbench.locating import Located
+from workbench.locating.recorded import RecordedRefusal
 from workbench.outputs.excerpt import excerpt
 from workbench.outputs.text import STYLES, context_lines
 from workbench.outputs.visible import visible
 
 
-def located_as_json(found: Located) -> Json:
+def located_as_json(found: Located, conversation: Conversation | None = None) -> dict[str, Json]:
+    """`at` leads into the file as it was given, whatever was read out of it."""
+    at = conversation.in_file(found.at) if conversation and found.at is not None else found.at
     return {
         "rule": found.rule,
         "code": found.code,
@@ -23,12 +26,21 @@ def located_as_json(found: Located) -> Json:
         "provider": found.provider,
         "provider_place": found.provider_place,
         "ids": list(found.ids),
-        "at": found.at,
+        "at": at,
         "message_index": found.message_index,
         "confidence": found.confidence,
         "sentence": found.sentence,
+        "words": found.words,
         "finding": found.finding.as_json() if found.finding else None,
     }
+
+
+def recorded_as_json(refusal: RecordedRefusal | None, conversation: Conversation) -> Json:
+    """The refusal that came with the file, and what it means there."""
+    if refusal is None:
+        return None
+    recorded = {"recorded": refusal.words, "predicted": refusal.predicted, "foreseen": refusal.foreseen}
+    return recorded | located_as_json(refusal.located, conversation)
 
 
 def located_as_text(found: Located, conversation: Conversation | None, width: int) -> Iterator[Text]:

@@ -34,7 +34,10 @@ def text_report(rows: Sequence[Row], width: int) -> Iterator[Text]:
 def _has_something(row: Row) -> bool:
     report = row.report
     return report is not None and bool(
-        report.findings or report.conversation.notes or report.conversation.detection.ambiguous
+        report.findings
+        or report.conversation.notes
+        or report.conversation.refusal
+        or report.conversation.detection.ambiguous
     )
 
 
@@ -46,6 +49,7 @@ def _file(row: Row, width: int) -> Iterator[Text]:
     yield _heading(row, report)
     for note in report.conversation.notes:
         yield Text.assemble(("note", "bold cyan"), f": {visible(shortened(note.text, _WORDS))}")
+    yield from _recorded(report)
     lines = lines_of(row)
     for cause in report.causes[:_MOST_CAUSES]:
         yield from [_aside(cause, report)] if cause.severity == "info" else _cause(cause, row, report, lines, width)
@@ -53,6 +57,21 @@ def _file(row: Row, width: int) -> Iterator[Text]:
         yield Text(f"… and {len(report.causes) - _MOST_CAUSES} more causes; --output json has them all.\n")
     yield verdict(report)
     yield Text("")
+
+
+def _recorded(report: Report) -> Iterator[Text]:
+    """The refusal that came with the file is what its reader wants explained first."""
+    if not report.conversation.may_hold_refusal:
+        return
+    from workbench.locating.recorded import recorded_refusal  # reads every provider's words; few files need them
+
+    refusal = recorded_refusal(report)
+    if refusal is None:
+        return
+    yield Text.assemble(("recorded", STYLES["error"]), f": {visible(shortened(refusal.words, _WORDS))}")
+    predicted = visible(shortened(refusal.predicted, _WORDS)) if refusal.predicted else "no refusal"
+    yield Text.assemble(("predicted", "bold"), f": {predicted}")
+    yield Text.assemble(("explained", "bold"), f": {visible(shortened(refusal.located.sentence, 2 * _WORDS))}")
 
 
 def _heading(row: Row, report: Report) -> Text:

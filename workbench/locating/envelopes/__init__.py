@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from workbench.locating.envelopes.affixes import without_affixes
 from workbench.locating.envelopes.bodies import Refusal, refusals_in
-from workbench.locating.envelopes.data import members_of_a_cut_body, unescaped, values_in
+from workbench.locating.envelopes.data import is_wrapped, members_of_a_cut_body, unescaped, values_in
 from workbench.locating.envelopes.pages import looks_like_html, words_of
 from workbench.locating.envelopes.screen import unwrapped_lines, without_decoration
 from workbench.locating.envelopes.tracebacks import what_was_raised
@@ -29,6 +29,8 @@ class Unwrapped:
     """What is refused, the main thing first; never empty."""
     whole: str
     """The text as it was pasted, without decoration."""
+    has_body: bool = False
+    """Whether the sentences come out of an error body."""
 
     @property
     def sentence(self) -> str:
@@ -43,9 +45,10 @@ def unwrap(text: object) -> Unwrapped:
     whole = without_decoration(whole).strip()
     if looks_like_html(whole):
         return Unwrapped((Refusal(words_of(whole)),), whole)
-    found = _opened(whole, _LAYERS) or [Refusal(what_was_raised(whole) or whole)]
+    in_bodies = _opened(whole, _LAYERS)
+    found = in_bodies or [Refusal(what_was_raised(whole) or whole)]
     refusals = [refusal._replace(words=without_affixes(refusal.words)) for refusal in found[:_MOST]]
-    return Unwrapped(tuple(refusals), whole)
+    return Unwrapped(tuple(refusals), whole, bool(in_bodies))
 
 
 def _opened(text: str, layers: int) -> list[Refusal]:
@@ -65,6 +68,8 @@ def _of_value(value: object, layers: int) -> list[Refusal]:
 
 
 def _variants(text: str) -> list[str]:
-    """The text as it is, with one level of escapes undone, and with the line breaks of a terminal taken out."""
-    variants = [text, unescaped(text), unwrapped_lines(text) if "\n" in text else None]
+    """Without the line breaks of a terminal; as it is; with one level of escapes undone."""
+    if "\n" in text and is_wrapped(text):
+        text = unwrapped_lines(text)
+    variants = [text, unescaped(text)]
     return list(dict.fromkeys(variant for variant in variants if variant is not None))

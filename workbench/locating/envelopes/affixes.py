@@ -9,7 +9,7 @@ _BEFORE = tuple(
     for pattern in (
         r"^.*?\bAn error occurred \(\w+\) when calling the \w+ operation(?: \([^)]*\))?: ",
         r"^.*?\boperation error [^:]+: \w+, https response error StatusCode: \d+, RequestID: [^,]*, (?:\w+: )?",
-        r"^(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception|Fault)(?:\s?\[\w+\])?: ",
+        r"^(?:[\w$]+\.)*(?:[A-Z]\w*)?(?:Error|Exception|Fault)(?:\s?\[\w+\])?: ",
         r"^Error \[\w+\]: ",
         r"^(?:litellm\.)?\w+Exception - ",
         r"^(?:Uncaught |Unhandled \w+: )",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from json import JSONDecodeError, JSONDecoder
 
 from workbench.json.text import Json
 from workbench.loading.reading import Unreadable, read_at
@@ -37,12 +38,32 @@ def unescaped(text: str) -> str | None:
     return unescape(text) if _ESCAPED.search(text) else None
 
 
+def is_wrapped(text: str) -> bool:
+    """Whether a terminal broke the lines of a body: inside a text of JSON no line can end."""
+    start = text.find("{")
+    try:
+        JSONDecoder().raw_decode(text, start) if start >= 0 else None
+    except JSONDecodeError as fault:
+        return fault.msg.startswith("Invalid control character")
+    except RecursionError:
+        return False
+    return False
+
+
 def members_of_a_cut_body(text: str) -> dict[str, Json] | None:
-    """The texts with a key in a body that breaks off, the first of each name; None where no body begins."""
+    """The texts with a key in a body that breaks off, the first of each name; None where no body does."""
     start = _OPENER.search(text)
-    if start is None:
+    if start is None or not _breaks_off(text, start.start()):
         return None
     members: dict[str, Json] = {}
     for found in _MEMBER.finditer(text, start.start()):
         members.setdefault(found["key"], unescape(found["text"]))
     return members or None
+
+
+def _breaks_off(text: str, start: int) -> bool:
+    try:
+        read_at(text, start, len(text))
+    except Unreadable as unreadable:
+        return unreadable.index >= len(text) - 1
+    return False
