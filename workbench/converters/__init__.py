@@ -38,7 +38,7 @@ from workbench.converters import (
 from workbench.converters.contract import Converted, Converter, Edge
 from workbench.json.text import Json
 
-EDGES: tuple[Edge, ...] = (
+EDGES: list[Edge] = [
     icontent_to_vercel_v4_core.EDGE,
     icontent_to_openai_chat.EDGE,
     openai_chat_to_icontent.EDGE,
@@ -65,7 +65,7 @@ EDGES: tuple[Edge, ...] = (
     openai_responses_to_icontent.EDGE,
     icontent_to_gemini.EDGE,
     gemini_to_icontent.EDGE,
-)
+]
 
 Route = tuple[Edge, ...]
 
@@ -74,24 +74,28 @@ class NoRouteError(LookupError):
     """Two formats that no chain of edges connects."""
 
 
-@cache
 def route(source: str, target: str, via: tuple[str, ...] = ()) -> Route:
     """The fewest hops from one format to another, through the formats in `via` if any are given.
 
-    Of equally short routes the one whose edges stand first in `EDGES` is taken.
+    Of equally short routes the one whose edges are first in `EDGES` is taken.
     """
+    return _route(source, target, via, tuple(EDGES))
+
+
+@cache
+def _route(source: str, target: str, via: tuple[str, ...], edges: tuple[Edge, ...]) -> Route:
     stops = (source, *via, target)
-    return tuple(edge for start, end in pairwise(stops) for edge in _shortest(start, end))
+    return tuple(edge for start, end in pairwise(stops) for edge in _shortest(start, end, edges))
 
 
-def _shortest(source: str, target: str) -> Route:
+def _shortest(source: str, target: str, edges: tuple[Edge, ...]) -> Route:
     reached: dict[str, Route] = {source: ()}
     queue = deque([source])
     while queue:
         here = queue.popleft()
         if here == target:
             return reached[here]
-        for edge in EDGES:
+        for edge in edges:
             if edge.source == here and edge.target not in reached:
                 reached[edge.target] = (*reached[here], edge)
                 queue.append(edge.target)

@@ -27,8 +27,10 @@ Converter = Callable[[Sequence[Json], Mapping[str, Json]], Iterable[Converted]]
 """Source messages and the request's settings → target messages. Never raises, never mutates, never guesses silently."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Edge:
+    """One hop. Two edges are the same only if they are one object, so a route can be looked up by its edges."""
+
     source: str
     target: str
     convert: Converter

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from workbench.formats import FORMATS
 from workbench.json.pointer import Path
 from workbench.json.text import Json, parse_or_none
 from workbench.loading.message_list import Framed, without
@@ -16,7 +17,8 @@ _ANSWER_KEYS = ("response", "output", "completion")
 
 def frame_body(value: dict[str, Json], path: Path) -> Framed | None:
     """By the key that holds the list, unwrapping a list that was stringified."""
-    for key in (*LIST_KEYS, *_SESSION_KEYS):
+    own = (form.list_key for form in FORMATS.values())
+    for key in dict.fromkeys((*LIST_KEYS, *own, *_SESSION_KEYS)):
         if key not in value:
             continue
         held = value[key]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from workbench.formats import FORMATS
+from workbench.formats.contract import LIKELY
 from workbench.json.text import Json
+from workbench.shapes import shape_of
 
 EXPECTED = "a conversation (a list of messages, or an object with messages, contents, input or history)"
 _ROLES = frozenset({
     "user", "assistant", "system", "tool", "developer", "function", "model", "agent", "human", "ai", "data",
     "ROLE_USER", "ROLE_AGENT", "ROLE_UNSPECIFIED",
 })  # fmt: skip
+_ROLE_KEYS = ("role", "speaker")
 _BODY_KEYS = frozenset({
     "content", "parts", "blocks", "text", "tool_calls", "toolInvocations", "function_call", "refusal", "reasoning",
 })  # fmt: skip
@@ -34,7 +38,15 @@ def looks_like_message(value: Json) -> bool:
     kind = value.get("type")
     if isinstance(kind, str) and (kind in _ITEM_TYPES or kind.endswith(_ITEM_ENDINGS)):
         return True
-    return _has_message_body(value)
+    return _has_message_body(value) or _is_recognised(value)
+
+
+def _is_recognised(value: dict[str, Json]) -> bool:
+    """By a format that keeps its roles under a key of its own."""
+    for form in FORMATS.values():
+        if form.role_key not in _ROLE_KEYS and form.role_key in value:
+            return form.recognise(shape_of(value)) >= LIKELY
+    return False
 
 
 def _has_message_body(value: dict[str, Json]) -> bool:

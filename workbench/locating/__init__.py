@@ -7,21 +7,16 @@ is. Never raises on any text.
 
 from __future__ import annotations
 
-import re
-
 from workbench.conversation import Conversation
 from workbench.locating.envelopes import unwrap
 from workbench.locating.evidence import evidence_of
 from workbench.locating.found import Located, explained, located_in_file
 from workbench.locating.recognise import recognise
 from workbench.targets import default_target
+from workbench.targets.models import MODEL_IN_TEXT
 from workbench.targets.signs import GENERAL, targets_that_speak_so
 
 __all__ = ["Located", "locate"]
-
-_MODEL = re.compile(
-    r"\b(?:gpt-|o[1345](?=[-\b])|claude-|gemini-|deepseek-|kimi-|mistral-|grok-|glm-|qwen)[\w.:-]*", re.I
-)
 
 
 def locate(conversation: Conversation | None, error_text: str) -> Located:
@@ -33,5 +28,5 @@ def locate(conversation: Conversation | None, error_text: str) -> Located:
     known = recognise(unwrapped, (*speaking, *own, *GENERAL))
     if conversation is None:
         return explained(known, evidence)
-    models = tuple(dict.fromkeys(_MODEL.findall(unwrapped.whole)))[:3]
+    models = tuple(dict.fromkeys(MODEL_IN_TEXT.findall(unwrapped.whole)))[:3]
     return located_in_file(conversation, known, evidence, speaking, models)

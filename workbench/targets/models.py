@@ -233,6 +233,11 @@ _REGION = re.compile(r"^(?:us-gov|us|eu|apac|jp|au|ca|sa|global)\.")
 _VENDOR = re.compile(r"^(?:anthropic|amazon|meta|mistral|cohere|ai21|deepseek|qwen|openai|minimax|moonshot|zai)\.")
 _FACTS = tuple(field.name for field in fields(Model) if field.name not in ("prefix", "source", "seen"))
 
+MODEL_IN_TEXT = re.compile(
+    r"\b(?:gpt-|o[1345](?=[-\b])|claude-|gemini-|deepseek-|kimi-|mistral-|grok-|glm-|qwen)[\w.:-]*", re.IGNORECASE
+)
+"""The name of a model in somebody's words."""
+
 
 @lru_cache(maxsize=512)
 def facts_of(name: str | None) -> Model:

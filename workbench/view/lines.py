@@ -12,13 +12,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from workbench.formats import FORMATS
 from workbench.json.pointer import Path, leaves, to_pointer
 from workbench.json.text import Json, compact
 from workbench.view.pictures import image_at, size_in_words
 
-ROLE_KEYS = ("role", "speaker")
 KIND_KEYS = ("type", "kind")
-PART_KEYS = ("blocks", "parts", "content")
 _CALL_LISTS = ("tool_calls", "toolInvocations")
 _TEXT_KEYS = ("text", "thinking", "thought", "reasoning", "code")
 _FLAT = ("function",)
@@ -55,18 +54,29 @@ class Drawing:
         return kinds.pop() if len(kinds) == 1 else None
 
 
+def role_keys() -> dict[str, None]:
+    """The keys under which messages say who speaks, whatever their format."""
+    return dict.fromkeys(form.role_key for form in FORMATS.values())
+
+
+def _part_keys() -> dict[str, None]:
+    """The keys of lists of parts, the more telling ones first."""
+    return dict.fromkeys(("blocks", "parts", *(form.traits.parts_key for form in FORMATS.values())))
+
+
 def message_lines(message: Json, drawing: Drawing) -> list[Line]:
     """One message in any format."""
     if not isinstance(message, dict):
         drawing.lines.append(_line(0, None, _value(drawing, (), message)))
         return _bounded(drawing)
-    role = next((message[key] for key in ROLE_KEYS if isinstance(message.get(key), str)), None)
-    parts = next((key for key in PART_KEYS if isinstance(message.get(key), list)), None)
+    names = role_keys()
+    role = next((message[key] for key in names if isinstance(message.get(key), str)), None)
+    parts = next((key for key in _part_keys() if isinstance(message.get(key), list)), None)
     if parts is None and "content" not in message and any(key in message for key in KIND_KEYS):
         _block(drawing, (), message, 0)
         return _bounded(drawing)
     for key, value in message.items():
-        if key in ROLE_KEYS or (key in KIND_KEYS and value == "message"):
+        if key in names or (key in KIND_KEYS and value == "message"):
             continue
         if key == parts or (key in _CALL_LISTS and isinstance(value, list)):
             for number, part in enumerate(value):

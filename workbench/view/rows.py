@@ -12,7 +12,7 @@ from workbench.json.text import Json
 from workbench.outputs.visible import shortened
 from workbench.stages import Response, compare
 from workbench.view.journeys import Journeys, Place, RowJourney
-from workbench.view.lines import ROLE_KEYS, Drawing, Line, message_lines, pointer_of
+from workbench.view.lines import Drawing, Line, message_lines, pointer_of, role_keys
 from workbench.view.responses import given_by, response_at, response_lines
 from workbench.view.threads import Threads
 from workbench.view.verdict import LONGEST
@@ -186,7 +186,7 @@ def speaker(message: Json) -> str:
     """The role as the message itself says it."""
     if not isinstance(message, dict):
         return ""
-    words = (message.get(word) for word in (*ROLE_KEYS, "type", "kind"))
+    words = (message.get(word) for word in (*role_keys(), "type", "kind"))
     return next((word[:24] for word in words if isinstance(word, str)), "")
 
 

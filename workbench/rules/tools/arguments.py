@@ -84,6 +84,8 @@ def tool_args_not_object(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "assistant", "content": [{"type": "tool_use", "id": "t1", "name": "f", "input": {}}]},
          {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t1", "content": "r"}]}]
     """
+    if chat.format.traits.arguments_are_text:
+        return
     null_is_refused = target.limits.refuses_null_arguments
     for call in chat.calls:
         if isinstance(call.value, dict) or (call.value is None and not (null_is_refused and _says_null(call))):

@@ -1,0 +1,9 @@
+"""Does a message look like a letter?"""
+
+from __future__ import annotations
+
+from workbench.formats.contract import CERTAIN, NO_EVIDENCE, Shape
+
+
+def recognise(shape: Shape) -> int:
+    return CERTAIN if {"from", "lines"} <= shape.keys else NO_EVIDENCE

@@ -1,0 +1,25 @@
+"""The post office over HTTP."""
+
+from __future__ import annotations
+
+from workbench.formats.wire import Refusal, ResponseShape, Usage, Wire
+from workbench.json.pointer import Path, held_at
+from workbench.json.text import Json
+
+
+def answer_at(response: Json) -> Path | None:
+    return ("delivered",) if isinstance(held_at(response, ("delivered",)), dict) else None
+
+
+def refusal(refused: Refusal) -> Json:
+    return {"error": {"message": refused.message, "stamp": refused.status}}
+
+
+RESPONSE = ResponseShape(answer=answer_at, finish=("because",), usage=Usage("postage", "sent", "received"))
+WIRE = Wire(
+    path="/letters",
+    settings=frozenset({"toolbox"}),
+    tool_settings=("toolbox",),
+    max_tokens="pages",
+    refusal=refusal,
+)

@@ -1,0 +1,38 @@
+"""What is written as a letter: results, words of the reader, responses and tools."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from workbench.formats.contract import Tool
+from workbench.json.text import Json
+
+
+def answer(call_id: Json, name: Json, text: str) -> Json:
+    return {"reply": {"ref": call_id, "got": text}}
+
+
+def envelope(lines: list[Json]) -> Json:
+    return {"from": "toolbox", "lines": lines}
+
+
+def say(texts: list[str]) -> Json:
+    return {"from": "reader", "lines": [{"say": text} for text in texts]}
+
+
+def response_from(message: Json) -> Json:
+    return {"delivered": message, "because": "finished"}
+
+
+def messages_of_response(response: Json) -> list[Json]:
+    letter = response.get("delivered") if isinstance(response, dict) else None
+    return [letter] if isinstance(letter, dict) else []
+
+
+def read_tools(settings: Mapping[str, Json]) -> list[Tool]:
+    box = settings.get("toolbox")
+    return [Tool(name, "", schema) for name, schema in (box.items() if isinstance(box, dict) else ())]
+
+
+def write_tools(tools: list[Tool]) -> dict[str, Json]:
+    return {"toolbox": {tool.name: tool.parameters for tool in tools}} if tools else {}
