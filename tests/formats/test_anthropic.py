@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from tests.strategies.anthropic import history
 from tests.strategies.json_values import json_values
+from workbench.checks.schema import problems_of
 from workbench.detection import detect
 from workbench.formats.anthropic import FORMAT
 from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Tool
@@ -157,8 +158,9 @@ def test_reading_never_raises(value: Json) -> None:
 @settings(deadline=None, max_examples=60)
 @given(history)
 def test_every_event_points_at_what_it_was_read_from(messages: list[Json]) -> None:
+    assert FORMAT.schema is not None
+    assert all(problem.facts.get("of") == "tag" for problem in problems_of(FORMAT.schema().messages, messages))
     for at, message in enumerate(messages):
-        FORMAT.model().validate_python(message)
         for event in FORMAT.read(message, at):
             assert follow(message, event.path) == event.raw
             assert event.id is None or follow(message, event.at("id")) == event.id

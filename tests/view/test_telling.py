@@ -31,7 +31,8 @@ def test_the_verdict_is_a_sentence_with_the_providers_words() -> None:
 
 
 def test_a_warning_for_which_the_provider_has_words_is_no_acceptance() -> None:
-    running = b'[{"role": "assistant", "tool_calls": [{"id": "a", "type": "function", "function": {"name": "f"}}]}]'
+    call = b'{"id": "a", "type": "function", "function": {"name": "f", "arguments": "{}"}}'
+    running = b'[{"role": "assistant", "tool_calls": [' + call + b"]}]"
     (conversation,) = load_all(running)
     assert isinstance(conversation, Conversation)
     assert headline(check(conversation, "openai"))["text"] == "OpenAI may refuse this: 1 warning"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event, Format
+from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.targets.models import Model, facts_of
 
@@ -56,6 +57,19 @@ class Chat:
         meant = {one for one in ids if isinstance(one, str) and one and is_meant(one)}
         tools = (*self.calls, *self.results) if meant else ()
         return [event for event in tools if isinstance(event.id, str) and event.id in meant]
+
+    def along(self, path: Path) -> list[Json]:
+        """The values at every step of a path from the root of the request; None from where there is nothing."""
+        value: Json = {**self.settings, self.format.list_key: self.messages}
+        values: list[Json] = []
+        for step in path:
+            if isinstance(value, dict):
+                value = value.get(step)
+            else:
+                inside = isinstance(value, Sequence) and isinstance(step, int) and step < len(value)
+                value = value[step] if inside else None
+            values.append(value)
+        return values
 
     def of_kind(self, *kinds: str) -> Iterator[Event]:
         return (event for event in self.rest if event.kind in kinds)

@@ -10,6 +10,7 @@ from workbench.checks.file_places import in_file, pointer_to
 from workbench.checks.findings import SEVERITIES, Finding
 from workbench.checks.journey import Journey
 from workbench.checks.origins import weighed
+from workbench.checks.repeated import without_repeated
 from workbench.checks.report import Report
 from workbench.checks.verdict import Outcome
 from workbench.collector import collector_paused
@@ -20,7 +21,7 @@ from workbench.rules import RULES, Rule, Violation
 from workbench.rules.contract import PARTNER
 from workbench.stages import stages
 from workbench.targets import ERROR, INFO, Target, default_target, target_for
-from workbench.targets.contract import fill
+from workbench.targets.words import Words, fill
 
 Progress = Callable[[str, int, int], None]
 """(what, done, all): told between the rules, for a person who waits."""
@@ -56,7 +57,7 @@ def check(
         severity = chosen.rules.get(rule.name, rule.default)
         if severity and (with_information or severity != INFO):
             findings.extend(_run(rule, severity, journey, chosen))
-    ranked = sorted(weighed(findings, conversation.origin), key=lambda finding: finding.rank)
+    ranked = sorted(weighed(without_repeated(findings), conversation.origin), key=lambda finding: finding.rank)
     report = Report(conversation, chosen, tuple(ranked), journey)
     return replace(report, after_conversion=_after_conversion(report)) if report.verdict.refused else report
 
@@ -133,7 +134,7 @@ def finding_of(
     """A rule's hit in one column of the journey, as a row that points into the file."""
     index, path = in_file(journey, column, violation.message, violation.path)
     partner = in_file(journey, column, *violation.partner) if violation.partner else None
-    words = target.words.get(f"{rule.name}:{violation.variant}") or target.words.get(rule.name)
+    words = _words(rule, violation, target, journey, column)
     return Finding(
         rule=rule.name,
         code=rule.code,
@@ -143,11 +144,11 @@ def finding_of(
         message_index=index,
         id=violation.id,
         text=violation.text.replace(PARTNER, str(partner[0])) if partner else violation.text,
-        provider_error=fill(words.text, violation.facts) if words else None,
+        provider_error=words.text if words else None,
         partner=pointer_to(journey.conversation, *partner) if partner else None,
         cause=violation.cause,
         wire_at=f"/{violation.message}{to_pointer(violation.path)}" if column else None,
-        param=fill(words.param, violation.facts) if words and words.param else None,
+        param=words.param if words else None,
         error_code=words.code if words else None,
         error_type=words.type if words else None,
         explains=rule.explains,
@@ -155,6 +156,7 @@ def finding_of(
         pending=violation.pending and target.rules.get(rule.name) == ERROR,
         judged_index=violation.message,
         noticed_later=rule.noticed_later,
+        fallback=rule.fallback,
     )
 
 
@@ -162,6 +164,20 @@ def _is_enforced(rule: Rule, journey: Journey, target: Target) -> bool:
     """The target judges what reaches it: neither our route, nor the file where a conversion came before."""
     seen = rule.on == "judged" or (rule.on == "file" and journey.judged_column == 0)
     return seen and rule.name in target.rules
+
+
+def _words(rule: Rule, violation: Violation, target: Target, journey: Journey, column: int) -> Words | None:
+    """What the target says: its own words for the rule, or those that its family has for a broken schema."""
+    own = target.words.get(f"{rule.name}:{violation.variant}") or target.words.get(rule.name)
+    if own is not None:
+        return replace(
+            own, text=fill(own.text, violation.facts), param=fill(own.param, violation.facts) if own.param else None
+        )
+    if violation.problem is None or target.request.family is None:
+        return None
+    chat = journey.judged if column == journey.judged_column else journey.internal
+    kind, path, facts = violation.problem
+    return target.request.family.words(kind, path, chat.along(path), facts)
 
 
 _MENDED = "The conversion rewrites it on the way."

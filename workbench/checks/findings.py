@@ -67,6 +67,8 @@ class Finding:
     """The message of the history as the target gets it."""
     noticed_later: bool = False
     """Whether the target notices it only with the next message."""
+    fallback: bool = False
+    """Whether it is left out where another rule points at the same place."""
 
     @property
     def rank(self) -> tuple[int, int, str]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from msgspec import Struct
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from workbench.formats.traits import USUAL, Traits
 from workbench.formats.wire import ResponseShape, Wire
@@ -80,6 +80,14 @@ class Event(Struct, frozen=True, gc=False):
         return self.path + self.places.get(part, ())
 
 
+class RequestSchema(NamedTuple):
+    """What a request of a format must hold, as its provider publishes it."""
+
+    messages: TypeAdapter[Any]
+    settings: TypeAdapter[Any]
+    """Of everything beside the messages."""
+
+
 class Tool(NamedTuple):
     """A tool definition as every provider has it, whatever it calls the three."""
 
@@ -106,6 +114,8 @@ class Format:
     """The pydantic type of one message, built on first use."""
     own_target: str
     """Who receives this format when nobody says otherwise."""
+    schema: Callable[[], RequestSchema] | None = None
+    """What a whole request must hold, built on first use; None where nobody publishes it."""
     role_key: str = "role"
     list_key: str = "messages"
     """The key of the message list in a request body."""

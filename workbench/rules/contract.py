@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Explains, Finding, Fix
+from workbench.checks.schema import MISSING, Problem
 from workbench.formats.contract import Event
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -31,6 +32,7 @@ FAMILIES = {
     "ME": "images and files",
     "FM": "format and version",
     "TH": "thinking and reasoning",
+    "RQ": "the request: its schema, tools and settings",
 }
 PARTNER = "{partner}"
 """Stands in a sentence for the number of the partner's message, which is known only in the file as given."""
@@ -54,6 +56,8 @@ class Violation(NamedTuple):
     """Which of the target's words for this rule fit, where it has several."""
     pending: bool = False
     """Whether it is a violation only once the conversation is sent."""
+    problem: Problem | None = None
+    """What of the schema is broken, in the request as the target gets it; the words of the target's family say it."""
 
 
 def at(
@@ -99,6 +103,15 @@ def at_role(chat: Chat, index: int, text: str, severity: str | None = None, **fa
     return at_message(index, text, path, severity=severity, **facts)
 
 
+def broken_schema(chat: Chat, problem: Problem, text: str, *, severity: str | None = None) -> Violation:
+    """A fault at the place of a problem, among the messages or beside them (-1). What is absent is seen where it is
+    missing."""
+    path = problem.path[:-1] if problem.kind == MISSING else problem.path
+    if path[:1] == (chat.format.list_key,) and len(path) > 1 and isinstance(path[1], int):
+        return Violation(path[1], path[2:], text, severity=severity, problem=problem)
+    return Violation(-1, path, text, severity=severity, problem=problem)
+
+
 Check = Callable[..., Iterator[Violation]]
 """(chat, target) → faults; for a rule about the route (journey, target) → faults, in places of the file."""
 
@@ -142,6 +155,8 @@ class Rule:
     """What it tells of a fault that several rules notice: how it came about, what it is, or what follows from it."""
     noticed_later: bool = False
     """Whether the provider notices it only with the message after."""
+    fallback: bool = False
+    """Whether it speaks only where no other rule points at the same place."""
 
     @property
     def family(self) -> str:
@@ -182,12 +197,24 @@ def rule(
     last_resort: bool = False,
     explains: Explains = "fault",
     noticed_later: bool = False,
+    fallback: bool = False,
 ) -> Callable[[Check], Check]:
     """Register a rule. The code is stable; the name says the bad pattern."""
 
     def register(check: Check) -> Check:
         RULES[name] = Rule(
-            code, name, check, default, with_rules, on, mended_on_the_way, fix, last_resort, explains, noticed_later
+            code,
+            name,
+            check,
+            default,
+            with_rules,
+            on,
+            mended_on_the_way,
+            fix,
+            last_resort,
+            explains,
+            noticed_later,
+            fallback,
         )
         return check
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from workbench.conversation import Conversation
 from workbench.formats import FORMATS
 from workbench.names import unknown
@@ -19,12 +21,21 @@ from workbench.targets.hosted import COHERE, OPENROUTER, PERPLEXITY, TOGETHER, X
 from workbench.targets.langgraph import LANGGRAPH
 from workbench.targets.mistral import MISTRAL
 from workbench.targets.openai import AZURE_OPENAI, OPENAI, RESPONSES
+from workbench.targets.requests import REQUESTS
+from workbench.targets.requests.contract import RequestTerms
 from workbench.targets.template_servers import LLAMA_CPP, OLLAMA, VLLM
 from workbench.targets.vercel import AI_4, AI_5, AI_6, AI_7
 from workbench.targets.vertex import VERTEX_ANTHROPIC, VERTEX_GEMINI
 
+
+def _with_request_terms(target: Target) -> Target:
+    """The target with what it holds a request to; words that it has of its own are kept."""
+    terms = REQUESTS.get(target.name, RequestTerms())
+    return replace(target, request=terms, rules={**terms.rules, **target.rules}, words={**terms.words, **target.words})
+
+
 TARGETS: dict[str, Target] = {
-    target.name: target
+    target.name: _with_request_terms(target)
     for target in (
         OPENAI,
         AZURE_OPENAI,

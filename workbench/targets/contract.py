@@ -6,21 +6,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from workbench.json.text import Json
+from workbench.targets.requests.contract import RequestTerms
+from workbench.targets.words import Words
 
 ERROR, WARNING, INFO = "error", "warning", "info"
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """A refusal as the provider writes it. `{message}`, `{part}`, `{id}` … are filled with this history's own."""
-
-    text: str
-    param: str | None = None
-    code: str | None = None
-    type: str | None = "invalid_request_error"
-    seen: str = "2026-08"
-    """When it was last read in a refusal, a specification or the server's source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,11 +153,11 @@ class Target:
     turns: Turns = Turns()
     media: Media = Media()
     words: Mapping[str, Words] = field(default_factory=dict)
+    request: RequestTerms = field(default_factory=RequestTerms)
+    """What it holds the request to beside its messages."""
     status: int = 400
     hosts: tuple[str, ...] = ()
     """How the names of its own servers end."""
 
 
-def fill(template: str, facts: Mapping[str, Json]) -> str:
-    """`{id}` and the like replaced; what is not known stays as it is written."""
-    return re.sub(r"\{(\w+)\}", lambda match: str(facts.get(match[1], match[0])), template)
+__all__ = ["ERROR", "INFO", "WARNING", "Limits", "Target", "Words"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from workbench.formats.anthropic.events import read
 from workbench.formats.anthropic.recognition import body_evidence, recognise
-from workbench.formats.anthropic.schema import model
+from workbench.formats.anthropic.schema import model, request_schema
 from workbench.formats.anthropic.wire import RESPONSE, WIRE
 from workbench.formats.anthropic.writing import (
     answer,
@@ -32,6 +32,7 @@ FORMAT = Format(
     read=read,
     roles={"user": "user", "assistant": "assistant", "system": "system"},
     model=model,
+    schema=request_schema,
     say=say,
     own_target="anthropic",
     body_evidence=body_evidence,

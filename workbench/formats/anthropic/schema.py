@@ -1,106 +1,275 @@
-"""The pydantic models of Anthropic's blocks and messages (`anthropic` 2.8.0). Fields nobody heard of are kept."""
+"""What a Messages request must hold, as `anthropic` 2.8.0 types it; the beta blocks of MCP are among them.
+
+Blocks and tools that the provider runs itself are told by their `type` alone: new ones appear every few months.
+"""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Required
 
-from pydantic import Discriminator, Tag, TypeAdapter
+from pydantic import Discriminator, Field, Tag, TypeAdapter
+from typing_extensions import TypedDict
 
-from workbench.formats.contract import OpenModel
+from workbench.formats.contract import RequestSchema
+from workbench.json.text import Json
 
-
-class TextBlock(OpenModel):
-    type: Literal["text"]
-    text: str
-    citations: list[dict[str, Any]] | None = None
-    cache_control: dict[str, Any] | None = None
+Object = dict[str, Any]
 
 
-class Source(OpenModel):
-    """`base64` and `text` have data and media_type, `url` a url, `file` a file_id, `content` blocks."""
-
-    type: str
-    data: str | None = None
-    media_type: str | None = None
-    url: str | None = None
-    file_id: str | None = None
+class CacheControl(TypedDict, total=False):
+    type: Required[Literal["ephemeral"]]
+    ttl: Literal["5m", "1h"]
+    scope: str
 
 
-class SourceBlock(OpenModel):
-    type: Literal["image", "document"]
-    source: Source
+class TextBlock(TypedDict, total=False):
+    type: Required[Literal["text"]]
+    text: Required[str]
+    citations: list[Object] | None
+    cache_control: CacheControl | None
 
 
-class CallBlock(OpenModel):
-    type: Literal["tool_use", "server_tool_use", "mcp_tool_use"]
-    id: str
-    name: str
-    input: dict[str, Any]
+class Base64Source(TypedDict, total=False):
+    type: Required[Literal["base64"]]
+    data: Required[str]
+    media_type: Required[str]
 
 
-class ResultBlock(OpenModel):
-    type: Literal["tool_result", "mcp_tool_result"]
-    tool_use_id: str
-    content: str | list[Block] | None = None
-    is_error: bool | None = None
+class UrlSource(TypedDict, total=False):
+    type: Required[Literal["url"]]
+    url: Required[str]
 
 
-class ThinkingBlock(OpenModel):
-    type: Literal["thinking"]
-    thinking: str
-    signature: str
+class FileSource(TypedDict, total=False):
+    type: Required[Literal["file"]]
+    file_id: Required[str]
 
 
-class RedactedThinkingBlock(OpenModel):
-    type: Literal["redacted_thinking"]
-    data: str
+class PlainTextSource(TypedDict, total=False):
+    type: Required[Literal["text"]]
+    data: Required[str]
+    media_type: Required[str]
 
 
-class OtherBlock(OpenModel):
-    """Results of server tools, search results, uploads, references, compaction, and what is not known yet."""
-
-    type: str
-
-
-_MODELS = {
-    "text": "text",
-    "image": "source",
-    "document": "source",
-    "tool_use": "call",
-    "server_tool_use": "call",
-    "mcp_tool_use": "call",
-    "tool_result": "result",
-    "mcp_tool_result": "result",
-    "thinking": "thinking",
-    "redacted_thinking": "redacted",
-}
+class ContentSource(TypedDict, total=False):
+    type: Required[Literal["content"]]
+    content: Required[str | list[Object]]
 
 
-def _model_of(block: Any) -> str:
-    kind = block.get("type") if isinstance(block, dict) else getattr(block, "type", None)
-    return _MODELS.get(kind, "other") if isinstance(kind, str) else "other"
+ImageSource = Annotated[Base64Source | UrlSource | FileSource, Field(discriminator="type")]
+DocumentSource = Annotated[
+    Base64Source | UrlSource | FileSource | PlainTextSource | ContentSource, Field(discriminator="type")
+]
+
+
+class ImageBlock(TypedDict, total=False):
+    type: Required[Literal["image"]]
+    source: Required[ImageSource]
+    transformations: Object | None
+    cache_control: CacheControl | None
+
+
+class DocumentBlock(TypedDict, total=False):
+    type: Required[Literal["document"]]
+    source: Required[DocumentSource]
+    citations: Object | None
+    context: str | None
+    title: str | None
+    cache_control: CacheControl | None
+
+
+class SearchResultBlock(TypedDict, total=False):
+    type: Required[Literal["search_result"]]
+    content: Required[list[TextBlock]]
+    source: Required[str]
+    title: Required[str]
+    citations: Object
+    cache_control: CacheControl | None
+
+
+class ToolUseBlock(TypedDict, total=False):
+    type: Required[Literal["tool_use"]]
+    id: Required[str]
+    name: Required[str]
+    input: Required[Object]
+    caller: Object
+    toolset_name: str | None
+    cache_control: CacheControl | None
+
+
+class ThinkingBlock(TypedDict, total=False):
+    type: Required[Literal["thinking"]]
+    thinking: Required[str]
+    signature: Required[str]
+
+
+class RedactedThinkingBlock(TypedDict, total=False):
+    type: Required[Literal["redacted_thinking"]]
+    data: Required[str]
+
+
+OWN_BLOCKS = frozenset(
+    {
+        "server_tool_use",
+        "web_search_tool_result",
+        "web_fetch_tool_result",
+        "code_execution_tool_result",
+        "bash_code_execution_tool_result",
+        "text_editor_code_execution_tool_result",
+        "tool_search_tool_result",
+        "advisor_tool_result",
+        "mcp_tool_use",
+        "mcp_tool_result",
+        "container_upload",
+        "tool_reference",
+        "browser_state",
+        "compaction",
+        "fallback",
+        "tool_addition",
+        "tool_removal",
+    }
+)
+"""What the provider's own tools leave in a history; it comes back as it was given, so nothing is asked of it."""
+
+
+def _block_kind(block: Json) -> Any:
+    kind = block.get("type") if isinstance(block, dict) else None
+    return "~own" if isinstance(kind, str) and kind in OWN_BLOCKS else kind if isinstance(kind, str) else None
+
+
+ResultContent = Annotated[
+    Annotated[TextBlock, Tag("text")]
+    | Annotated[ImageBlock, Tag("image")]
+    | Annotated[DocumentBlock, Tag("document")]
+    | Annotated[SearchResultBlock, Tag("search_result")]
+    | Annotated[Object, Tag("~own")],
+    Discriminator(_block_kind),
+]
+
+
+class ToolResultBlock(TypedDict, total=False):
+    type: Required[Literal["tool_result"]]
+    tool_use_id: Required[str]
+    content: str | list[ResultContent] | None
+    is_error: bool | None
+    toolset_name: str | None
+    cache_control: CacheControl | None
 
 
 Block = Annotated[
     Annotated[TextBlock, Tag("text")]
-    | Annotated[SourceBlock, Tag("source")]
-    | Annotated[CallBlock, Tag("call")]
-    | Annotated[ResultBlock, Tag("result")]
+    | Annotated[ImageBlock, Tag("image")]
+    | Annotated[DocumentBlock, Tag("document")]
+    | Annotated[SearchResultBlock, Tag("search_result")]
+    | Annotated[ToolUseBlock, Tag("tool_use")]
+    | Annotated[ToolResultBlock, Tag("tool_result")]
     | Annotated[ThinkingBlock, Tag("thinking")]
-    | Annotated[RedactedThinkingBlock, Tag("redacted")]
-    | Annotated[OtherBlock, Tag("other")],
-    Discriminator(_model_of),
+    | Annotated[RedactedThinkingBlock, Tag("redacted_thinking")]
+    | Annotated[Object, Tag("~own")],
+    Discriminator(_block_kind),
 ]
 
 
-class Message(OpenModel):
+class Message(TypedDict, total=False):
     """`system` may stand in the middle on newer models; at the beginning it belongs beside the messages."""
 
-    role: Literal["user", "assistant", "system"]
-    content: str | list[Block]
+    role: Required[Literal["user", "assistant", "system"]]
+    content: Required[str | list[Block]]
+
+
+class CustomTool(TypedDict, total=False):
+    name: Required[str]
+    input_schema: Required[Object]
+    type: Literal["custom"] | None
+    description: str
+    cache_control: CacheControl | None
+    allowed_callers: list[str]
+    defer_loading: bool
+    eager_input_streaming: bool | None
+    input_examples: list[Object]
+    strict: bool
+
+
+def _tool_kind(tool: Json) -> str:
+    """A tool without a type, or of type `custom`, is the user's own; any other is the provider's."""
+    kind = tool.get("type") if isinstance(tool, dict) else None
+    return "custom" if kind in (None, "custom") else "~own"
+
+
+Tool = Annotated[Annotated[CustomTool, Tag("custom")] | Annotated[Object, Tag("~own")], Discriminator(_tool_kind)]
+
+
+class PlainChoice(TypedDict, total=False):
+    type: Required[Literal["auto", "any", "none"]]
+    disable_parallel_tool_use: bool
+
+
+class ToolChoice(TypedDict, total=False):
+    type: Required[Literal["tool"]]
+    name: Required[str]
+    disable_parallel_tool_use: bool
+
+
+class EnabledThinking(TypedDict, total=False):
+    type: Required[Literal["enabled"]]
+    budget_tokens: Required[int]
+    display: str | None
+
+
+class OtherThinking(TypedDict, total=False):
+    type: Required[Literal["disabled", "adaptive", "between_tools"]]
+    display: str | None
+    budget_tokens: int
+
+
+class Metadata(TypedDict, total=False):
+    user_id: str | None
+
+
+class OutputConfig(TypedDict, total=False):
+    effort: str | None
+    format: Object | None
+    task_budget: Object | None
+
+
+class Settings(TypedDict, total=False):
+    """`model` and `max_tokens` are not demanded: a file may hold half of a request."""
+
+    model: str
+    max_tokens: int
+    system: str | list[TextBlock]
+    tools: list[Tool]
+    tool_choice: Annotated[PlainChoice | ToolChoice, Field(discriminator="type")]
+    thinking: Annotated[EnabledThinking | OtherThinking, Field(discriminator="type")]
+    temperature: float
+    top_p: float
+    top_k: int
+    stop_sequences: list[str]
+    stream: bool
+    metadata: Metadata
+    cache_control: CacheControl | None
+    container: str | Object | None
+    context_management: Object | None
+    diagnostics: Object | None
+    inference_geo: str | None
+    mcp_servers: list[Object]
+    output_config: OutputConfig
+    output_format: Object | None
+    service_tier: str
+    user_profile_id: str | None
+    workspace_id: str | None
+    speed: str | None
+    betas: list[str]
+    anthropic_version: str
+    anthropic_beta: list[str]
 
 
 @cache
 def model() -> TypeAdapter[Any]:
     return TypeAdapter(Message)
+
+
+@cache
+def request_schema() -> RequestSchema:
+    return RequestSchema(TypeAdapter(list[Message]), TypeAdapter(Settings))

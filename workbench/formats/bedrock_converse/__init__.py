@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from workbench.formats.bedrock_converse.events import read
 from workbench.formats.bedrock_converse.recognition import body_evidence, recognise
-from workbench.formats.bedrock_converse.schema import model
+from workbench.formats.bedrock_converse.schema import model, request_schema
 from workbench.formats.bedrock_converse.wire import RESPONSE, WIRE
 from workbench.formats.bedrock_converse.writing import (
     answer,
@@ -31,6 +31,7 @@ FORMAT = Format(
     read=read,
     roles={"user": "user", "assistant": "assistant", "system": "system"},
     model=model,
+    schema=request_schema,
     say=say,
     own_target="bedrock",
     body_evidence=body_evidence,

@@ -1,77 +1,201 @@
-"""The pydantic models of Bedrock Converse's blocks and messages (botocore 1.44.0). Fields nobody heard of are kept."""
+"""What a Converse request must hold, as botocore 1.44.0 models it.
+
+Bytes are written in many ways once a request is stored as JSON, so nothing is asked of them.
+"""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, Required
 
 from pydantic import TypeAdapter
+from typing_extensions import TypedDict
 
-from workbench.formats.contract import OpenModel
+from workbench.formats.contract import RequestSchema
 
-
-class Medium(OpenModel):
-    """An image, a video or a sound."""
-
-    format: str
-    source: dict[str, Any]
+Object = dict[str, Any]
 
 
-class Document(OpenModel):
-    name: str
-    source: dict[str, Any]
-    format: str | None = None
+class ImageBlock(TypedDict, total=False):
+    format: Required[str]
+    source: Required[Object]
+    error: Object
 
 
-class ToolUse(OpenModel):
-    toolUseId: str
-    name: str
-    input: Any
-    type: str | None = None
+class DocumentBlock(TypedDict, total=False):
+    name: Required[str]
+    source: Required[Object]
+    format: Literal["pdf", "csv", "doc", "docx", "xls", "xlsx", "html", "txt", "md"]
+    context: str
+    citations: Object
 
 
-class ResultBlock(OpenModel):
-    text: str | None = None
-    image: Medium | None = None
-    document: Document | None = None
-    video: Medium | None = None
+class VideoBlock(TypedDict, total=False):
+    format: Required[Literal["mkv", "mov", "mp4", "webm", "flv", "mpeg", "mpg", "wmv", "three_gp"]]
+    source: Required[Object]
 
 
-class ToolResult(OpenModel):
-    toolUseId: str
-    content: list[ResultBlock]
-    status: Literal["success", "error"] | None = None
-    type: str | None = None
+class AudioBlock(TypedDict, total=False):
+    format: Required[str]
+    source: Required[Object]
+    error: Object
 
 
-class ReasoningText(OpenModel):
+class ToolUseBlock(TypedDict, total=False):
+    toolUseId: Required[str]
+    name: Required[str]
+    input: Required[Any]
+    type: str
+
+
+class SearchResultBlock(TypedDict, total=False):
+    source: Required[str]
+    title: Required[str]
+    content: Required[list[Object]]
+    citations: Object
+
+
+class ToolResultContentBlock(TypedDict, total=False):
+    json: Any
     text: str
-    signature: str | None = None
+    image: ImageBlock
+    document: DocumentBlock
+    video: VideoBlock
+    searchResult: SearchResultBlock
 
 
-class Reasoning(OpenModel):
-    reasoningText: ReasoningText | None = None
-    redactedContent: str | None = None
+class ToolResultBlock(TypedDict, total=False):
+    toolUseId: Required[str]
+    content: Required[list[ToolResultContentBlock]]
+    status: Literal["success", "error"]
+    type: str
 
 
-class Block(OpenModel):
-    """A union told by its key; kinds without a field here (cachePoint, guardContent, …) pass through."""
-
-    text: str | None = None
-    image: Medium | None = None
-    document: Document | None = None
-    video: Medium | None = None
-    audio: Medium | None = None
-    toolUse: ToolUse | None = None
-    toolResult: ToolResult | None = None
-    reasoningContent: Reasoning | None = None
+class ReasoningText(TypedDict, total=False):
+    text: Required[str]
+    signature: str
 
 
-class Message(OpenModel):
-    role: Literal["user", "assistant", "system"]
-    content: list[Block]
+class ReasoningBlock(TypedDict, total=False):
+    reasoningText: ReasoningText
+    redactedContent: Any
+
+
+class CachePoint(TypedDict, total=False):
+    type: Required[Literal["default"]]
+    ttl: Literal["5m", "1h"]
+
+
+class ToolChange(TypedDict, total=False):
+    tool: Required[Object]
+
+
+class ContentBlock(TypedDict, total=False):
+    """A union told by its key."""
+
+    text: str
+    image: ImageBlock
+    document: DocumentBlock
+    video: VideoBlock
+    audio: AudioBlock
+    toolUse: ToolUseBlock
+    toolResult: ToolResultBlock
+    guardContent: Object
+    cachePoint: CachePoint
+    reasoningContent: ReasoningBlock
+    citationsContent: Object
+    searchResult: SearchResultBlock
+    toolAddition: ToolChange
+    toolRemoval: ToolChange
+
+
+class Message(TypedDict, total=False):
+    role: Required[Literal["user", "assistant", "system"]]
+    content: Required[list[ContentBlock]]
+
+
+class SystemBlock(TypedDict, total=False):
+    text: str
+    guardContent: Object
+    cachePoint: CachePoint
+
+
+class InferenceConfig(TypedDict, total=False):
+    maxTokens: int
+    temperature: float
+    topP: float
+    stopSequences: list[str]
+
+
+class InputSchema(TypedDict, total=False):
+    json: Any
+
+
+class ToolSpecification(TypedDict, total=False):
+    name: Required[str]
+    inputSchema: Required[InputSchema]
+    description: str
+    strict: bool
+
+
+class NamedTool(TypedDict, total=False):
+    name: Required[str]
+
+
+class Tool(TypedDict, total=False):
+    toolSpec: ToolSpecification
+    systemTool: NamedTool
+    cachePoint: CachePoint
+
+
+class ToolChoice(TypedDict, total=False):
+    auto: Object
+    any: Object
+    tool: NamedTool
+
+
+class ToolConfig(TypedDict, total=False):
+    tools: Required[list[Tool]]
+    toolChoice: ToolChoice
+
+
+class OutputFormat(TypedDict, total=False):
+    type: Required[Literal["json_schema"]]
+    structure: Required[Object]
+
+
+class OutputConfig(TypedDict, total=False):
+    textFormat: OutputFormat
+    effort: str
+
+
+class ServiceTier(TypedDict, total=False):
+    type: Required[Literal["priority", "default", "flex", "reserved"]]
+
+
+class Settings(TypedDict, total=False):
+    """`modelId` is part of the path of the request, so a stored one may lack it or call it `model`."""
+
+    modelId: str
+    model: str
+    system: list[SystemBlock]
+    inferenceConfig: InferenceConfig
+    toolConfig: ToolConfig
+    guardrailConfig: Object
+    additionalModelRequestFields: Any
+    additionalModelResponseFieldPaths: list[str]
+    promptVariables: Object
+    requestMetadata: dict[str, str]
+    performanceConfig: Object
+    serviceTier: ServiceTier
+    outputConfig: OutputConfig
 
 
 @cache
 def model() -> TypeAdapter[Any]:
     return TypeAdapter(Message)
+
+
+@cache
+def request_schema() -> RequestSchema:
+    return RequestSchema(TypeAdapter(list[Message]), TypeAdapter(Settings))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from workbench.formats.contract import Format
 from workbench.formats.gemini.events import read
 from workbench.formats.gemini.recognition import body_evidence, recognise
-from workbench.formats.gemini.schema import model
+from workbench.formats.gemini.schema import model, request_schema
 from workbench.formats.gemini.wire import RESPONSE, WIRE
 from workbench.formats.gemini.writing import (
     answer,
@@ -42,6 +42,7 @@ FORMAT = _ContentFormat(
     read=read,
     roles={"user": "user", "model": "assistant", "function": "tool"},
     model=model,
+    schema=request_schema,
     say=say,
     own_target="gemini",
     list_key="contents",

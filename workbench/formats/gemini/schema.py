@@ -1,72 +1,193 @@
-"""What a Gemini content and its parts must hold, as `google-genai` 3.1.0 types them; in camelCase or snake_case."""
+"""What a generateContent request must hold, as `google-genai` 3.1.0 types it.
+
+The API reads JSON as protocol buffers do: a field may be in camelCase or snake_case, null counts as absent, one object
+may stand for a list of one, and a number may be written as a string. What it does not know it refuses.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from functools import cache
-from typing import Any, Literal
+from typing import Any
 
-from pydantic import AliasGenerator, ConfigDict, Field, TypeAdapter
-from pydantic.alias_generators import to_camel
+from pydantic import TypeAdapter
+from typing_extensions import TypedDict
 
-from workbench.formats.contract import OpenModel
+from workbench.formats.contract import RequestSchema
 
-
-class GeminiModel(OpenModel):
-    model_config = ConfigDict(alias_generator=AliasGenerator(alias=to_camel), populate_by_name=True)
-
-
-class FunctionCall(GeminiModel):
-    name: str
-    id: str | None = None
-    args: dict[str, Any] | None = None
+_HUMP = re.compile(r"(?<=[a-z0-9])([A-Z])")
+_typed_dict: Any = TypedDict
+Object = dict[str, Any]
+Text = str | None
+Number = float | str | None
+Flag = bool | str | None
+Anything = Any
 
 
-class FunctionResponse(GeminiModel):
-    name: str = Field(min_length=1)
-    response: dict[str, Any]
-    id: str | None = None
-    parts: list[dict[str, Any]] | None = None
+def _record(name: str, fields: Mapping[str, Any]) -> Any:
+    """A type with every field in both spellings, each of which may be null."""
+    both = {spelling: kind for key, kind in fields.items() for spelling in (key, _HUMP.sub(r"_\1", key).lower())}
+    return _typed_dict(name, {key: kind | None for key, kind in both.items()}, total=False)
 
 
-class InlineData(GeminiModel):
-    mime_type: str
-    data: str
+def _many(kind: Any) -> Any:
+    return _list(kind) | kind
 
 
-class FileData(GeminiModel):
-    file_uri: str
-    mime_type: str | None = None
+def _list(kind: Any) -> Any:
+    return list[kind]
 
 
-class ExecutableCode(GeminiModel):
-    code: str
-    language: str
-
-
-class CodeExecutionResult(GeminiModel):
-    outcome: str
-    output: str | None = None
-
-
-class Part(GeminiModel):
-    text: str | None = None
-    thought: bool | None = None
-    thought_signature: str | None = None
-    function_call: FunctionCall | None = None
-    function_response: FunctionResponse | None = None
-    inline_data: InlineData | None = None
-    file_data: FileData | None = None
-    executable_code: ExecutableCode | None = None
-    code_execution_result: CodeExecutionResult | None = None
-    tool_call: dict[str, Any] | None = None
-    tool_response: dict[str, Any] | None = None
-
-
-class Content(GeminiModel):
-    role: Literal["user", "model", "function"] | None = None
-    parts: list[Part]
+FunctionCall = _record(
+    "FunctionCall",
+    {
+        "id": str,
+        "name": str,
+        "args": Object,
+        "partialArgs": _many(Object),
+        "willContinue": Flag,
+        # Misplaced here it is not minded as such: the API says that it is missing beside the call.
+        "thoughtSignature": str,
+    },
+)
+FunctionResponse = _record(
+    "FunctionResponse",
+    {
+        "id": str,
+        "name": str,
+        "response": Object,
+        "parts": _many(Object),
+        "scheduling": str,
+        "willContinue": Flag,
+    },
+)
+InlineData = _record("InlineData", {"data": str, "mimeType": str, "displayName": str})
+FileData = _record("FileData", {"fileUri": str, "mimeType": str, "displayName": str})
+ExecutableCode = _record("ExecutableCode", {"code": str, "language": str, "id": str})
+CodeExecutionResult = _record("CodeExecutionResult", {"outcome": str, "output": str, "id": str})
+Part = _record(
+    "Part",
+    {
+        "text": str,
+        "thought": Flag,
+        "thoughtSignature": str,
+        "functionCall": FunctionCall,
+        "functionResponse": FunctionResponse,
+        "inlineData": InlineData,
+        "fileData": FileData,
+        "executableCode": ExecutableCode,
+        "codeExecutionResult": CodeExecutionResult,
+        "videoMetadata": Object,
+        "mediaResolution": Object | str,
+        "toolCall": Object,
+        "toolResponse": Object,
+        "partMetadata": Object,
+        "audioTranscription": Object,
+        "mediaProcessing": Object,
+        "speechMetadata": Object,
+    },
+)
+Content = _record("Content", {"role": str, "parts": _many(Part)})
+FunctionDeclaration = _record(
+    "FunctionDeclaration",
+    {
+        "name": str,
+        "description": str,
+        "parameters": Object,
+        "parametersJsonSchema": Object,
+        "response": Object,
+        "responseJsonSchema": Object,
+        "behavior": str,
+    },
+)
+Tool = _record(
+    "Tool",
+    {
+        "functionDeclarations": _many(FunctionDeclaration),
+        "googleSearch": Object,
+        "googleSearchRetrieval": Object,
+        "googleMaps": Object,
+        "codeExecution": Object,
+        "urlContext": Object,
+        "fileSearch": Object,
+        "computerUse": Object,
+        "retrieval": Object,
+        "enterpriseWebSearch": Object,
+        "parallelAiSearch": Object,
+        "exaAiSearch": Object,
+        "mcpServers": _many(Object),
+    },
+)
+FunctionCallingConfig = _record(
+    "FunctionCallingConfig",
+    {"mode": str, "allowedFunctionNames": _many(str), "streamFunctionCallArguments": Flag},
+)
+ToolConfig = _record(
+    "ToolConfig",
+    {
+        "functionCallingConfig": FunctionCallingConfig,
+        "retrievalConfig": Object,
+        "includeServerSideToolInvocations": Flag,
+    },
+)
+ThinkingConfig = _record("ThinkingConfig", {"includeThoughts": Flag, "thinkingBudget": Number, "thinkingLevel": str})
+GenerationConfig = _record(
+    "GenerationConfig",
+    {
+        "temperature": Number,
+        "topP": Number,
+        "topK": Number,
+        "candidateCount": Number,
+        "maxOutputTokens": Number,
+        "stopSequences": _many(str),
+        "presencePenalty": Number,
+        "frequencyPenalty": Number,
+        "seed": Number,
+        "logprobs": Number,
+        "responseLogprobs": Flag,
+        "responseMimeType": str,
+        "responseSchema": Object,
+        "responseJsonSchema": Anything,
+        "responseModalities": _many(str),
+        "responseFormat": Anything,
+        "thinkingConfig": ThinkingConfig,
+        "speechConfig": Object,
+        "imageConfig": Object,
+        "mediaResolution": str,
+        "audioTimestamp": Flag,
+        "routingConfig": Object,
+        "modelSelectionConfig": Object,
+        "modelConfig": Object,
+        "enableAffectiveDialog": Flag,
+        "enableEnhancedCivicAnswers": Flag,
+        "translationConfig": Object,
+        "audioTranscriptionConfig": Object,
+    },
+)
+Settings = _record(
+    "Settings",
+    {
+        "model": str,
+        "systemInstruction": Content,
+        "tools": _many(Tool),
+        "toolConfig": ToolConfig,
+        "generationConfig": GenerationConfig,
+        "safetySettings": _many(Object),
+        "cachedContent": str,
+        "labels": Object,
+        "serviceTier": str,
+        "modelArmorConfig": Object,
+        "store": Flag,
+    },
+)
 
 
 @cache
 def model() -> TypeAdapter[Any]:
     return TypeAdapter(Content)
+
+
+@cache
+def request_schema() -> RequestSchema:
+    return RequestSchema(TypeAdapter(_list(Content)), TypeAdapter(Settings))

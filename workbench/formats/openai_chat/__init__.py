@@ -9,7 +9,7 @@ from __future__ import annotations
 from workbench.formats.contract import Format
 from workbench.formats.openai_chat.events import read
 from workbench.formats.openai_chat.recognition import body_evidence, recognise
-from workbench.formats.openai_chat.schema import model
+from workbench.formats.openai_chat.schema import model, request_schema
 from workbench.formats.openai_chat.wire import RESPONSE, WIRE
 from workbench.formats.openai_chat.writing import (
     answer,
@@ -35,6 +35,7 @@ FORMAT = Format(
         "function": "tool",
     },
     model=model,
+    schema=request_schema,
     say=say,
     own_target="openai",
     body_evidence=body_evidence,

@@ -12,7 +12,7 @@ from workbench.formats.contract import Format
 from workbench.formats.openai_responses.events import read
 from workbench.formats.openai_responses.items import CALLS, OUTPUTS, SERVER_TOOLS, client_output
 from workbench.formats.openai_responses.recognition import body_evidence, recognise
-from workbench.formats.openai_responses.schema import model
+from workbench.formats.openai_responses.schema import model, request_schema
 from workbench.formats.openai_responses.wire import RESPONSE, WIRE
 from workbench.formats.openai_responses.writing import (
     answer,
@@ -62,6 +62,7 @@ FORMAT = _ItemFormat(
     read=read,
     roles={"system": "system", "developer": "system", "user": "user", "assistant": "assistant"},
     model=model,
+    schema=request_schema,
     say=say,
     own_target="openai-responses",
     list_key="input",

@@ -1,147 +1,344 @@
-"""What each item of a Responses history must hold.
+"""What a Responses request must hold, after `ResponseCreateParams` of the `openai` package 3.49.0.
 
-Written after `ResponseInputItemParam` of the `openai` package 3.49.0. Only what the API demands of an item is demanded
-here; items and parts of a type that is not listed are let through, because new ones appear every few months.
+The server asks less of an item than its types do: messages without an id and output without annotations are taken.
+Only what it surely asks for is demanded here. Items of the provider's own tools come back as they were given.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated, Any, Literal, Union
+from typing import Annotated, Any, Literal, Required
 
-from pydantic import Discriminator, Tag, TypeAdapter, create_model
+from pydantic import Discriminator, Field, Tag, TypeAdapter
+from typing_extensions import TypedDict
 
-from workbench.formats.contract import OpenModel
-from workbench.formats.openai_responses.items import (
-    CALLS,
-    INPUT_PARTS,
-    OTHER_ITEMS,
-    OUTPUT_PARTS,
-    OUTPUTS,
-    SERVER_TOOLS,
-)
+from workbench.formats.contract import RequestSchema
+from workbench.formats.openai_responses.items import CALLS, OTHER_ITEMS, OUTPUTS, SERVER_TOOLS
 from workbench.json.text import Json
 
-
-class TypedPart(OpenModel):
-    type: str
-
-
-class TextPart(TypedPart):
-    text: str
+Object = dict[str, Any]
+Status = str | None
 
 
-class RefusalPart(TypedPart):
-    refusal: str
+class InputText(TypedDict, total=False):
+    type: Required[Literal["input_text"]]
+    text: Required[str]
+    prompt_cache_breakpoint: Object | None
 
 
-class ImagePart(TypedPart):
-    image_url: str | None = None
-    file_id: str | None = None
+class InputImage(TypedDict, total=False):
+    type: Required[Literal["input_image"]]
+    image_url: str | None
+    file_id: str | None
+    detail: Literal["low", "high", "auto", "original"] | None
+    prompt_cache_breakpoint: Object | None
 
 
-class FilePart(TypedPart):
-    file_data: str | None = None
-    file_url: str | None = None
-    file_id: str | None = None
+class InputFile(TypedDict, total=False):
+    type: Required[Literal["input_file"]]
+    file_data: str | None
+    file_id: str | None
+    file_url: str | None
+    filename: str | None
+    detail: Literal["auto", "low", "high"]
+    prompt_cache_breakpoint: Object | None
 
 
-def _part_kind(part: Json) -> str:
-    kind = part.get("type") if isinstance(part, dict) else None
-    return kind if isinstance(kind, str) and (kind in INPUT_PARTS or kind in OUTPUT_PARTS) else "unknown"
+class InputAudio(TypedDict, total=False):
+    type: Required[Literal["input_audio"]]
+    input_audio: Object
 
 
-InputPart = Annotated[
-    Annotated[TextPart, Tag("input_text")]
-    | Annotated[ImagePart, Tag("input_image")]
-    | Annotated[FilePart, Tag("input_file")]
-    | Annotated[TypedPart, Tag("input_audio")]
-    | Annotated[TypedPart, Tag("unknown")],
-    Discriminator(_part_kind),
+class OutputText(TypedDict, total=False):
+    type: Required[Literal["output_text"]]
+    text: Required[str]
+    annotations: list[Object] | None
+    logprobs: list[Object] | None
+
+
+class Refusal(TypedDict, total=False):
+    type: Required[Literal["refusal"]]
+    refusal: Required[str]
+
+
+class Screenshot(TypedDict, total=False):
+    type: Required[Literal["computer_screenshot"]]
+    image_url: str | None
+    file_id: str | None
+
+
+class SummaryText(TypedDict, total=False):
+    type: Required[Literal["summary_text"]]
+    text: Required[str]
+
+
+class ReasoningText(TypedDict, total=False):
+    type: Required[Literal["reasoning_text"]]
+    text: Required[str]
+
+
+UserPart = Annotated[
+    InputText | InputImage | OutputText | Refusal | InputFile | Screenshot | SummaryText | InputAudio,
+    Field(discriminator="type"),
 ]
-OutputPart = Annotated[
-    Annotated[TextPart, Tag("output_text")]
-    | Annotated[RefusalPart, Tag("refusal")]
-    | Annotated[TypedPart, Tag("unknown")],
-    Discriminator(_part_kind),
-]
+"""In the order in which the server lists them."""
+AssistantPart = Annotated[OutputText | Refusal, Field(discriminator="type")]
+OutputPart = Annotated[InputText | InputImage | InputFile, Field(discriminator="type")]
 
 
-class InputMessage(OpenModel):
-    role: Literal["user", "system", "developer"]
-    content: str | list[InputPart]
+class InputMessage(TypedDict, total=False):
+    type: Literal["message"]
+    role: Required[Literal["assistant", "system", "developer", "user"]]
+    content: Required[str | list[UserPart]]
+    id: str | None
+    status: Status
+    phase: str | None
 
 
-class AssistantMessage(OpenModel):
-    role: Literal["assistant"]
-    content: str | list[OutputPart]
+class AssistantMessage(TypedDict, total=False):
+    type: Literal["message"]
+    role: Required[Literal["assistant"]]
+    content: Required[str | list[AssistantPart]]
+    id: str | None
+    status: Status
+    phase: str | None
 
 
-class FunctionCall(OpenModel):
-    call_id: str
-    name: str
-    arguments: str
+FunctionCall = TypedDict(
+    "FunctionCall",
+    {
+        "type": Required[Literal["function_call"]],
+        "call_id": Required[str],
+        "name": Required[str],
+        "arguments": Required[str],
+        "id": str | None,
+        "status": Status,
+        "namespace": str | None,
+        "caller": Object | None,
+        "async": bool,
+    },
+    total=False,
+)
 
 
-class CustomToolCall(OpenModel):
-    call_id: str
-    name: str
-    input: str
+CustomToolCall = TypedDict(
+    "CustomToolCall",
+    {
+        "type": Required[Literal["custom_tool_call"]],
+        "call_id": Required[str],
+        "name": Required[str],
+        "input": Required[str],
+        "id": str | None,
+        "status": Status,
+        "namespace": str | None,
+        "caller": Object | None,
+        "async": bool,
+    },
+    total=False,
+)
 
 
-class FunctionCallOutput(OpenModel):
-    call_id: str
-    output: str | list[InputPart]
+class FunctionCallOutput(TypedDict, total=False):
+    type: Required[Literal["function_call_output", "custom_tool_call_output"]]
+    call_id: Required[str]
+    output: Required[str | list[OutputPart]]
+    id: str | None
+    status: Status
+    name: str | None
+    namespace: str | None
+    caller: Object | None
 
 
-class Reasoning(OpenModel):
-    summary: list[TextPart]
-    content: list[TextPart] | None = None
-    encrypted_content: str | None = None
+class Reasoning(TypedDict, total=False):
+    type: Required[Literal["reasoning"]]
+    summary: Required[list[SummaryText]]
+    id: str | None
+    content: list[ReasoningText] | None
+    encrypted_content: str | None
+    status: Status
 
 
-class UnknownItem(OpenModel):
-    type: str
-
-
-_MODELS: dict[str, type[OpenModel]] = {
-    "message": InputMessage,
-    "assistant": AssistantMessage,
-    "function_call": FunctionCall,
-    "custom_tool_call": CustomToolCall,
-    "function_call_output": FunctionCallOutput,
-    "custom_tool_call_output": FunctionCallOutput,
-    "reasoning": Reasoning,
-    "unknown": UnknownItem,
+_OWN = {*CALLS, *OUTPUTS, *SERVER_TOOLS, *OTHER_ITEMS, "configuration_update"} - {
+    "function_call",
+    "custom_tool_call",
+    "function_call_output",
+    "custom_tool_call_output",
 }
 
 
-def _item_kind(item: Json) -> str:
+def _item_kind(item: Json) -> Any:
     if not isinstance(item, dict):
-        return "unknown"
+        return "~string" if isinstance(item, str) else None
     kind = item.get("type")
     if kind == "message" or (kind is None and "role" in item):
-        return "assistant" if item.get("role") == "assistant" else "message"
+        return "~assistant" if item.get("role") == "assistant" else "message"
     if kind is None and "id" in item:
-        return "item_reference"
-    known = isinstance(kind, str) and (kind in _MODELS or kind in CALLS or kind in OUTPUTS or kind in OTHER_ITEMS)
-    return str(kind) if known or (isinstance(kind, str) and kind in SERVER_TOOLS) else "unknown"
+        return "~own"
+    if kind == "custom_tool_call_output":
+        return "function_call_output"
+    return "~own" if isinstance(kind, str) and kind in _OWN else kind if isinstance(kind, str) else None
+
+
+Item = Annotated[
+    Annotated[InputMessage, Tag("message")]
+    | Annotated[AssistantMessage, Tag("~assistant")]
+    | Annotated[FunctionCall, Tag("function_call")]
+    | Annotated[CustomToolCall, Tag("custom_tool_call")]
+    | Annotated[FunctionCallOutput, Tag("function_call_output")]
+    | Annotated[Reasoning, Tag("reasoning")]
+    | Annotated[Object, Tag("~own")]
+    | Annotated[str, Tag("~string")],
+    Discriminator(_item_kind),
+]
+
+
+FunctionTool = TypedDict(
+    "FunctionTool",
+    {
+        "type": Required[Literal["function"]],
+        "name": Required[str],
+        "parameters": Object | None,
+        "description": str | None,
+        "strict": bool | None,
+        "allowed_callers": list[str] | None,
+        "defer_loading": bool,
+        "output_schema": Object | None,
+        "async": bool,
+    },
+    total=False,
+)
+
+
+class FileSearchTool(TypedDict, total=False):
+    type: Required[Literal["file_search"]]
+    vector_store_ids: Required[list[str]]
+    filters: Object | None
+    max_num_results: int
+    ranking_options: Object
+
+
+class McpTool(TypedDict, total=False):
+    type: Required[Literal["mcp"]]
+    server_label: Required[str]
+    allowed_callers: list[str] | None
+    allowed_tools: list[str] | Object | None
+    authorization: str
+    connector_id: str
+    defer_loading: bool
+    headers: dict[str, str] | None
+    require_approval: str | Object | None
+    server_description: str
+    server_url: str
+
+
+class CodeInterpreterTool(TypedDict, total=False):
+    type: Required[Literal["code_interpreter"]]
+    container: Required[str | Object]
+    allowed_callers: list[str] | None
+
+
+_OWN_TOOLS = frozenset(
+    {
+        "apply_patch",
+        "computer",
+        "computer_use_preview",
+        "custom",
+        "image_generation",
+        "local_shell",
+        "namespace",
+        "programmatic_tool_calling",
+        "shell",
+        "tool_search",
+        "web_search",
+        "web_search_2025_08_26",
+        "web_search_preview",
+        "web_search_preview_2025_03_11",
+    }
+)
+
+
+def _tool_kind(tool: Json) -> Any:
+    kind = tool.get("type") if isinstance(tool, dict) else None
+    return "~own" if isinstance(kind, str) and kind in _OWN_TOOLS else kind if isinstance(kind, str) else None
+
+
+Tool = Annotated[
+    Annotated[FunctionTool, Tag("function")]
+    | Annotated[FileSearchTool, Tag("file_search")]
+    | Annotated[McpTool, Tag("mcp")]
+    | Annotated[CodeInterpreterTool, Tag("code_interpreter")]
+    | Annotated[Object, Tag("~own")],
+    Discriminator(_tool_kind),
+]
+
+
+class ReasoningSettings(TypedDict, total=False):
+    effort: str | None
+    summary: str | None
+    generate_summary: str | None
+    context: str | None
+    mode: str | None
+
+
+class TextFormat(TypedDict, total=False):
+    type: Required[Literal["text", "json_object"]]
+
+
+class JsonSchemaFormat(TypedDict, total=False):
+    type: Required[Literal["json_schema"]]
+    name: Required[str]
+    schema: Required[Object]
+    description: str
+    strict: bool | None
+
+
+class TextSettings(TypedDict, total=False):
+    format: Annotated[TextFormat | JsonSchemaFormat, Field(discriminator="type")]
+    verbosity: str | None
+
+
+class Settings(TypedDict, total=False):
+    """Everything beside `input`. `model` is not demanded: a file may hold half of a request."""
+
+    model: str
+    access_programs: Object
+    background: bool | None
+    context_management: list[Object] | None
+    conversation: str | Object | None
+    image: Object
+    include: list[str] | None
+    instructions: str | list[Any] | None
+    max_output_tokens: int | None
+    max_tool_calls: int | None
+    metadata: dict[str, str] | None
+    moderation: Object | None
+    parallel_tool_calls: bool | None
+    previous_response_id: str | None
+    prompt: Object | None
+    prompt_cache_key: str | None
+    prompt_cache_options: Object | None
+    prompt_cache_retention: str | None
+    reasoning: ReasoningSettings | None
+    safety_identifier: str | None
+    service_tier: str | None
+    store: bool | None
+    stream: bool | None
+    stream_options: Object | None
+    temperature: float | None
+    text: TextSettings | None
+    tool_choice: Literal["none", "auto", "required"] | Object | None
+    tools: list[Tool] | None
+    top_logprobs: int | None
+    top_p: float | None
+    truncation: str | None
+    user: str | None
 
 
 @cache
 def model() -> TypeAdapter[Any]:
-    """Of the rarer items only the presence of the fields is asked for: what stands in them is the tool's affair."""
-    required: dict[str, tuple[str, ...]] = {kind: (tool.value,) for kind, tool in CALLS.items()}
-    required |= {kind: (output.id,) for kind, output in OUTPUTS.items()}
-    required |= dict.fromkeys(SERVER_TOOLS, ("id",)) | OTHER_ITEMS
-    required |= {"computer_call": ("call_id",), "tool_search_output": ("tools",)}
-    models = {kind: _item_model(kind, keys) for kind, keys in required.items()} | _MODELS
-    tagged = [Annotated[item, Tag(kind)] for kind, item in models.items()]
-    items: Any = Annotated[Union[tuple(tagged)], Discriminator(_item_kind)]  # noqa: UP007 the kinds are data
-    # The whole `input` may be one string, which is then the only message there is.
-    return TypeAdapter(items | str)
+    return TypeAdapter(Item)
 
 
-def _item_model(kind: str, keys: tuple[str, ...]) -> type[OpenModel]:
-    name = "".join(word.title() for word in kind.split("_"))
-    return create_model(name, __base__=OpenModel, **dict.fromkeys(keys, (Any, ...)))  # type: ignore[call-overload, no-any-return]
+@cache
+def request_schema() -> RequestSchema:
+    return RequestSchema(TypeAdapter(list[Item]), TypeAdapter(Settings))

@@ -1,0 +1,145 @@
+"""Our schemas against the types that providers publish: nothing more is demanded, nothing published is unknown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal, Required, get_args, get_origin, get_type_hints
+
+import botocore.session  # type: ignore[import-untyped]
+import pytest
+from anthropic.types import message_create_params as anthropic_request
+from google.genai import types as google
+from openai.types.chat import completion_create_params as chat_request
+from openai.types.responses import response_create_params as responses_request
+from typing_extensions import is_typeddict
+
+from workbench.formats.anthropic import schema as anthropic
+from workbench.formats.bedrock_converse import schema as bedrock
+from workbench.formats.gemini import schema as gemini
+from workbench.formats.openai_chat import schema as chat
+from workbench.formats.openai_responses import schema as responses
+
+
+def typed_dicts(kind: Any, seen: dict[int, Any] | None = None) -> Iterator[Any]:
+    """Every typed dictionary that a type is made of."""
+    seen = {} if seen is None else seen
+    if id(kind) in seen:
+        return
+    seen[id(kind)] = kind
+    if is_typeddict(kind):
+        yield kind
+        for inner in get_type_hints(kind).values():
+            yield from typed_dicts(inner, seen)
+    for inner in get_args(kind):
+        yield from typed_dicts(inner, seen)
+
+
+def required(kind: Any) -> set[str]:
+    """The fields that are marked so; `__required_keys__` does not see them where annotations are kept as text."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {key for key, hint in hints.items() if get_origin(hint) is Required or key in _of_total(kind)}
+
+
+def _of_total(kind: Any) -> frozenset[str]:
+    return kind.__required_keys__ if kind.__total__ else frozenset()
+
+
+def discriminated(kind: Any, by: str) -> dict[str, Any]:
+    """The word in the field `by` → the typed dictionary that has it. Of several, the one with the fewest demands."""
+    found: dict[str, Any] = {}
+    for one in typed_dicts(kind):
+        hint = get_type_hints(one).get(by)
+        for word in get_args(hint) if get_origin(hint) is Literal else ():
+            if word not in found or len(required(one)) < len(required(found[word])):
+                found[word] = one
+    return found
+
+
+CASES = [
+    ("a message of Chat Completions", chat.Message, chat_request.CompletionCreateParamsBase, "role"),
+    ("a part of Chat Completions", chat.Part, chat_request.CompletionCreateParamsBase, "type"),
+    ("a call of Chat Completions", chat.Call, chat_request.CompletionCreateParamsBase, "type"),
+    ("a block of Anthropic", anthropic.Block, anthropic_request.MessageCreateParamsBase, "type"),
+    ("a source of Anthropic", anthropic.DocumentSource, anthropic_request.MessageCreateParamsBase, "type"),
+    ("a part of Responses", responses.UserPart, responses_request.ResponseCreateParamsBase, "type"),
+    ("an item of Responses", responses.Item, responses_request.ResponseCreateParamsBase, "type"),
+]
+SERVER_ASKS_MORE = {("function_call_output", "call_id")}
+"""What the server demands although its types do not."""
+LIKE_NAMED_ELSEWHERE = {"function", "custom", "image", "text"}
+"""Kinds of which the provider has several, for calls, tools and choices."""
+
+
+@pytest.mark.parametrize(("ours", "theirs", "by"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
+def test_no_field_is_demanded_that_the_provider_does_not_demand(ours: Any, theirs: Any, by: str) -> None:
+    published = discriminated(theirs, by)
+    for word, own in discriminated(ours, by).items():
+        if word in published and word not in LIKE_NAMED_ELSEWHERE:
+            demanded = {key for key in required(own) if (word, key) not in SERVER_ASKS_MORE}
+            assert demanded <= required(published[word]) | {by}, word
+
+
+@pytest.mark.parametrize(("ours", "theirs", "by"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
+def test_every_published_field_is_known(ours: Any, theirs: Any, by: str) -> None:
+    published = discriminated(theirs, by)
+    for word, own in discriminated(ours, by).items():
+        if word in published and word not in LIKE_NAMED_ELSEWHERE:
+            assert set(get_type_hints(published[word])) <= set(get_type_hints(own)), word
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "messages"),
+    [
+        (chat.Settings, chat_request.CompletionCreateParamsBase, "messages"),
+        (anthropic.Settings, anthropic_request.MessageCreateParamsBase, "messages"),
+        (responses.Settings, responses_request.ResponseCreateParamsBase, "input"),
+    ],
+)
+def test_every_published_setting_is_known(ours: Any, theirs: Any, messages: str) -> None:
+    assert set(get_type_hints(theirs)) - {messages} <= set(get_type_hints(ours))
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        (gemini.Part, google.Part),
+        (gemini.Content, google.Content),
+        (gemini.FunctionCall, google.FunctionCall),
+        (gemini.FunctionResponse, google.FunctionResponse),
+        (gemini.Tool, google.Tool),
+        (gemini.FunctionDeclaration, google.FunctionDeclaration),
+        (gemini.GenerationConfig, google.GenerationConfig),
+        (gemini.ThinkingConfig, google.ThinkingConfig),
+        (gemini.ToolConfig, google.ToolConfig),
+    ],
+)
+def test_gemini_knows_every_published_field_in_both_spellings(ours: Any, theirs: Any) -> None:
+    known = set(get_type_hints(ours))
+    for name, field in theirs.model_fields.items():
+        assert {name, field.alias or name} <= known
+
+
+@pytest.mark.parametrize(
+    ("ours", "shape"),
+    [
+        (bedrock.Message, "Message"),
+        (bedrock.ContentBlock, "ContentBlock"),
+        (bedrock.ImageBlock, "ImageBlock"),
+        (bedrock.DocumentBlock, "DocumentBlock"),
+        (bedrock.ToolUseBlock, "ToolUseBlock"),
+        (bedrock.ToolResultBlock, "ToolResultBlock"),
+        (bedrock.ToolResultContentBlock, "ToolResultContentBlock"),
+        (bedrock.ToolSpecification, "ToolSpecification"),
+        (bedrock.ToolConfig, "ToolConfiguration"),
+        (bedrock.InferenceConfig, "InferenceConfiguration"),
+    ],
+)
+def test_bedrock_has_the_fields_and_demands_of_its_model(ours: Any, shape: str) -> None:
+    model = botocore.session.get_session().get_service_model("bedrock-runtime").shape_for(shape)
+    assert set(get_type_hints(ours)) == set(model.members)
+    assert required(ours) == set(model.required_members)
+
+
+def test_bedrock_knows_every_setting_of_converse() -> None:
+    request = botocore.session.get_session().get_service_model("bedrock-runtime").shape_for("ConverseRequest")
+    assert set(request.members) - {"messages"} <= set(get_type_hints(bedrock.Settings))

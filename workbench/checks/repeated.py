@@ -1,0 +1,34 @@
+"""One fault, one finding: what the schema says of a place is left out where a rule that knows the cause speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from workbench.checks.findings import Finding
+
+_ABOUT_ORDER = ("TC", "RO", "LO")
+"""Families whose findings are of a whole message and its neighbours: they hide only what is said of the same place."""
+
+
+def without_repeated(findings: Sequence[Finding]) -> list[Finding]:
+    """The findings without fallbacks at, right above or right below a place that another finding points at.
+
+    What is only information hides nothing: it is not looked for in every check.
+    """
+    if not any(finding.fallback for finding in findings):
+        return list(findings)
+    others = [finding for finding in findings if not finding.fallback and finding.severity != "info"]
+    exact = {_place(finding) for finding in others}
+    near = {_place(finding) for finding in others if finding.code[:2] not in _ABOUT_ORDER}
+    above = {place.rpartition("/")[0] for place in near}
+    hidden = exact | above
+    return [
+        finding
+        for finding in findings
+        if not (finding.fallback and (_place(finding) in hidden or _place(finding).rpartition("/")[0] in near))
+    ]
+
+
+def _place(finding: Finding) -> str:
+    """Where the target sees it: after a conversion, the place in the file may be known less exactly."""
+    return finding.wire_at or finding.at

@@ -1,0 +1,54 @@
+"""The problems of a whole request with the schema of its format, found once and asked for by several rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.schema import TYPE, Problem, problems_of
+from workbench.formats.contract import RequestSchema
+from workbench.json.pointer import Path
+from workbench.targets.contract import Target
+
+_NAMES_OF_MODEL = ("model", "modelId")
+
+
+def request_problems(chat: Chat, target: Target, kind: str) -> list[Problem]:
+    """The problems of one kind, with paths from the request's root, without those that the target's server takes."""
+    closed = target.request.unknown_fields is not None
+    make = target.request.schema or chat.format.schema
+    if make is None:
+        return []
+    key = f"schema {make.__module__} {closed}"
+    if key not in chat.memo:
+        chat.memo[key] = list(_found(chat, make(), closed))
+    found = chat.memo[key]
+    assert isinstance(found, list)
+    return [one for one in found if one.kind == kind and not _is_taken(one, target)]
+
+
+def _is_taken(problem: Problem, target: Target) -> bool:
+    """Whether the server takes what its schema does not."""
+    terms = target.request
+    if terms.null_is_absent and problem.kind == TYPE and problem.facts["value"] is None:
+        return True
+    return bool(terms.takes) and pattern_of(problem.path) in terms.takes
+
+
+def is_request(chat: Chat) -> bool:
+    """Whether what stands beside the messages is a request, and not a thread or a file that only holds them."""
+    return any(name in chat.settings for name in _NAMES_OF_MODEL)
+
+
+def pattern_of(path: Path) -> str:
+    """`("messages", 3, "content", 0, "type")` → `messages[].content[].type`."""
+    return "".join("[]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
+
+
+def _found(chat: Chat, schema: RequestSchema, closed: bool) -> Iterator[Problem]:
+    elsewhere = {index for index, _ in chat.odd}
+    for problem in problems_of(schema.messages, list(chat.messages), closed=closed):
+        if problem.path[0] not in elsewhere:
+            yield problem._replace(path=(chat.format.list_key, *problem.path))
+    if chat.settings:
+        yield from problems_of(schema.settings, dict(chat.settings), closed=closed)

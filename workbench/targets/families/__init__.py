@@ -1,0 +1,43 @@
+"""Every family of words. A target names the one that its server speaks."""
+
+from __future__ import annotations
+
+from workbench.targets.families.aws import AWS_WORDS
+from workbench.targets.families.contract import Family
+from workbench.targets.families.go import GO_WORDS
+from workbench.targets.families.groq import GROQ_WORDS
+from workbench.targets.families.openai import OPENAI_WORDS
+from workbench.targets.families.protobuf import PROTOBUF_WORDS
+from workbench.targets.families.pydantic import ANTHROPIC_WORDS, CEREBRAS_WORDS, FIREWORKS_WORDS, MISTRAL_WORDS
+from workbench.targets.families.serde import SERDE_WORDS
+
+FAMILIES: dict[str, Family] = {
+    family.name: family
+    for family in (
+        OPENAI_WORDS,
+        ANTHROPIC_WORDS,
+        MISTRAL_WORDS,
+        CEREBRAS_WORDS,
+        FIREWORKS_WORDS,
+        SERDE_WORDS,
+        GO_WORDS,
+        PROTOBUF_WORDS,
+        AWS_WORDS,
+        GROQ_WORDS,
+    )
+}
+
+__all__ = [
+    "ANTHROPIC_WORDS",
+    "AWS_WORDS",
+    "CEREBRAS_WORDS",
+    "FAMILIES",
+    "FIREWORKS_WORDS",
+    "GO_WORDS",
+    "GROQ_WORDS",
+    "MISTRAL_WORDS",
+    "OPENAI_WORDS",
+    "PROTOBUF_WORDS",
+    "SERDE_WORDS",
+    "Family",
+]

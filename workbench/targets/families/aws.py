@@ -1,0 +1,65 @@
+"""AWS: botocore checks a request before it is sent; what it does not check, the service refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.targets.families.contract import Family, bracketed
+from workbench.targets.words import Words
+
+_CLIENT = "ParamValidationError"
+_SERVICE = "ValidationException"
+
+
+def _listed(values: Sequence[str]) -> str:
+    return f"[{', '.join(values)}]"
+
+
+def _got(value: Json) -> str:
+    return f"{value}, type: {type(value)}"
+
+
+def _checked(sentence: str) -> Words:
+    return Words(f"Parameter validation failed:\n{sentence}", type=_CLIENT)
+
+
+def _refused(constraint: str) -> Words:
+    return Words(
+        f"1 validation error detected: Value '{{value}}' at '{{path}}' failed to satisfy constraint: {constraint}",
+        type=_SERVICE,
+    )
+
+
+def _place(path: Path, values: Sequence[Json]) -> str:
+    return bracketed(path) or "input"
+
+
+AWS_WORDS = Family(
+    name="aws",
+    place=_place,
+    list_values=_listed,
+    expected={
+        "string": "<class 'str'>",
+        "integer": "<class 'int'>",
+        "number": "<class 'float'>, <class 'int'>",
+        "boolean": "<class 'bool'>",
+        "array": "<class 'list'>, <class 'tuple'>",
+        "object": "<class 'dict'>",
+        "null": "<class 'NoneType'>",
+    },
+    join_expected=", ".join,
+    got=_got,
+    sentences={
+        "missing": _checked('Missing required parameter in {holder}: "{field}"'),
+        "unknown": _checked('Unknown parameter in {holder}: "{field}"'),
+        "type": _checked("Invalid type for parameter {path}, value: {got}, valid types: {expected}"),
+        "value": _refused("Member must satisfy enum value set: {allowed}"),
+        "length:min": _checked("Invalid length for parameter {path}, value: {length}, valid min length: {limit}"),
+        "length:max": _refused("Member must have length less than or equal to {limit}"),
+        "range:min": _checked("Invalid range for parameter {path}, value: {value}, valid min value: {limit}"),
+        "range:max": _refused("Member must have value less than or equal to {limit}"),
+        "pattern": _refused("Member must satisfy regular expression pattern: {pattern}"),
+    },
+)

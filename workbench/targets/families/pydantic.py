@@ -1,0 +1,146 @@
+"""Pydantic's sentences, which servers written in Python hand on: each with another way to write the place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json, compact
+from workbench.targets.families.contract import Family, bracketed
+from workbench.targets.words import Words
+
+_NAMES = {
+    "string": "string",
+    "integer": "integer",
+    "number": "number",
+    "boolean": "boolean",
+    "array": "list",
+    "object": "dictionary",
+    "null": "None",
+}
+
+
+def _or(values: Sequence[str]) -> str:
+    """`'a', 'b' or 'c'`."""
+    named = [f"'{value}'" for value in values]
+    return " or ".join([", ".join(named[:-1]), named[-1]]) if len(named) > 1 else "".join(named)
+
+
+_SENTENCES = {
+    "missing": "Field required",
+    "unknown": "Extra inputs are not permitted",
+    "type": "Input should be a valid {expected}",
+    "value": "Input should be {allowed}",
+    "value:tag": "Input tag '{value}' found using '{field}' does not match any of the expected tags: {allowed}",
+    "length:max:string": "String should have at most {limit} characters",
+    "length:min:string": "String should have at least {limit} character",
+    "length:max:array": "List should have at most {limit} items after validation, not {length}",
+    "length:min:array": "List should have at least {limit} item after validation, not {length}",
+    "range:min": "Input should be greater than or equal to {limit}",
+    "range:max": "Input should be less than or equal to {limit}",
+    "pattern": "String should match pattern '{pattern}'",
+}
+_TYPES = {
+    "missing": "missing",
+    "unknown": "extra_forbidden",
+    "type": "type_error",
+    "value": "literal_error",
+    "value:tag": "union_tag_invalid",
+    "length:max:string": "string_too_long",
+    "length:min:string": "string_too_short",
+    "length:max:array": "too_long",
+    "length:min:array": "too_short",
+    "range:min": "greater_than_equal",
+    "range:max": "less_than_equal",
+    "pattern": "string_pattern_mismatch",
+}
+
+
+def _placed(template: str, at_tag: str, sentences: Mapping[str, str] = _SENTENCES) -> dict[str, Words]:
+    """Every sentence with its place around it; a tag is reported at the object that it belongs to."""
+    return {
+        key: Words(
+            template.format(place=at_tag if key == "value:tag" else "{path}", sentence=sentence, type=_TYPES[key])
+        )
+        for key, sentence in sentences.items()
+    }
+
+
+def with_tags(path: Path, values: Sequence[Json]) -> str:
+    """`messages.3.content.1.tool_use.id`: behind an item of a list stands what it says it is (`type`), and behind
+    `source` too; a tool that says nothing is a custom one."""
+    words: list[str] = []
+    for number, (step, value) in enumerate(zip(path, values, strict=True)):
+        words.append(str(step))
+        inner = number + 1 < len(path)
+        if not inner or not (isinstance(step, int) or step == "source") or not isinstance(value, dict):
+            continue
+        kind = value.get("type")
+        if isinstance(kind, str):
+            words.append(kind)
+        elif path[0] == "tools":
+            words.append("custom")
+    return ".".join(words)
+
+
+def with_roles(path: Path, values: Sequence[Json]) -> str:
+    """`messages.3.assistant.content`: behind a message stands its role."""
+    return ".".join(str(step) for step in _steps_with_roles(path, values))
+
+
+def _steps_with_roles(path: Path, values: Sequence[Json]) -> list[str | int]:
+    steps: list[str | int] = []
+    for number, (step, value) in enumerate(zip(path, values, strict=True)):
+        steps.append(step)
+        role = value.get("role") if isinstance(value, dict) else None
+        if number == 1 and isinstance(role, str) and len(path) > 2:
+            steps.append(role)
+    return steps
+
+
+def as_location(path: Path, values: Sequence[Json]) -> str:
+    """`["body","messages",3,"assistant","content"]`."""
+    return compact(["body", *_steps_with_roles(path, values)])
+
+
+def _nothing(value: Json) -> str:
+    return ""
+
+
+ANTHROPIC_WORDS = Family(
+    name="pydantic",
+    place=with_tags,
+    list_values=_or,
+    expected=_NAMES,
+    join_expected=lambda names: names[-1] if names else "",
+    got=_nothing,
+    sentences=_placed("{place}: {sentence}", "{holder}"),
+)
+"""The place stands in front, with the kind of each block in it."""
+
+CEREBRAS_WORDS = replace(
+    ANTHROPIC_WORDS,
+    name="cerebras",
+    place=with_roles,
+    sentences={
+        key: replace(words, param="validation_error", code="wrong_api_format")
+        for key, words in _placed(
+            "{place}: {sentence}",
+            "{holder}",
+            _SENTENCES | {"unknown": "property '{path}' is unsupported"},
+        ).items()
+    },
+)
+
+MISTRAL_WORDS = replace(
+    ANTHROPIC_WORDS,
+    name="mistral",
+    place=as_location,
+    sentences=_placed('{{"detail":[{{"type":"{type}","loc":{place},"msg":"{sentence}"}}]}}', "{holder}"),
+)
+"""A list of details, as FastAPI writes it."""
+
+FIREWORKS_WORDS = replace(
+    ANTHROPIC_WORDS, name="fireworks", place=bracketed, sentences=_placed("{sentence}, field: '{place}'", "{holder}")
+)

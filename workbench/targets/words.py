@@ -1,0 +1,26 @@
+"""The words of a refusal, with the places where the facts of a history go."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from workbench.json.text import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A refusal as the provider writes it. `{message}`, `{part}`, `{id}` … are filled with this history's own."""
+
+    text: str
+    param: str | None = None
+    code: str | None = None
+    type: str | None = "invalid_request_error"
+    seen: str = "2026-08"
+    """When it was last read in a refusal, a specification or the server's source."""
+
+
+def fill(template: str, facts: Mapping[str, Json]) -> str:
+    """`{id}` and the like replaced; what is not known stays as it is written."""
+    return re.sub(r"\{(\w+)\}", lambda match: str(facts.get(match[1], match[0])), template)
