@@ -38,6 +38,7 @@ REFUSED = {
     **dict.fromkeys(HOSTS_AND_SERVERS, CHAT),
     "xai-responses": "tool-result-missing tool-result-orphan tool-id-too-long tool-name-empty image-empty",
     "deepseek-anthropic": "tool-result-missing tool-result-orphan tool-id-bad-chars content-empty",
+    "bedrock-anthropic": "tool-result-missing tool-result-orphan thinking-signature-missing image-url-unsupported",
     "vertex-anthropic": "tool-result-missing tool-result-orphan thinking-signature-missing content-empty",
     "vertex-gemini": "tool-count-mismatch role-order-gemini thought-signature-missing tool-result-name-missing",
     "openai-responses": """tool-result-missing tool-result-orphan reasoning-item-unpaired reasoning-item-not-found

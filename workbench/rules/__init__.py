@@ -9,6 +9,7 @@ from workbench.rules.ids import duplicate as duplicate_ids
 from workbench.rules.ids import missing as missing_ids
 from workbench.rules.losses import dropped, outputs, values
 from workbench.rules.media import files, images, limits, taken
+from workbench.rules.models import features, length, parameters
 from workbench.rules.request import schema
 from workbench.rules.results import calls, duplicate, missing, orphan, place, shape, turn
 from workbench.rules.roles import gemini_turns, order, system_prompt, templates, unsupported
@@ -26,6 +27,7 @@ MODULES = (
     *(images, files, limits, taken),
     *(mixed, sdk, agent_messages),
     *(blocks, echo, reasoning_items, thought_signatures),
+    *(length, parameters, features),
     *(schema,),
 )
 

@@ -32,6 +32,7 @@ FAMILIES = {
     "ME": "images and files",
     "FM": "format and version",
     "TH": "thinking and reasoning",
+    "MO": "what a model takes",
     "RQ": "the request: its schema, tools and settings",
 }
 PARTNER = "{partner}"

@@ -10,7 +10,7 @@ from workbench.names import unknown
 from workbench.targets.a2a import A2A_SDK_1
 from workbench.targets.anthropic import ANTHROPIC
 from workbench.targets.asian import MINIMAX, MOONSHOT, QWEN, ZHIPU
-from workbench.targets.bedrock import BEDROCK
+from workbench.targets.bedrock import BEDROCK, BEDROCK_ANTHROPIC
 from workbench.targets.closed_schemas import CEREBRAS, FIREWORKS, GROQ
 from workbench.targets.compatible import OPENAI_COMPATIBLE
 from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Target, Words
@@ -45,6 +45,7 @@ TARGETS: dict[str, Target] = {
         GEMINI,
         VERTEX_GEMINI,
         BEDROCK,
+        BEDROCK_ANTHROPIC,
         MISTRAL,
         DEEPSEEK,
         DEEPSEEK_RESPONSES,
@@ -85,6 +86,7 @@ _SAME_PROVIDER = {
     ("deepseek", "anthropic"): "deepseek-anthropic",
     ("xai", "openai-responses"): "xai-responses",
     ("vertex", "anthropic"): "vertex-anthropic",
+    ("bedrock", "anthropic"): "bedrock-anthropic",
 }
 """A provider's name given for a conversation in the format of another of its doors means that door."""
 

@@ -77,6 +77,11 @@ ANTHROPIC = Target(
         "cache-control-too-many": ERROR,
         "messages-empty": ERROR,
         "format-mixed": ERROR,
+        "context-length-exceeded": ERROR,
+        "effort-unsupported": ERROR,
+        "sampling-deprecated": ERROR,
+        "thinking-type-unsupported": ERROR,
+        "output-tokens-too-many": WARNING,
     },
     limits=Limits(
         id_pattern=re.compile(r"^[a-zA-Z0-9_-]+$"),
@@ -98,6 +103,19 @@ ANTHROPIC = Target(
         request_bytes=32 * 1024 * 1024,
     ),
     words={
+        "context-length-exceeded": Words("prompt is too long: {tokens} tokens > {window} maximum"),
+        "effort-unsupported": Words("This model does not support effort level '{value}'. Supported levels: {plain}."),
+        "sampling-deprecated": Words("`{key}` is deprecated for this model."),
+        "sampling-deprecated:both": Words(
+            "`temperature` and `top_p` cannot both be specified for this model. Please use only one."
+        ),
+        "thinking-type-unsupported": Words(
+            '"thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive" and '
+            '"output_config.effort" to control thinking behavior.'
+        ),
+        "output-tokens-too-many": Words(
+            "max_tokens: {asked} > {limit}, which is the maximum allowed number of output tokens for {model}"
+        ),
         "image-too-large": Words(
             "messages.{message}.content.{part}.image.source.base64: image exceeds 5 MB maximum: {length} bytes > "
             "{limit} bytes"

@@ -17,6 +17,9 @@ QWEN = replace(
     turns=Turns(by_template=True),
     words=STRICT_WORDS
     | {
+        "context-length-exceeded": Words(
+            "<400> InternalError.Algo.InvalidParameter: Range of input length should be [1, {window}]"
+        ),
         "system-not-first": Words("System message must be at the beginning."),
         "user-missing": Words("<400> InternalError.Algo.InvalidParameter: No user query found in messages."),
     }
@@ -34,11 +37,15 @@ MOONSHOT = replace(
     OPENAI_COMPATIBLE,
     name="moonshot",
     title="Moonshot (Kimi)",
-    rules=STRICT_RULES | {"tool-result-duplicate": ERROR, "reasoning-echo-missing": ERROR},
-    limits=STRICT_LIMITS,
+    rules=STRICT_RULES | {"tool-result-duplicate": ERROR, "reasoning-echo-missing": ERROR, "sampling-fixed": ERROR},
+    limits=replace(STRICT_LIMITS, sampling_defaults={"top_p": 0.95}),
     reasoning=Reasoning(demanded="reasoning_content"),
     words=STRICT_WORDS
     | {
+        "context-length-exceeded": Words(
+            "Invalid request: Your request exceeded model token limit: {window} (requested: {tokens})"
+        ),
+        "sampling-fixed": Words("invalid {key}: only {default} is allowed for this model"),
         "reasoning-echo-missing": Words(
             "thinking is enabled but reasoning_content is missing in assistant tool call message at index {message}"
         ),
@@ -58,6 +65,7 @@ MINIMAX = replace(
     turns=Turns(system_first=True),
     words=STRICT_WORDS
     | {
+        "context-length-exceeded": Words("invalid params, context window exceeds limit (2013)"),
         "system-not-first": Words("invalid params, System message must be at the beginning. (2013)"),
         "tool-result-not-adjacent": _APART,
         "tool-result-missing": _APART,
@@ -78,6 +86,7 @@ ZHIPU = replace(
     | {
         "content-empty": _BOTH_EMPTY,
         "content-null": _BOTH_EMPTY,
+        "context-length-exceeded": Words("Prompt exceeds max length", None, "1261", None),
         "user-missing": Words("The messages parameter is illegal. Please check the documentation.", None, "1214", None),
     },
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from workbench.targets.anthropic import ANTHROPIC
 from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Media, Target, Words
@@ -28,6 +29,9 @@ _OF_CLAUDE = (
     "image-too-large",
     "image-dimensions-too-large",
     "image-too-many",
+    "sampling-deprecated",
+    "sampling-deprecated:both",
+    "thinking-type-unsupported",
 )
 """What the model behind the service refuses in its own words."""
 
@@ -81,6 +85,10 @@ BEDROCK = Target(
         "thinking-signature-missing": WARNING,
         "thinking-block-empty": ERROR,
         "thinking-block-last": ERROR,
+        "context-length-exceeded": ERROR,
+        "sampling-deprecated": ERROR,
+        "thinking-type-unsupported": ERROR,
+        "bedrock-feature-unsupported": WARNING,
     },
     limits=Limits(
         id_pattern=re.compile(r"^[a-zA-Z0-9_.:-]+$"),
@@ -95,6 +103,15 @@ BEDROCK = Target(
             rule: Words(f"The model returned the following errors: {ANTHROPIC.words[rule].text}", type=_TYPE)
             for rule in _OF_CLAUDE
         },
+        "context-length-exceeded": Words(
+            "The model returned the following errors: Input is too long for requested model.", type=_TYPE
+        ),
+        "bedrock-feature-unsupported": Words(
+            "This model doesn't support system messages. Try again without a system message or use a model that "
+            "supports system messages.",
+            type=_TYPE,
+        ),
+        "bedrock-feature-unsupported:tools": Words("This model doesn't support tool use.", type=_TYPE),
         "tool-result-missing": _EXPECTED,
         "tool-result-split": Words(_EXPECTED.text.replace("{closes}", "{first}"), type=_TYPE),
         "tool-result-not-adjacent": Words(_EXPECTED.text.replace("{closes}", "{call}"), type=_TYPE),
@@ -183,3 +200,11 @@ BEDROCK = Target(
         ),
     },
 )
+
+BEDROCK_ANTHROPIC = replace(
+    ANTHROPIC,
+    name="bedrock-anthropic",
+    title="Claude on Bedrock (InvokeModel)",
+    media=replace(ANTHROPIC.media, fetches=False),
+)
+"""Anthropic's own messages through the service's older door."""

@@ -33,6 +33,10 @@ GROQ = replace(
     words=STRICT_WORDS
     | {
         "reasoning-echo-refused": _groq("property '{key}' is unsupported"),
+        "context-length-exceeded": Words(
+            "Please reduce the length of the messages or completion.", "messages", "context_length_exceeded"
+        ),
+        "output-tokens-too-many": Words("`{key}` must be less than or equal to `{limit}`", "{key}"),
         "image-too-many": Words("Too many images provided. This model supports up to {limit} images"),
         "request-too-large": Words("Request Entity Too Large", None, "request_too_large"),
     },

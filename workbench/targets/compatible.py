@@ -7,6 +7,15 @@ from dataclasses import replace
 from workbench.targets.contract import ERROR, INFO, WARNING, Media, Reasoning, Turns, Words
 from workbench.targets.openai import CHAT_RULES, CHAT_WORDS, OPENAI
 
+_BY_MODEL = (
+    "max-tokens-wrong-name",
+    "sampling-fixed",
+    "effort-unsupported",
+    "stop-unsupported",
+    "response-format-unsupported-by-model",
+    "search-unsupported-by-model",
+)
+"""Another server may run a model of the same name otherwise."""
 STRICT_RULES = CHAT_RULES | {
     "tool-args-invalid-json": ERROR,
     "tool-args-concatenated": ERROR,
@@ -16,6 +25,7 @@ STRICT_RULES = CHAT_RULES | {
     "role-unsupported": WARNING,
     "tool-id-too-long": INFO,
     "reasoning-echo-refused": ERROR,
+    **dict.fromkeys(_BY_MODEL, WARNING),
     "image-data-invalid": WARNING,
     "image-role-unsupported": INFO,
     "image-format-unsupported": WARNING,

@@ -64,6 +64,8 @@ class Limits:
     """What becomes of `name` on a message: taken, checked (against a pattern), `of results` (only there) or refused."""
     native_keys: frozenset[str] = frozenset()
     """Keys by which a request to the provider's own API is told from one to its OpenAI face."""
+    sampling_defaults: Mapping[str, float] = field(default_factory=dict)
+    """What models with fixed sampling take, where that is not 1."""
     adds_answer_to_window: bool = False
     """Whether the tokens asked for count as part of the window."""
 

@@ -21,7 +21,7 @@ _HOSTS = tuple(
         (r"//[^/]*aiplatform\.googleapis\.com/", "vertex-gemini"),
         (r"//bedrock-runtime\.[^/]+/openai/", "openai-compatible"),
         (r"//bedrock-mantle\.[^/]+/", "openai-compatible"),
-        (r"//bedrock-runtime\.[^/]+/model/[^/]+/invoke", "anthropic"),
+        (r"//bedrock-runtime\.[^/]+/model/[^/]+/invoke", "bedrock-anthropic"),
         (r"//bedrock-runtime\.[^/]+/", "bedrock"),
         (r"//(api|codestral)\.mistral\.ai/", "mistral"),
         (r"//api\.deepseek\.com/", "deepseek"),

@@ -27,6 +27,8 @@ GEMINI = Target(
         "role-order-gemini": ERROR,
         "role-last-assistant": INFO,
         "role-last-model": WARNING,
+        "context-length-exceeded": ERROR,
+        "penalty-unsupported": ERROR,
         "system-instruction-unsupported": WARNING,
         "role-unsupported": ERROR,
         "tool-name-bad-chars": ERROR,
@@ -81,6 +83,10 @@ GEMINI = Target(
             "underscores (_), dots (.), colons (:), or dashes (-), with a maximum length of 64.",
             type=_INVALID,
         ),
+        "context-length-exceeded": Words(
+            "The input token count ({tokens}) exceeds the maximum number of tokens allowed ({window}).", type=_INVALID
+        ),
+        "penalty-unsupported": Words("Penalty is not enabled for models/{model}", type=_INVALID),
         "role-unsupported": Words("Please use a valid role: user, model.", type=_INVALID),
         "role-last-model": Words("Requests ending with a model turn are not supported.", type=_INVALID),
         "system-instruction-unsupported": Words(

@@ -49,14 +49,17 @@ TOGETHER = replace(
     rules=LENIENT_RULES | {"image-data-invalid": ERROR, "role-alternation-template": WARNING},
     limits=STRICT_LIMITS,
     turns=Turns(by_template=True),
-    words=STRICT_WORDS | {"image-data-invalid": Words("One of the image(s) could not be processed (possibly corrupt)")},
+    words=STRICT_WORDS
+    | {
+        "image-data-invalid": Words("One of the image(s) could not be processed (possibly corrupt)"),
+    },
 )
 
 OPENROUTER = replace(
     OPENAI_COMPATIBLE,
     name="openrouter",
     title="OpenRouter",
-    rules=LENIENT_RULES,
+    rules=LENIENT_RULES | {"effort-unsupported": ERROR},
     limits=STRICT_LIMITS,
     words=STRICT_WORDS
     | {"image-unsupported-by-model": Words("No endpoints found that support image input", None, "404")},
@@ -94,6 +97,10 @@ COHERE = replace(
     | {
         "content-empty": Words(
             "invalid request: message must be at least 1 token long or tool results must be specified.", type=None
+        ),
+        "context-length-exceeded": Words(
+            "too many tokens: total number of tokens in the prompt cannot exceed {window} - received {tokens}.",
+            type=None,
         ),
         "system-not-first": Words("invalid request: system turn must be the first in the list", type=None),
         "content-null": Words("invalid request: all elements in history must have a message.", type=None),

@@ -65,6 +65,13 @@ MISTRAL = Target(
         "reasoning-echo-refused": Words(
             "Extra inputs are not permitted: body.messages.{message}.{role}.{key} (extra_forbidden)", None, "422"
         ),
+        "context-length-exceeded": Words(
+            "Prompt contains {tokens} tokens and 0 draft tokens, too large for model with {window} maximum context "
+            "length",
+            None,
+            "3051",
+            "invalid_request_invalid_args",
+        ),
         "content-empty": _NOTHING_SAID,
         "content-null": _NOTHING_SAID,
         "system-empty": Words("System prompt must have content", None, "3240"),

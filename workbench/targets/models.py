@@ -59,6 +59,17 @@ class Model:
     """Whether it wants `max_completion_tokens` for `max_tokens`."""
     budgets_thinking: bool | None = None
     """Whether thinking may be enabled with a budget; else it is adaptive."""
+    structured: bool | None = None
+    """Whether an answer can be held to a schema."""
+    searches: bool | None = None
+    """Whether it searches the web by itself."""
+    needs_search: bool | None = None
+    """Whether it must be given a tool to search with."""
+    penalises: bool | None = None
+    """Whether it takes a penalty for repeated words."""
+    uses_tools: bool | None = None
+    responds: bool | None = None
+    """Whether it is reached through the Responses API."""
 
 
 _PRICES = ("litellm model_prices_and_context_window.json", "2026-08-08")
@@ -82,18 +93,26 @@ _MEDIUM_TO_XHIGH = ("medium", "high", "xhigh")
 MODELS: tuple[Model, ...] = (
     # --- OpenAI
     Model("gpt-3.5", *_PRICES, window=16_385, output=4_096, sees=False, thinks=NEVER, efforts=()),
+    Model("gpt-3.5", *_RECORDED, structured=False),
     Model("gpt-4", *_PRICES, window=8_192, sampling="free", thinks=NEVER),
+    Model("gpt-4", *_RECORDED, structured=False),
     Model("gpt-4-turbo", *_PRICES, window=128_000, output=4_096, sees=True),
     Model("gpt-4-1106", *_PRICES, window=128_000, output=4_096),
     Model("gpt-4-0125", *_PRICES, window=128_000, output=4_096),
     Model("gpt-4-vision", *_PRICES, window=128_000, output=4_096, sees=True),
     Model("gpt-4o", *_PRICES, window=128_000, output=16_384, sees=True, efforts=(), sampling="free"),
+    Model("gpt-4o", *_RECORDED, structured=True, searches=False),
+    Model("gpt-4o-search", *_OPENAI, searches=True, responds=False),
+    Model("gpt-4o-mini-search", *_OPENAI, searches=True, responds=False),
     Model("gpt-4o-audio", *_OPENAI, hears=True),
     Model("gpt-4o-mini-audio", *_OPENAI, hears=True),
     Model("gpt-audio", *_OPENAI, hears=True),
     Model("gpt-4.1", *_PRICES, window=1_047_576, output=32_768, sees=True, efforts=(), sampling="free"),
+    Model("gpt-4.1", *_RECORDED, structured=True),
+    Model("gpt-4.5", *_PRICES, window=128_000, output=16_384, sees=True, structured=True),
     Model("gpt-5", *_PRICES, window=272_000, output=128_000, sees=True, thinks=ALWAYS),
     Model("gpt-5", *_RECORDED, efforts=_MINIMAL_TO_HIGH, sampling="fixed", stops=False, counts_completion=True),
+    Model("gpt-5-search", *_RECORDED, searches=True, responds=False),
     Model("gpt-5-chat", *_PRICES, window=128_000, output=16_384, efforts=("medium",), stops=True),
     Model("gpt-5-pro", *_RECORDED, efforts=("high",)),
     Model("gpt-5-codex", *_RECORDED, efforts=_LOW_TO_HIGH),
@@ -119,6 +138,8 @@ MODELS: tuple[Model, ...] = (
     Model("o1-preview", *_RECORDED, refused_roles=_NO_PROMPT, window=128_000, sees=False),
     Model("o3", *_RECORDED, window=200_000, output=100_000, thinks=ALWAYS, efforts=_LOW_TO_HIGH, sampling="fixed"),
     Model("o3", *_RECORDED, stops=False, counts_completion=True, sees=True),
+    Model("o3-deep-research", *_RECORDED, needs_search=True),
+    Model("o4-mini-deep-research", *_RECORDED, needs_search=True),
     Model("o3-mini", *_QUOTED, sees=False),
     Model("o4-mini", *_RECORDED, window=200_000, output=100_000, thinks=ALWAYS, efforts=_LOW_TO_HIGH, sampling="fixed"),
     Model("o4-mini", *_QUOTED, stops=False, counts_completion=True, sees=True),
@@ -155,6 +176,7 @@ MODELS: tuple[Model, ...] = (
     Model("gemini-1.5", *_PRICES, window=2_097_152, output=8_192, follows_model_turn=True),
     Model("gemini-2.0", *_RECORDED, follows_model_turn=True),
     Model("gemini-2.0-flash", *_PRICES, window=1_048_576, output=8_192),
+    Model("gemini-2.5-flash", *_RECORDED, penalises=False),
     Model("gemini-2.5", *_PRICES, window=1_048_576, output=65_535, follows_model_turn=True),
     Model("gemini-3", *_PRICES, window=1_048_576, output=65_535),
     Model("gemini-3", *_SIGNATURES, signs_calls=True),
@@ -209,7 +231,7 @@ MODELS: tuple[Model, ...] = (
     Model("nova-pro", *_PRICES, window=300_000),
     Model("nova-premier", *_PRICES, window=1_000_000),
     Model("nova-2-lite", *_PRICES, window=1_000_000),
-    Model("titan-", *_RECORDED, merges_turns=True, refused_roles=_NO_PROMPT, sees=False),
+    Model("titan-", *_RECORDED, merges_turns=True, refused_roles=_NO_PROMPT, sees=False, uses_tools=False),
     Model("llama-2", *_TEMPLATES, template="alternating"),
     Model("llama2", *_TEMPLATES, template="alternating"),
     Model("llama-3", *_TEMPLATES, template="llama-3", merges_turns=False),

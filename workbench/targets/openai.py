@@ -30,6 +30,24 @@ _UNSUPPORTED_IMAGE = Words(
     "invalid_image_format",
 )
 
+_MODEL_WORDS = {
+    "effort-unsupported": Words(
+        "Unsupported value: '{value}' is not supported with the '{model}' model. Supported values are: {values}.",
+        "reasoning.effort",
+        "unsupported_value",
+    ),
+    "effort-unsupported:refused": Words(
+        "Unsupported parameter: '{name}' is not supported with this model.", "{name}", "unsupported_parameter"
+    ),
+    "output-tokens-too-many": Words(
+        "{key} is too large: {asked}. This model supports at most {limit} completion tokens, whereas you provided "
+        "{asked}.",
+        "{key}",
+        "invalid_value",
+    ),
+}
+"""What depends on the model and is said alike by both APIs."""
+
 CHAT_WORDS = {
     "tool-result-missing": Words(_UNANSWERED, "messages.[{closes}].role"),
     "tool-result-not-adjacent": Words(_UNANSWERED, "messages.[{message}].role"),
@@ -131,6 +149,37 @@ CHAT_WORDS = {
         "messages[{message}].role",
         "unsupported_value",
     ),
+    **_MODEL_WORDS,
+    "context-length-exceeded": Words(
+        "This model's maximum context length is {window} tokens. However, your messages resulted in {tokens} tokens. "
+        "Please reduce the length of the messages.",
+        "messages",
+        "context_length_exceeded",
+    ),
+    "max-tokens-wrong-name": Words(
+        "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+        "max_tokens",
+        "unsupported_parameter",
+    ),
+    "sampling-fixed": Words(
+        "Unsupported value: '{key}' does not support {value} with this model. "
+        "Only the default ({default}) value is supported.",
+        "{key}",
+        "unsupported_value",
+    ),
+    "stop-unsupported": Words(
+        "Unsupported parameter: 'stop' is not supported with this model.", "stop", "unsupported_parameter"
+    ),
+    "effort-with-tools": Words(
+        "Function tools with reasoning_effort are not supported for {model} in /v1/chat/completions. "
+        "To use function tools, use /v1/responses or set reasoning_effort to 'none'.",
+        "reasoning_effort",
+    ),
+    "response-format-unsupported-by-model": Words(
+        "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model. Learn more about "
+        "supported models at the Structured Outputs guide: https://platform.openai.com/docs/guides/structured-outputs"
+    ),
+    "search-unsupported-by-model": Words("Web search options not supported with this model.", "web_search_options"),
     "reasoning-echo-refused": Words(
         "Unknown parameter: 'messages[{message}].reasoning'.", "messages[{message}].reasoning", "unknown_parameter"
     ),
@@ -180,6 +229,15 @@ CHAT_RULES = {
     "format-mixed": ERROR,
     "reasoning-echo-refused": WARNING,
     "content-array-empty": WARNING,
+    "context-length-exceeded": ERROR,
+    "max-tokens-wrong-name": ERROR,
+    "sampling-fixed": ERROR,
+    "effort-unsupported": ERROR,
+    "stop-unsupported": ERROR,
+    "effort-with-tools": WARNING,
+    "response-format-unsupported-by-model": ERROR,
+    "search-unsupported-by-model": ERROR,
+    "output-tokens-too-many": WARNING,
 }
 
 IMAGE_TYPES = frozenset({"image/jpeg", "image/jpg", "image/png", "image/gif", "image/webp"})
@@ -245,10 +303,29 @@ RESPONSES = Target(
         "media-type-unsupported": ERROR,
         "content-type-mismatch": ERROR,
         "format-mixed": ERROR,
+        "context-length-exceeded": ERROR,
+        "sampling-fixed": ERROR,
+        "effort-unsupported": ERROR,
+        "output-tokens-too-many": WARNING,
+        "search-tool-missing": ERROR,
+        "model-unsupported-by-api": ERROR,
     },
     limits=Limits(id_max=64, name_pattern=re.compile(r"^[a-zA-Z0-9_-]+$"), reads_arguments=False),
     media=Media(details=frozenset({"auto", "low", "high", "original"}), image_characters=20_971_520),
     words={
+        **_MODEL_WORDS,
+        "context-length-exceeded": Words(
+            "Your input exceeds the context window of this model. Please adjust your input and try again.",
+            "input",
+            "context_length_exceeded",
+        ),
+        "sampling-fixed": Words("Unsupported parameter: '{key}' is not supported with this model.", "{key}"),
+        "search-tool-missing": Words(
+            "Deep research models require at least one of 'web_search_preview', 'mcp', or 'file_search' tools.", "tools"
+        ),
+        "model-unsupported-by-api": Words(
+            "The requested model '{model}' is not supported with the Responses API.", "model", "model_not_found"
+        ),
         "image-data-invalid": _NO_IMAGE,
         "image-format-unsupported": _UNSUPPORTED_IMAGE,
         "image-unsupported-by-model": CHAT_WORDS["image-unsupported-by-model"],

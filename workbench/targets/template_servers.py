@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.targets.compatible import ALTERNATION, LENIENT_RULES, OPENAI_COMPATIBLE, STRICT_LIMITS, STRICT_WORDS
-from workbench.targets.contract import ERROR, WARNING, Media, Turns, Words
+from workbench.targets.contract import ERROR, INFO, WARNING, Media, Turns, Words
 
 _UNREADABLE = Words("Expecting value: line 1 column 1 (char 0)", type="BadRequestError")
 
@@ -38,7 +38,7 @@ VLLM = replace(
     rules=LENIENT_RULES
     | _BY_TEMPLATE
     | {"tool-args-invalid-json": ERROR, "tool-args-concatenated": ERROR, "content-part-unsupported": ERROR},
-    limits=replace(STRICT_LIMITS, part_types=_VLLM_PARTS, tool_part_types=_VLLM_PARTS),
+    limits=replace(STRICT_LIMITS, part_types=_VLLM_PARTS, tool_part_types=_VLLM_PARTS, adds_answer_to_window=True),
     turns=Turns(by_template=True),
     words=STRICT_WORDS
     | _TEMPLATE_WORDS
@@ -68,6 +68,10 @@ LLAMA_CPP = replace(
     words=STRICT_WORDS
     | _TEMPLATE_WORDS
     | {
+        "context-length-exceeded": Words(
+            "request ({tokens} tokens) exceeds the available context size ({window} tokens), try increasing it",
+            type="exceed_context_size_error",
+        ),
         "assistant-run-at-end": Words("Cannot have 2 or more assistant messages at the end of the list.", type=None),
         "content-part-unsupported": Words("unsupported content[].type", type=None),
         "image-unsupported-by-model": Words(
@@ -84,7 +88,7 @@ OLLAMA = replace(
     OPENAI_COMPATIBLE,
     name="ollama",
     title="Ollama",
-    rules=LENIENT_RULES | {"content-part-unsupported": ERROR},
+    rules=LENIENT_RULES | {"content-part-unsupported": ERROR, "context-length-exceeded": INFO},
     media=Media(fetches=False),
     limits=replace(
         STRICT_LIMITS,

@@ -1,0 +1,1 @@
+"""Rules about what a model takes (MO)."""

@@ -1,0 +1,133 @@
+"""Features of an API that this model does not have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.rules.contract import Violation, rule
+from workbench.rules.models.parameters import beside, leave_out
+from workbench.targets.contract import WARNING, Target
+
+_PENALTIES = ("presencePenalty", "frequencyPenalty", "presence_penalty", "frequency_penalty")
+_LIMITS = ("max_tokens", "max_completion_tokens", "max_output_tokens")
+
+
+@rule("MO109", "response-format-unsupported-by-model")
+def response_format_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request wants an answer of a schema, and this model cannot be held to one.
+
+    Bad (openai):
+        {"model": "gpt-4", "messages": [{"role": "user", "content": "Hello"}], "response_format": {
+         "type": "json_schema", "json_schema": {"name": "a", "schema": {"type": "object"}}}}
+    Good (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "response_format": {
+         "type": "json_schema", "json_schema": {"name": "a", "schema": {"type": "object"}}}}
+    """
+    wanted = chat.settings.get("response_format")
+    if chat.facts.structured is False and isinstance(wanted, dict) and wanted.get("type") == "json_schema":
+        yield beside(("response_format",), f"The model {chat.model} cannot be held to a schema.")
+
+
+@rule("MO110", "search-unsupported-by-model", fix=leave_out)
+def search_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request sets how to search the web, and this model does not search.
+
+    Bad (openai):
+        {"model": "gpt-4o", "web_search_options": {}, "messages": [{"role": "user", "content": "Hello"}]}
+    Good (openai):
+        {"model": "gpt-4o-search-preview", "web_search_options": {}, "messages": [{"role": "user", "content": "Hello"}]}
+    """
+    if chat.facts.searches is False and "web_search_options" in chat.settings:
+        yield beside(("web_search_options",), f"The model {chat.model} does not search the web.")
+
+
+@rule("MO111", "search-tool-missing")
+def search_tool_missing(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A model made for research is asked without a tool to search with.
+
+    Bad (openai-responses):
+        {"model": "o3-deep-research", "input": [{"role": "user", "content": "Hello"}]}
+    Good (openai-responses):
+        {"model": "o3-deep-research", "tools": [{"type": "web_search_preview"}],
+         "input": [{"role": "user", "content": "Hello"}]}
+    """
+    if not chat.facts.needs_search:
+        return
+    tools = chat.settings.get("tools")
+    kinds = {str(tool.get("type")) for tool in tools if isinstance(tool, dict)} if isinstance(tools, list) else set()
+    if not any(kind.startswith(("web_search", "mcp", "file_search")) for kind in kinds):
+        yield beside(("tools",) if "tools" in chat.settings else ("model",), "The model needs a tool to search with.")
+
+
+@rule("MO112", "penalty-unsupported", fix=leave_out)
+def penalty_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request penalises repeated words, and this model does not take that.
+
+    Bad (gemini):
+        {"model": "gemini-2.5-flash", "generationConfig": {"presencePenalty": 0.5},
+         "contents": [{"role": "user", "parts": [{"text": "Hello"}]}]}
+    Good (gemini):
+        {"model": "gemini-2.5-flash", "generationConfig": {"temperature": 0.5},
+         "contents": [{"role": "user", "parts": [{"text": "Hello"}]}]}
+    """
+    if chat.facts.penalises is not False:
+        return
+    for key in ("generationConfig", "generation_config"):
+        config = chat.settings.get(key)
+        if not isinstance(config, dict):
+            continue
+        for name in _PENALTIES:
+            if config.get(name):
+                text = f"The model {chat.model} takes no penalty."
+                yield beside((key, name), text, model=str(chat.model).rpartition("/")[2])
+
+
+@rule("MO113", "output-tokens-too-many")
+def output_tokens_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request allows a longer answer than the model can give.
+
+    The limits of models are data of third parties, so it is a warning.
+
+    Bad (anthropic):
+        {"model": "claude-3-haiku-20240307", "max_tokens": 64000, "messages": [{"role": "user", "content": "Hello"}]}
+    Good (anthropic):
+        {"model": "claude-3-haiku-20240307", "max_tokens": 4096, "messages": [{"role": "user", "content": "Hello"}]}
+    """
+    limit = chat.facts.output
+    for key in _LIMITS if limit is not None else ():
+        asked = chat.settings.get(key)
+        if isinstance(asked, int) and limit is not None and asked > limit:
+            text = f"The model {chat.model} answers with {limit:,} tokens at most."
+            yield beside((key,), text, severity=WARNING, key=key, asked=asked, limit=limit, model=chat.model)
+
+
+@rule("MO114", "bedrock-feature-unsupported")
+def bedrock_feature_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request uses a part of the service that this model does not have: a system prompt, or tools.
+
+    Bad (bedrock):
+        {"modelId": "amazon.titan-text-express-v1", "system": [{"text": "Be brief."}],
+         "messages": [{"role": "user", "content": [{"text": "Hello"}]}]}
+    Good (bedrock):
+        {"modelId": "amazon.nova-pro-v1:0", "system": [{"text": "Be brief."}],
+         "messages": [{"role": "user", "content": [{"text": "Hello"}]}]}
+    """
+    refused = chat.facts.refused_roles or frozenset()
+    if chat.settings.get("system") and "system" in refused:
+        yield beside(("system",), f"The model {chat.model} takes no system prompt.", severity=WARNING)
+    if chat.settings.get("toolConfig") and chat.facts.uses_tools is False:
+        yield beside(("toolConfig",), f"The model {chat.model} takes no tools.", severity=WARNING, variant="tools")
+
+
+@rule("MO115", "model-unsupported-by-api")
+def model_unsupported_by_api(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The model is reached through another API than this one.
+
+    Bad (openai-responses):
+        {"model": "gpt-4o-search-preview", "input": [{"role": "user", "content": "Hello"}]}
+    Good (openai-responses):
+        {"model": "gpt-4o", "input": [{"role": "user", "content": "Hello"}]}
+    """
+    if chat.facts.responds is False and "model" in chat.settings:
+        yield beside(("model",), f"The model {chat.model} is not reached through this API.", model=chat.model)

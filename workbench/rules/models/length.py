@@ -1,0 +1,69 @@
+"""Histories that are longer than the model's window, told without a tokenizer and therefore carefully."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.formats.contract import Event
+from workbench.rules.contract import Violation, at, rule
+from workbench.targets.contract import WARNING, Target
+
+_MOST, _USUAL, _LEAST = 6, 4, 2
+"""Characters that a token has at most on average, usually, and at least in words: English has 3.3 to 3.8, code up to
+4.3. Measured with two tokenizers."""
+_RUN = re.compile(r"(.)\1{3,}", re.DOTALL)
+"""Blanks and dashes in a row may be one token."""
+_COUNTED = "characters"
+
+
+@rule("MO101", "context-length-exceeded")
+def context_length_exceeded(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The history is longer than the model's window.
+
+    Only texts are counted, no images, and runs of one character once. It is an error where no tokenizer could make it
+    fit: no token reaches over the end of a word, and few have more than six characters. It is a warning where it
+    usually would not fit. The windows of models are data with a source and a date.
+
+    Bad (openai):
+        {"model": "gpt-4", "messages": [{"role": "user", "content": "tell me a story …×9000…"}]}
+    Good (openai):
+        {"model": "gpt-4", "messages": [{"role": "user", "content": "tell me a story"}]}
+    """
+    window = chat.facts.window
+    if window is None or _characters(chat) <= window * _LEAST:
+        return
+    room = window - (_asked(chat) if target.limits.adds_answer_to_window else 0)
+    said = [(len(_RUN.sub(r"\1", text)), len(text.split()), event) for event, text in _said(chat)]
+    characters, words = sum(one[0] for one in said), sum(one[1] for one in said)
+    surely = max(characters // _MOST, words)
+    if surely <= room and characters <= room * _USUAL:
+        return
+    longest = max(said, key=lambda one: one[:2])[2]
+    tokens = surely if surely > room else characters // _USUAL
+    text = f"The texts have {characters:,} characters, about {tokens:,} tokens; the window has {window:,}."
+    milder = None if surely > room else WARNING
+    yield at(longest, text, severity=milder, tokens=tokens, window=window, model=chat.model)
+
+
+def _characters(chat: Chat) -> int:
+    """Counted once per chat; most histories are far from any window."""
+    if _COUNTED not in chat.memo:
+        chat.memo[_COUNTED] = sum(len(text) for _, text in _said(chat))
+    counted = chat.memo[_COUNTED]
+    assert isinstance(counted, int)
+    return counted
+
+
+def _said(chat: Chat) -> Iterator[tuple[Event, str]]:
+    for events in (chat.texts, chat.results, chat.calls):
+        for event in events:
+            if type(event.value) is str:
+                yield event, event.value
+
+
+def _asked(chat: Chat) -> int:
+    """The tokens that the answer may have."""
+    asked = chat.settings.get("max_tokens")
+    return asked if isinstance(asked, int) and not isinstance(asked, bool) else 0

@@ -1,0 +1,183 @@
+"""Parameters that this model does not take, or takes with other values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.patch import move, remove
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.rules.contract import Violation, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.thinking.asked import thinking_of
+from workbench.targets.contract import WARNING, Target
+from workbench.targets.models import ALWAYS
+
+
+def beside(path: Path, text: str, *, severity: str | None = None, variant: str = "", **facts: Json) -> Violation:
+    """A fault of what stands beside the messages."""
+    return Violation(-1, path, text, facts=facts, severity=severity, variant=variant)
+
+
+def leave_out(context: RepairContext, finding: Finding) -> Fix | None:
+    if finding.message_index >= 0 or context.value(finding.at) is None:
+        return None
+    why = "The model does not take it, and then does as it usually does."
+    return Fix(f"Leave out {finding.at.rpartition('/')[2]}", (remove(finding.at),), True, why, 0.8)
+
+
+def rename_limit(context: RepairContext, finding: Finding) -> Fix | None:
+    if not finding.at.endswith("/max_tokens") or context.value(f"{finding.at[:-10]}max_completion_tokens") is not None:
+        return None
+    patch = (move(finding.at, f"{finding.at[:-10]}max_completion_tokens"),)
+    return Fix("Rename it to max_completion_tokens", patch, True, "The same limit, under its new name.", 0.95)
+
+
+@rule("MO102", "max-tokens-wrong-name", fix=rename_limit)
+def max_tokens_wrong_name(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The limit of the answer has a name that reasoning models do not take.
+
+    Bad (openai):
+        {"model": "gpt-5-mini", "max_tokens": 100, "messages": [{"role": "user", "content": "Hello"}]}
+    Good (openai):
+        {"model": "gpt-5-mini", "max_completion_tokens": 100, "messages": [{"role": "user", "content": "Hello"}]}
+    """
+    if chat.facts.counts_completion and chat.settings.get("max_tokens") is not None:
+        yield beside(("max_tokens",), f"The model {chat.model} wants max_completion_tokens.")
+
+
+@rule("MO103", "sampling-fixed", fix=leave_out)
+def sampling_fixed(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request sets how the model samples, and this model takes only its default.
+
+    Whether newer models do depends on how much they are asked to think; then it is a warning.
+
+    Bad (openai):
+        {"model": "gpt-5-mini", "temperature": 0.2, "messages": [{"role": "user", "content": "Hello"}]}
+    Good (openai):
+        {"model": "gpt-5-mini", "temperature": 1, "messages": [{"role": "user", "content": "Hello"}]}
+    """
+    if chat.facts.sampling not in ("fixed", "doubtful"):
+        return
+    milder = WARNING if chat.facts.sampling == "doubtful" else None
+    for key in ("temperature", "top_p"):
+        value = chat.settings.get(key)
+        default = target.limits.sampling_defaults.get(key, 1)
+        if value is not None and value != default:
+            text = f"The model {chat.model} takes only its default {key}."
+            yield beside((key,), text, severity=milder, key=key, value=value, default=default)
+
+
+@rule("MO104", "sampling-deprecated", fix=leave_out)
+def sampling_deprecated(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request sets temperature and top_p, and this model takes one of them, or none.
+
+    Bad (anthropic):
+        {"model": "claude-haiku-4-5", "max_tokens": 9, "temperature": 0.5, "top_p": 0.9,
+         "messages": [{"role": "user", "content": "Hello"}]}
+    Good (anthropic):
+        {"model": "claude-haiku-4-5", "max_tokens": 9, "temperature": 0.5,
+         "messages": [{"role": "user", "content": "Hello"}]}
+    """
+    holder, path = _inference(chat)
+    given = [key for key in ("temperature", "top_p", "topP") if holder.get(key) is not None]
+    if chat.facts.sampling == "one" and len(given) == 2:
+        text = f"The model {chat.model} takes temperature or top_p, not both."
+        yield beside((*path, given[1]), text, variant="both")
+    elif chat.facts.sampling == "refused":
+        for key in given:
+            text = f"The model {chat.model} samples as it sees fit."
+            yield beside((*path, key), text, severity=WARNING, key=key)
+
+
+def _inference(chat: Chat) -> tuple[dict[str, Json], Path]:
+    """Where the API keeps its sampling."""
+    config = chat.settings.get("inferenceConfig")
+    return (config, ("inferenceConfig",)) if isinstance(config, dict) else (dict(chat.settings), ())
+
+
+@rule("MO105", "effort-unsupported", fix=leave_out)
+def effort_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request asks for an effort of thinking that this model does not have, or has none at all.
+
+    Bad (openai-responses):
+        {"model": "gpt-5-mini", "reasoning": {"effort": "none"}, "input": [{"role": "user", "content": "Hello"}]}
+    Good (openai-responses):
+        {"model": "gpt-5-mini", "reasoning": {"effort": "minimal"}, "input": [{"role": "user", "content": "Hello"}]}
+    """
+    efforts = chat.facts.efforts
+    if efforts is None:
+        return
+    for path in (("reasoning_effort",), ("reasoning", "effort"), ("output_config", "effort")):
+        value: Json = chat.settings
+        for step in path:
+            value = value.get(step) if isinstance(value, dict) else None
+        if not isinstance(value, str) or value in efforts:
+            continue
+        name = ".".join(path)
+        if not efforts:
+            yield beside(path, f"The model {chat.model} takes no {name}.", variant="refused", name=name)
+        else:
+            listed = in_words(efforts)
+            text = f"The model {chat.model} has no effort {value!r}; it has {listed}."
+            plain = ", ".join(sorted(efforts))
+            yield beside(path, text, value=value, model=chat.model, values=listed, plain=plain)
+
+
+def in_words(values: tuple[str, ...]) -> str:
+    """`'low', 'medium', and 'high'`, as the API lists them."""
+    quoted = [f"'{value}'" for value in values]
+    if len(quoted) < 3:
+        return " and ".join(quoted)
+    return f"{', '.join(quoted[:-1])}, and {quoted[-1]}"
+
+
+@rule("MO106", "stop-unsupported", fix=leave_out)
+def stop_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request has stop sequences, and this model takes none.
+
+    Bad (openai):
+        {"model": "o3", "stop": ["END"], "messages": [{"role": "user", "content": "Hello"}]}
+    Good (openai):
+        {"model": "gpt-4o", "stop": ["END"], "messages": [{"role": "user", "content": "Hello"}]}
+    """
+    if chat.facts.stops is False and chat.settings.get("stop"):
+        yield beside(("stop",), f"The model {chat.model} takes no stop sequences.", model=chat.model)
+
+
+@rule("MO107", "effort-with-tools")
+def effort_with_tools(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request offers tools and asks for an effort of thinking, which some models do not take together here.
+
+    Bad (openai):
+        {"model": "gpt-5.4", "reasoning_effort": "high", "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "function", "function": {"name": "ls", "parameters": {"type": "object"}}}]}
+    Good (openai):
+        {"model": "gpt-5.4", "reasoning_effort": "none", "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "function", "function": {"name": "ls", "parameters": {"type": "object"}}}]}
+    """
+    facts, effort = chat.facts, chat.settings.get("reasoning_effort")
+    if facts.thinks != ALWAYS or "none" not in (facts.efforts or ()) or not chat.settings.get("tools"):
+        return
+    if isinstance(effort, str) and effort != "none":
+        text = "Tools together with an effort of thinking are taken by the Responses API; here it depends on the model."
+        yield beside(("reasoning_effort",), text, severity=WARNING, model=chat.model)
+
+
+@rule("MO108", "thinking-type-unsupported")
+def thinking_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
+    """Thinking is enabled with a budget, and this model decides itself how much to think.
+
+    Bad (anthropic):
+        {"model": "claude-opus-4-7", "max_tokens": 4000, "thinking": {"type": "enabled", "budget_tokens": 2000},
+         "messages": [{"role": "user", "content": "Hello"}]}
+    Good (anthropic):
+        {"model": "claude-opus-4-7", "max_tokens": 4000, "thinking": {"type": "adaptive"},
+         "messages": [{"role": "user", "content": "Hello"}]}
+    """
+    thinking = thinking_of(chat)
+    if chat.facts.budgets_thinking is False and isinstance(thinking, dict) and thinking.get("type") == "enabled":
+        path: Path = ("thinking",) if "thinking" in chat.settings else ("additionalModelRequestFields", "thinking")
+        yield beside((*path, "type"), f"The model {chat.model} takes no budget; it thinks adaptively.")
