@@ -299,8 +299,8 @@ def test_a_har_recording_without_a_chat_says_so() -> None:
         ({"messages": None}, "its 'messages' is null and not a list of messages"),
         ({"model": "e", "input": ["a", "b"]}, "its 'input' is a list of 2"),
         ({"error": {"message": "no", "type": "invalid_request_error"}}, "a provider's error answer"),
-        ({"mapping": {"a": {"message": None}}, "current_node": "a"}, "an export of the ChatGPT app"),
-        ([{"mapping": {"a": {"message": None}}, "current_node": "a"}], "an export of the ChatGPT app"),
+        ([{"name": "A", "email": "a@b"}], "a list of 1 object with name and email"),
+        ([{"name": "A", "email": "a@b"}], "no messages were found in it"),
         ([{"type": "text", "text": "x"}], "the content parts of one message"),
     ],
 )
@@ -313,3 +313,20 @@ def test_what_is_no_conversation_is_named_with_the_nearest_guess(value: Json, wo
 
 def test_a_body_keeps_its_notes() -> None:
     assert kinds(load('{"messages": [], "a": NaN}')) == ["non-finite-number"]
+
+
+def test_messages_are_found_however_deep_and_inside_of_texts() -> None:
+    hidden = json.dumps({"turns_seen": {"list": [[{"role": "user", "content": "hi"}]]}})
+    (found,) = load_all(json.dumps({"a": {"b": {"c": {"d": {"e": [{"x": hidden}]}}}}}))
+    assert isinstance(found, Conversation)
+    assert found.messages == [{"role": "user", "content": "hi"}]
+    assert found.base == "/a/b/c/d/e/0/x/turns_seen/list/0"
+
+
+def test_every_hidden_list_of_messages_is_a_conversation() -> None:
+    chat = [{"role": "user", "content": "hi"}, {"role": "assistant", "content": "yo"}]
+    document = {"log": {"steps": [{"deep": {"deeper": {"seen": chat}}}, {"deep": {"deeper": {"seen": chat}}}]}}
+    assert [item.base for item in load_all(json.dumps(document)) if isinstance(item, Conversation)] == [
+        "/log/steps/0/deep/deeper/seen",
+        "/log/steps/1/deep/deeper/seen",
+    ]

@@ -64,3 +64,9 @@ def test_a_header_line_among_messages_is_left_out() -> None:
     loaded = load(lines({"session": 7}, *MESSAGES))
     assert loaded.messages == MESSAGES
     assert loaded.places == ("/1", "/2", "/3")
+
+
+def test_lines_of_a_log_without_messages_are_counted_and_not_all_printed() -> None:
+    found = list(load_all(lines(BODY, *({"level": "info", "n": n} for n in range(2000))), name="f.jsonl"))
+    assert [isinstance(item, LoadError) for item in found] == [False, True, True, True, True]
+    assert "1,997 more lines without messages" in str(found[-1])

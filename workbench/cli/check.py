@@ -94,7 +94,7 @@ class _Question:
         from workbench.repairs.repair import with_fixes
 
         if isinstance(item.content, LoadError):
-            yield Row(item.file, item.conversation_name, error=str(item.content))
+            yield Row(item.file, item.conversation_name, error=str(item.content), source=item.content.source)
             return
         for target in self._targets():
             report = check(item.content, target, self.select, self.ignore)

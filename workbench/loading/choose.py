@@ -11,6 +11,7 @@ from workbench.loading.find_messages import find_messages
 from workbench.loading.pasted import is_body, is_sequence, together, values_in
 from workbench.loading.reading import Reading
 from workbench.loading.shape import EXPECTED, looks_like_message
+from workbench.loading.sources import is_of_source
 
 _FENCE = re.compile(r"^[ \t>]*(?P<mark>`{3,}|~{3,})[^\n`]*\n(?P<body>.*?)^[ \t>]*(?P=mark)", re.DOTALL | re.MULTILINE)
 
@@ -38,7 +39,9 @@ def _values_meant(text: str, start: int, end: int) -> Iterator[Reading]:
     if not readings:
         line, column = place_of(text, start)
         raise LoadError(described(text[start:end]), EXPECTED, "there is no JSON in it", line, column)
-    if is_sequence(text, readings, start, end) and (len(readings) == 1 or any(map(is_body, readings))):
+    if is_sequence(text, readings, start, end) and is_of_source([reading.value for reading in readings]):
+        yield together(readings)
+    elif is_sequence(text, readings, start, end) and (len(readings) == 1 or any(map(is_body, readings))):
         yield from readings
     else:
         yield _best_of_log(readings)

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from workbench.conversation import Conversation, Note
+from workbench.json.pointer import to_pointer
 from workbench.json.text import Json
 from workbench.json.words import described
 from workbench.loading.body import LIST_KEYS
+from workbench.loading.envelopes import message_lists
 from workbench.loading.error import LoadError
 from workbench.loading.find_messages import find_messages
 from workbench.loading.har import Exchange, har_exchanges
@@ -35,13 +37,17 @@ def frame(value: Json, name: str, notes: list[Note]) -> Iterator[Conversation | 
             inside = [note for note in notes if f"{note.at}/".startswith(f"{prefix}/")]
             mine = [Note(note.kind, note.text, note.at[len(prefix) :]) for note in inside]
             yield frame_one(item, f"{name}#{prefix}", mine)
+    elif hidden := message_lists(value):
+        for found in hidden:
+            place = f"{name}#{to_pointer(found.path)}" if len(hidden) > 1 else name
+            yield found.conversation(place, value, notes)
     else:
         yield no_conversation(value, name)
 
 
 def frame_one(value: Json, name: str, notes: list[Note]) -> Conversation | LoadError:
     """The single conversation that a member of many holds."""
-    framed = find_messages(value)
+    framed = find_messages(value) or max(message_lists(value), key=lambda found: len(found.messages), default=None)
     return framed.conversation(name, value, notes) if framed else no_conversation(value, name)
 
 
@@ -72,21 +78,12 @@ def no_conversation(value: Json, name: str, line: int = 1) -> LoadError:
     return LoadError(described(value), EXPECTED, _guess(value), line=line, column=1, name=name)
 
 
-def _is_chatgpt_export(value: Json) -> bool:
-    return isinstance(value, dict) and isinstance(value.get("mapping"), dict) and "current_node" in value
-
-
 def _guess(value: Json) -> str:
     """The nearest thing that it could have been meant to be."""
     if isinstance(value, list) and value and isinstance(value[0], dict) and value[0].get("type") in _PART_TYPES:
         return "these look like the content parts of one message; load the message around them"
-    if (isinstance(value, list) and value and _is_chatgpt_export(value[0])) or _is_chatgpt_export(value):
-        return (
-            "this is an export of the ChatGPT app, which keeps a tree of what was shown and not what was sent; "
-            "load what your own program stores or sends"
-        )
     if not isinstance(value, dict):
-        return "load the list of messages or the request body that holds it"
+        return "no messages were found in it; load the list of messages or the request body that holds it"
     for key in LIST_KEYS:
         if key in value:
             return f"its {key!r} is {described(value[key])} and not a list of messages"
@@ -95,4 +92,4 @@ def _guess(value: Json) -> str:
     for key in value:
         if near := difflib.get_close_matches(str(key)[:40], LIST_KEYS, n=1, cutoff=0.7):
             return f"{str(key)[:40]!r} may be meant to be {near[0]!r}"
-    return "load the list of messages or the request body that holds it"
+    return "no messages were found in it; load the list of messages or the request body that holds it"

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from workbench.conversation import Conversation, Note
 from workbench.loading.choose import pasted_values
+from workbench.loading.containers import contained
 from workbench.loading.conversations import frame
 from workbench.loading.curl import answer_after, curl_request, is_curl
 from workbench.loading.decode import decode, without_mark
@@ -18,6 +19,7 @@ from workbench.loading.message_list import stringified
 from workbench.loading.reading import Reading
 from workbench.loading.refusals import is_refusal
 from workbench.loading.shape import EXPECTED
+from workbench.loading.sources import from_source
 from workbench.loading.strict import read_strict
 from workbench.loading.strings import unescape
 
@@ -29,6 +31,10 @@ _ESCAPED = re.compile(r"\s*\"?(?=[\[{](?:[\s\[{]|\\+[nrt])*+\\+\")")
 
 def read_document(data: bytes | str, name: str) -> Iterator[Conversation | LoadError]:
     """Conversations in the order of the document. Raises LoadError when it cannot be read at all."""
+    if isinstance(data, bytes) and (held := contained(data)) is not None:
+        value, kind = held
+        yield from from_source(value, name, [], kind) or frame(value, name, [])
+        return
     strict = read_strict(without_mark(data)) if isinstance(data, bytes) else None
     if strict is not None and not isinstance(strict[0], str):
         yield from frame(strict[0], name, strict[1])
@@ -62,6 +68,9 @@ def _read_text(text: str, name: str, notes: list[Note]) -> Iterator[Conversation
 def _read_pasted(text: str, name: str, notes: list[Note]) -> Iterator[Conversation | LoadError]:
     if not text.strip():
         raise LoadError("an empty document", EXPECTED, "save or paste it again", line=1, column=1)
+    if (of_source := from_source(text, name, notes, "text")) is not None:
+        yield from of_source
+        return
     refuse_events(text)
     if is_jsonl(text):
         yield from read_lines(text, name)

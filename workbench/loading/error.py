@@ -55,7 +55,10 @@ class LoadError(Exception):
         place = f"line {self.line}, column {self.column}" if self.line is not None else ""
         where = ", ".join(part for part in (self.name, place) if part)
         sentence = f"{where}: " if where else ""
-        sentence += f"found {self.found} where {self.expected} was expected"
+        if self.source:
+            sentence += f"this looks like {self.found}, and it was not judged"
+        else:
+            sentence += f"found {self.found} where {self.expected} was expected"
         if self.guess:
             sentence += f"; {self.guess}"
         if self.messages:

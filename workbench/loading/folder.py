@@ -7,7 +7,9 @@ from pathlib import Path, PurePosixPath
 
 PROSE = (".txt", ".log", ".md", ".py")
 """What may hold a conversation, and more often does not."""
-EXTENSIONS = (".json", ".jsonl", ".ndjson", ".har", *PROSE, ".curl", ".gz", ".zip")
+CONTAINERS = (".zst", ".db", ".sqlite", ".sqlite3", ".parquet", ".eval", ".yaml", ".yml")
+"""What only a source can read."""
+EXTENSIONS = (".json", ".jsonl", ".ndjson", ".har", *PROSE, ".curl", ".gz", ".zip", *CONTAINERS)
 
 
 def is_known(name: str) -> bool:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from workbench.conversation import Note
 from workbench.loading.archive import gunzip, is_gzip, is_zip, zip_members
+from workbench.loading.containers import is_log_archive, is_zstd, unzstd
 from workbench.loading.error import LoadError
 from workbench.loading.folder import EXTENSIONS, files_in
 
@@ -73,12 +74,18 @@ def _file(path: Path, name: str) -> Iterator[Document | LoadError]:
 
 def _unpacked(document: Document, nesting: int = 0) -> Iterator[Document | LoadError]:
     content = document.content
-    if not isinstance(content, bytes) or not (is_gzip(content) or is_zip(content)):
+    if not isinstance(content, bytes) or not (is_gzip(content) or is_zip(content) or is_zstd(content)):
+        yield document
+        return
+    if is_log_archive(content):
         yield document
         return
     try:
         if nesting >= _NESTING:
             raise LoadError(f"archives nested more than {_NESTING} deep", "a conversation", "unpack it first")
+        if is_zstd(content):
+            yield from _unpacked(Document(document.name, unzstd(content), document.notes), nesting + 1)
+            return
         if is_gzip(content):
             inner, notes = gunzip(content)
             yield from _unpacked(Document(document.name, inner, (*document.notes, *notes)), nesting + 1)

@@ -15,11 +15,13 @@ from workbench.loading.find_messages import find_messages
 from workbench.loading.message_list import Framed
 from workbench.loading.reading import Reading, read_whole
 from workbench.loading.refusals import is_refusal
-from workbench.loading.shape import looks_like_message
+from workbench.loading.shape import EXPECTED, looks_like_message
 from workbench.loading.sources import from_source, is_of_source
 
 _SAMPLE = 20
 _FEW = 2
+_MOST_SILENT = 3
+"""How many lines without messages are reported one by one."""
 _LINE = re.compile(r"[ \t\r\f\v]*+([^\n]*+)(?:\n|\Z)")
 
 
@@ -45,7 +47,18 @@ def read_lines(text: str, name: str) -> Iterator[Conversation | LoadError]:
     if _one_message_per_line(sample):
         yield _single(list(every), name)
         return
-    yield from _one_per_line(every, name)
+    yield from _few_silent(_one_per_line(every, name), name)
+
+
+def _few_silent(items: Iterator[Conversation | LoadError], name: str) -> Iterator[Conversation | LoadError]:
+    """Of the lines of a log that hold no messages the first few are reported, the rest are counted."""
+    silent = 0
+    for item in items:
+        silent += isinstance(item, LoadError) and item.expected == EXPECTED
+        if isinstance(item, Conversation) or item.expected != EXPECTED or silent <= _MOST_SILENT:
+            yield item
+    if silent > _MOST_SILENT:
+        yield LoadError(f"{silent - _MOST_SILENT:,} more lines without messages", EXPECTED, name=name)
 
 
 def _one_per_line(lines: Iterable[tuple[int, Reading | LoadError]], name: str) -> Iterator[Conversation | LoadError]:

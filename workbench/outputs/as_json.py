@@ -8,6 +8,7 @@ import orjson
 
 from workbench.checks.findings import Finding
 from workbench.checks.report import Report
+from workbench.checks.verdict import Outcome
 from workbench.conversation import Conversation
 from workbench.json.text import Json, compact
 from workbench.outputs.row import Row
@@ -28,7 +29,7 @@ def indented(value: Json) -> str:
 
 def _file(row: Row) -> Json:
     if row.report is None:
-        return _named(row) | {"error": row.error}
+        return _named(row) | {"source": row.source, "verdict": Outcome.NOT_JUDGED, "error": row.error}
     return _named(row) | _judged(row.report)
 
 

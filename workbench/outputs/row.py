@@ -18,6 +18,8 @@ class Row:
     report: Report | None = None
     error: str | None = None
     """Why the file could not be read."""
+    source: str | None = None
+    """The source of a file that could not be read, where that is known."""
 
     @property
     def title(self) -> str:

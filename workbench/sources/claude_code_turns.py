@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from workbench.conversation import Note
 from workbench.json.pointer import Path
 from workbench.json.text import Json, compact
 from workbench.origin import Facts
-from workbench.sources.claude_code_chain import Line, Session, calls_in, message_id, results_in
+from workbench.sources.claude_code_chain import Line, Session, blocks_of, calls_in, message_id, results_in
 from workbench.sources.contract import Found
 from workbench.sources.reading import as_text, member, text_of
 from workbench.sources.transcript import Transcript
@@ -22,18 +22,17 @@ def conversation_of(
     branches: tuple[Found, ...] = (),
     side: bool = False,
 ) -> Found:
-    turns = _Turns()
+    lines = [session.lines[number] for number in numbers]
+    turns = _Turns(with_thoughts=_has_signatures(lines))
     for number in numbers:
         turns.add(session.lines[number], session.places[number])
-    lines = [session.lines[number] for number in numbers]
-    gap = Note("parent-missing", "lines name a parent that is not in the file; the line before was taken instead")
     return Found(
         messages=turns.transcript.messages,
         places=turns.transcript.places,
         format="anthropic",
         label=label,
         facts=_facts(lines),
-        notes=(gap,) if session.gaps else (),
+        notes=tuple(_notes(session, turns)),
         remark=remark,
         branches=branches,
         side=side,
@@ -41,11 +40,24 @@ def conversation_of(
     )
 
 
+def _notes(session: Session, turns: _Turns) -> Iterator[Note]:
+    if session.gaps:
+        yield Note("parent-missing", "lines name a parent that is not in the file; the line before was taken instead")
+    if turns.thoughts_left_out:
+        yield Note("no-signatures", "this copy has no signatures; its thoughts cannot be sent again and are left out")
+
+
+def _has_signatures(lines: Sequence[Line]) -> bool:
+    return any("signature" in block for line in lines for block in blocks_of(line, "thinking"))
+
+
 class _Turns:
     """Folds lines into messages: blocks of one answer share its id, results of one answer share a message."""
 
-    def __init__(self) -> None:
+    def __init__(self, with_thoughts: bool) -> None:
         self.transcript = Transcript()
+        self.thoughts_left_out = 0
+        self._with_thoughts = with_thoughts
         self._by_id: dict[str, int] = {}
         self._seen: set[tuple[int, str]] = set()
         self._results: int | None = None
@@ -63,7 +75,7 @@ class _Turns:
             self._append(self._results, content, at)
         elif (known := self._by_id.get(message_id(line))) is not None:
             self._append(known, content, at)
-        else:
+        elif self._with_thoughts or any(member(block, "type") != "thinking" for block in content):
             index = self.transcript.add({"role": role, "content": []}, at)
             self._append(index, content, at)
             if message_id(line):
@@ -73,6 +85,9 @@ class _Turns:
     def _append(self, index: int, content: list[Json], at: Path) -> None:
         blocks = self.transcript.messages[index]["content"]
         for number, block in enumerate(content):
+            if not self._with_thoughts and member(block, "type") == "thinking":
+                self.thoughts_left_out += 1
+                continue
             key = (index, compact(block))
             if key not in self._seen:  # streaming may write the same block twice
                 self._seen.add(key)

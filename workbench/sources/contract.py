@@ -50,6 +50,11 @@ class Material:
         first = self.value[:_SAMPLE] if isinstance(self.value, list) else []
         return [item for item in first if isinstance(item, dict)]
 
+    def mostly(self, is_record: Callable[[dict[str, Json]], bool]) -> bool:
+        """Whether at least half of the first records are of a kind: a file that mixes kinds is of none."""
+        items = self.value[:_SAMPLE] if isinstance(self.value, list) else [self.value]
+        return sum(isinstance(item, dict) and is_record(item) for item in items) * 2 >= max(1, len(items))
+
     @property
     def object(self) -> dict[str, Json]:
         """The value where it is one object, else an empty one."""

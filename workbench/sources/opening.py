@@ -31,7 +31,8 @@ def conversations_in(material: Material, source: Source, notes: list[Note]) -> I
 
 
 def _without_messages(source: Source, name: str, why: str) -> LoadError:
-    return LoadError(f"a {source.title}", "messages", why, name=name, source=source.slug)
+    article = "an" if source.title[0] in "AEIOUaeiou" else "a"
+    return LoadError(f"{article} {source.title}", "messages", why, name=name, source=source.slug)
 
 
 def _conversation(

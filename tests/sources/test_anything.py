@@ -1,0 +1,77 @@
+"""Whatever a file holds: no source raises, and nothing is accepted that was not read."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.sources.documents import all_of
+from tests.sources.kinds import KINDS
+from workbench.checks.check import check
+from workbench.conversation import Conversation
+from workbench.json.pointer import containers
+from workbench.json.text import Json
+from workbench.sources import SOURCES
+from workbench.sources.contract import LINES, MEMBERS, TABLES, TEXT, VALUE, Material, NothingToJudgeError
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from([
+        "type", "message", "messages", "role", "content", "parts", "uuid", "sessionId", "payload", "mapping", "events",
+        "input", "data", "attributes", "conversations", "from", "value", "id", "requests", "request", "interactions",
+    ]), inner, max_size=4),
+    max_leaves=25,
+)  # fmt: skip
+VALUES = [kind.content for kind in KINDS.values() if not isinstance(kind.content, bytes)]
+LINE_FILES = [
+    [json.loads(line) for line in kind.content.splitlines()]
+    for kind in KINDS.values()
+    if isinstance(kind.content, bytes) and kind.content.startswith(b'{"')
+]
+
+
+@given(JSON)
+def test_no_source_raises_on_any_value(value: Json) -> None:
+    for kind in (VALUE, LINES):
+        _ask_all(Material(value, kind))
+    _ask_all(Material({"checkpoints": [value], "agent_messages": [value], "message": [value]}, TABLES))
+    _ask_all(Material({"header.json": json.dumps(value), "samples/1.json": json.dumps(value)}, MEMBERS))
+    _ask_all(Material(f"AIMessage(content={value!r}", TEXT))
+
+
+def _ask_all(material: Material) -> None:
+    for source in SOURCES:
+        if material.kind in source.takes and source.recognise(material):
+            with contextlib.suppress(NothingToJudgeError):
+                list(source.read(material))
+
+
+@pytest.mark.parametrize("number", range(len(VALUES) + len(LINE_FILES)))
+def test_a_damaged_file_of_any_kind_never_raises_and_is_never_accepted_unread(number: int) -> None:
+    document = [*VALUES, *LINE_FILES][number]
+    for seed in range(25):
+        _ask_all(Material(_damaged(document, Random(seed)), VALUE))
+        for item in all_of(_damaged(document, Random(seed))):
+            if isinstance(item, Conversation) and check(item).verdict.outcome == "accepted":
+                assert item.detection.recognised
+                assert item.messages
+
+
+def _damaged(document: Json, random: Random) -> Json:
+    """A copy in which a few values are gone or of another type."""
+    copy = json.loads(json.dumps(document))
+    for _ in range(random.randint(1, 3)):
+        holder = random.choice([held for _, held in containers(copy)] or [copy])
+        if not holder:
+            continue
+        key = random.choice(list(holder)) if isinstance(holder, dict) else random.randrange(len(holder))
+        if random.random() < 0.4:
+            del holder[key]
+        else:
+            holder[key] = random.choice([None, 1, "text", [], {}, [1], {"a": 1}, True, [[]], [None]])
+    return copy

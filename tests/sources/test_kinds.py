@@ -1,0 +1,76 @@
+"""Every kind of file gets its source, its conversations and their messages, and no fault that it does not have."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.sources.documents import all_of, conversations, source_of
+from tests.sources.kinds import KINDS, Kind
+from workbench.checks.check import check
+from workbench.conversation import Conversation
+from workbench.json.pointer import to_path
+from workbench.loading import LoadError, load_all
+from workbench.sources import SOURCES
+
+FILES = os.environ.get("WORKBENCH_FILES", "")
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+def test_a_file_gets_its_source_and_its_conversations(kind: Kind) -> None:
+    found = conversations(kind.content)
+    assert {source_of(conversation) for conversation in found} == {kind.source}
+    assert [len(conversation.messages) for conversation in found] == kind.messages
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+def test_a_healthy_file_has_no_error(kind: Kind) -> None:
+    for conversation in conversations(kind.content):
+        assert conversation.detection.recognised
+        assert [(finding.rule, finding.text) for finding in check(conversation).errors] == []
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+def test_every_message_leads_back_into_the_file(kind: Kind) -> None:
+    for conversation in conversations(kind.content):
+        origin = conversation.origin
+        assert origin is not None
+        for index in range(len(conversation.messages)):
+            place = conversation.in_file(conversation.pointer(index))
+            assert to_path(place) or isinstance(origin.document, dict)
+
+
+def test_every_source_is_in_a_file_of_these() -> None:
+    unread = {"langfuse-chatml", "openai-stored-completions"}
+    assert {source.slug for source in SOURCES} - unread == {kind.source for kind in KINDS.values()}
+
+
+@pytest.mark.parametrize(
+    ("content", "source", "words"),
+    [
+        ([{"display": "hi", "pastedContents": {}, "timestamp": 1}], "claude-code", "open a session under"),
+        ([{"session_id": "s", "ts": 1, "text": "hi"}], "codex", "open a rollout under"),
+        ([{"ts": 1, "type": "say", "say": "text", "text": "hi"}], "cline", "api_conversation_history.json"),
+        ([{"custom_id": "a", "response": {"status_code": 200, "body": {}}}], "openai-batch", "the batch's input file"),
+        ({"object": "list", "data": [{"object": "chat.completion"}]}, "openai-stored-completions", "without their"),
+        ({"message": {"role": "user", "content": []}, "message_id": 0}, "strands", "open the folder"),
+    ],
+)  # fmt: skip
+def test_a_known_file_without_a_conversation_says_what_to_open(content: object, source: str, words: str) -> None:
+    (refused,) = all_of(content)
+    assert isinstance(refused, LoadError)
+    assert (refused.source, words in str(refused)) == (source, True)
+    assert str(refused).startswith("file: this looks like a")
+
+
+@pytest.mark.skipif(not FILES, reason="WORKBENCH_FILES does not say where files of people are")
+def test_no_file_of_people_is_misread() -> None:
+    unread = []
+    for path in sorted(Path(FILES).rglob("*.*")):
+        items = list(load_all(path)) if path.name != "README.md" else []
+        known = {item.source if isinstance(item, LoadError) else source_of(item) for item in items}
+        if None in known or any(isinstance(item, Conversation) and not item.messages for item in items):
+            unread.append(path.name)
+    assert unread == []

@@ -1,0 +1,109 @@
+"""Files that are no text: databases, tables and archives of one program → what the sources read.
+
+Everything is read from memory and read-only; a database that a program has open is never touched.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import sqlite3
+import zipfile
+from collections.abc import Iterator
+
+from workbench.json.text import Json
+from workbench.loading.archive import zip_members
+from workbench.loading.error import LoadError
+
+_SQLITE = b"SQLite format 3\0"
+_PARQUET = b"PAR1"
+_ZSTD = b"\x28\xb5\x2f\xfd"
+_TABLES_READ = frozenset({
+    "agent_sessions", "agent_messages", "checkpoints", "writes", "session", "message", "part", "sessions", "events",
+})  # fmt: skip
+"""Tables that a source may ask for; others are only read if they have a column that says what they are."""
+_TELLING_COLUMNS = frozenset({"message_data", "checkpoint"})
+
+
+def contained(data: bytes) -> tuple[Json, str] | None:
+    """The content as a value, with the kind of material it is; None if this is a file like any other."""
+    if data.startswith(_SQLITE):
+        return tables_of(data), "tables"
+    if data.startswith(_PARQUET):
+        return rows_of(data), "value"
+    if is_log_archive(data):
+        return dict(_texts(data)), "members"
+    return None
+
+
+def is_zstd(data: bytes) -> bool:
+    return data.startswith(_ZSTD)
+
+
+def unzstd(data: bytes) -> bytes:
+    import pyarrow  # here, because it is heavy and few files need it
+
+    try:
+        with pyarrow.CompressedInputStream(pyarrow.BufferReader(data), "zstd") as stream:
+            return bytes(stream.read())
+    except (OSError, ValueError) as fault:
+        raise LoadError("a damaged zstd file", "zstd data", f"the unpacker says: {fault}") from fault
+
+
+def tables_of(data: bytes) -> dict[str, list[Json]]:
+    """The rows of every table that a source may know, as objects by column."""
+    try:
+        with contextlib.closing(sqlite3.connect(":memory:")) as connection:
+            connection.deserialize(_without_log(data))
+            connection.row_factory = sqlite3.Row
+            names = [row[0] for row in connection.execute("select name from sqlite_master where type = 'table'")]
+            return {name: _rows(connection, name) for name in names if _is_wanted(connection, name)}
+    except (sqlite3.Error, OverflowError, ValueError) as fault:
+        raise LoadError("a damaged SQLite database", "a database", f"SQLite says: {fault}") from fault
+
+
+def _without_log(data: bytes) -> bytes:
+    """A database with a write-ahead log cannot be opened from memory; two bytes of its header say that it has one."""
+    return data[:18] + b"\x01\x01" + data[20:] if data[18:20] == b"\x02\x02" else data
+
+
+def _is_wanted(connection: sqlite3.Connection, name: str) -> bool:
+    columns = {row["name"] for row in connection.execute(f"pragma table_info({_quoted(name)})")}
+    return name in _TABLES_READ or not _TELLING_COLUMNS.isdisjoint(columns)
+
+
+def _rows(connection: sqlite3.Connection, name: str) -> list[Json]:
+    return [dict(row) for row in connection.execute(f"select * from {_quoted(name)}")]
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+def rows_of(data: bytes) -> list[Json]:
+    """A Parquet table as a list of its rows."""
+    import pyarrow
+    import pyarrow.parquet
+
+    try:
+        rows: list[Json] = pyarrow.parquet.read_table(pyarrow.BufferReader(data)).to_pylist()
+    except (pyarrow.ArrowException, OSError, ValueError) as fault:
+        raise LoadError("a damaged Parquet table", "a table of conversations", f"the reader says: {fault}") from fault
+    return rows
+
+
+def is_log_archive(data: bytes) -> bool:
+    """A zip that is one log (inspect_ai's `.eval`), not a folder of conversations."""
+    if not data.startswith(b"PK\x03\x04"):
+        return False
+    try:
+        names = zipfile.ZipFile(io.BytesIO(data)).namelist()
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
+        return False
+    return "header.json" in names and any(name.startswith("samples/") for name in names)
+
+
+def _texts(data: bytes) -> Iterator[tuple[str, str]]:
+    for name, content in zip_members(data):
+        if isinstance(content, bytes):
+            yield name, content.decode("utf-8", "replace")

@@ -1,0 +1,62 @@
+"""aider's `.aider.chat.history.md`: headings are the user's words, quotes are output of tools, the rest is the answer.
+
+The rule is aider's own (`split_chat_history_markdown`). A new header starts a new conversation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from workbench.origin import Facts
+from workbench.sources.chat_turns import FORMAT, ChatTurns
+from workbench.sources.contract import TEXT, Found, Material, Source
+from workbench.sources.reading import as_text
+
+_STARTED = re.compile(r"^# aider chat started at (.+)$", re.MULTILINE)
+_USER, _TOOL = "#### ", "> "
+
+
+def recognise(material: Material) -> bool:
+    text = as_text(material.value)
+    if _STARTED.search(text):
+        return True
+    return "aider" in material.name.rsplit("/", 1)[-1] and bool(re.search(r"^(####|>) ", text, re.MULTILINE))
+
+
+def read(material: Material) -> Iterator[Found]:
+    text = as_text(material.value)
+    starts = [match.start() for match in _STARTED.finditer(text)]
+    bounds = [0, *starts, len(text)] if not starts or text[: starts[0]].strip() else [*starts, len(text)]
+    for begin, end in pairwise(bounds):
+        started = _STARTED.match(text, begin)
+        found = _session(text[begin:end], started[1] if started else "", text.count("\n", 0, begin))
+        if found is not None:
+            yield found
+
+
+def _session(text: str, when: str, first_line: int) -> Found | None:
+    turns = ChatTurns()
+    role, words, began = "", list[str](), first_line
+    for number, line in enumerate([*text.splitlines(), _USER], first_line):
+        kind = "user" if line.startswith(_USER) else "tool" if line.startswith(_TOOL) else "assistant"
+        if line.startswith("# "):
+            continue
+        if kind != role:
+            _say(turns, role, words, began)
+            role, words, began = kind, [], number
+        words.append(line.removeprefix(_USER) if kind == "user" else line)
+    if not turns.messages:
+        return None
+    return Found(turns.messages, turns.places, FORMAT, label=when, facts=Facts(when=when))
+
+
+def _say(turns: ChatTurns, role: str, words: list[str], line: int) -> None:
+    """Output of tools is not sent again."""
+    text = "\n".join(words).strip()
+    if text and role in {"user", "assistant"}:
+        turns.say(role, text, (line,))
+
+
+SOURCE = Source("aider", "aider chat history", recognise, read, frozenset({TEXT}))

@@ -1,0 +1,48 @@
+"""Files that lie beside sessions and hold no conversation: refused with the name of the file to open instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NoReturn
+
+from workbench.json.text import Json
+from workbench.sources.contract import Material, NothingToJudgeError, Source
+from workbench.sources.reading import as_text, has
+
+
+def _beside(slug: str, title: str, is_record: Callable[[dict[str, Json]], bool], open_instead: str) -> Source:
+    def recognise(material: Material) -> bool:
+        return bool(material.sample) and all(map(is_record, material.sample[:5]))
+
+    def read(material: Material) -> NoReturn:
+        raise NothingToJudgeError(f"it lies beside the conversations; open {open_instead}")
+
+    return Source(slug, title, recognise, read)
+
+
+SIDE_FILES = (
+    _beside(
+        "claude-code",
+        "Claude Code prompt history",
+        lambda record: has(record, "display", "pastedContents"),
+        "a session under ~/.claude/projects",
+    ),
+    _beside(
+        "codex",
+        "Codex prompt history",
+        lambda record: set(record) == {"session_id", "ts", "text"},
+        "a rollout under ~/.codex/sessions",
+    ),
+    _beside(
+        "gemini-cli",
+        "Gemini CLI prompt log",
+        lambda record: has(record, "sessionId", "messageId", "message") and record.get("type") == "user",
+        "a session under ~/.gemini/tmp/<project>/chats",
+    ),
+    _beside(
+        "codex",
+        "Codex screen log",
+        lambda record: has(record, "ts", "dir", "kind") and as_text(record["dir"]) in {"in", "out", "meta"},
+        "a rollout under ~/.codex/sessions",
+    ),
+)

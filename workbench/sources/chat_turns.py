@@ -1,0 +1,67 @@
+"""Messages of programs with shapes of their own → Chat Completions messages, the nearest format that everybody has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json, compact
+from workbench.sources.reading import in_text
+from workbench.sources.transcript import Transcript
+
+FORMAT = "openai-chat"
+
+
+class Call(NamedTuple):
+    """A call of a tool, and where it stands in the file."""
+
+    id: Json
+    name: Json
+    arguments: Json
+    """A text as it is, anything else is written as JSON."""
+    at: Path
+
+
+class ChatTurns(Transcript):
+    """Builds a chat message by message. What a source does not know is left out, never made up."""
+
+    def say(self, role: str, content: Json, at: Path) -> None:
+        """A message of words (or of parts that already have the format's shape)."""
+        self.add({"role": role, "content": content}, at)
+
+    def answer(self, content: Json, calls: Sequence[Call], at: Path) -> None:
+        """A message of the assistant. Without words beside its calls its content is null, as the API writes it."""
+        message: dict[str, Json] = {"role": "assistant", "content": content or (None if calls else "")}
+        if calls:
+            message["tool_calls"] = [_written(call) for call in calls]
+        self.add(message, at, ((("tool_calls", number), call.at) for number, call in enumerate(calls)))
+
+    def result(self, call_id: Json, content: Json, at: Path) -> None:
+        self.add({"role": "tool", "tool_call_id": call_id, "content": in_text(content)}, at)
+
+
+def _written(call: Call) -> Json:
+    arguments = call.arguments if isinstance(call.arguments, str) else compact(call.arguments or {})
+    return {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": arguments}}
+
+
+def without_nulls(message: Mapping[str, Json]) -> dict[str, Json]:
+    """Tables fill every column of every row: a null that the format does not ask for was never written."""
+    return {key: value for key, value in message.items() if value is not None or key == "content"}
+
+
+def image_part(url: Json) -> Json:
+    return {"type": "image_url", "image_url": {"url": url}}
+
+
+def text_part(text: Json) -> Json:
+    return {"type": "text", "text": text}
+
+
+def plain(parts: Iterable[Json]) -> Json:
+    """Parts as they are; texts alone as one text."""
+    listed = list(parts)
+    if all(part.get("type") == "text" for part in listed):
+        return "\n".join(in_text(part.get("text")) for part in listed)
+    return listed

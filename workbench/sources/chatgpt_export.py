@@ -1,0 +1,141 @@
+"""ChatGPT exports (`conversations.json`): each conversation a tree of nodes, its last answer named by `current_node`.
+
+There are no call ids. A message to a recipient is a call, and the tool messages below it are its results.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.origin import Facts
+from workbench.sources.chat_turns import FORMAT, Call, ChatTurns
+from workbench.sources.contract import Found, Material, Source
+from workbench.sources.reading import as_object, as_text, has, in_text, member
+from workbench.sources.trees import leaves_of, path_to
+
+_THOUGHTS = frozenset({"thoughts", "reasoning_recap"})
+_NOT_IN_A_NAME = re.compile(r"[^a-zA-Z0-9_-]")
+_CONTEXT = frozenset({"user_editable_context", "model_editable_context"})
+
+
+def recognise(material: Material) -> bool:
+    return any(_is_conversation(record) for record in material.sample[:5])
+
+
+def _is_conversation(value: Json) -> bool:
+    nodes = list(as_object(member(value, "mapping")).values())[:3]
+    return bool(nodes) and all(has(node, "parent") or has(node, "children") or has(node, "message") for node in nodes)
+
+
+def read(material: Material) -> Iterator[Found]:
+    for place, conversation in material.records:
+        if _is_conversation(conversation):
+            yield from _conversation(conversation, place)
+
+
+def _conversation(conversation: dict[str, Json], place: Path) -> Iterator[Found]:
+    nodes = {key: as_object(node) for key, node in conversation["mapping"].items()}
+    parents = {key: _parent(node, nodes) for key, node in nodes.items()}
+    leaves = leaves_of(parents) or list(nodes)
+    current = as_text(conversation.get("current_node"))
+    leaf = current if current in nodes else max(leaves, key=lambda key: _created(nodes[key]))
+    facts = Facts(
+        title=as_text(conversation.get("title")),
+        model=as_text(conversation.get("default_model_slug")),
+        when=str(conversation.get("update_time") or conversation.get("create_time") or ""),
+    )
+    active = path_to(leaf, parents)
+    others = [path_to(other, parents) for other in leaves if other not in set(active)]
+    label = as_text(conversation.get("id") or conversation.get("conversation_id")) or facts.title
+    branches = [_branch(path, nodes, place, facts, f"branch {n}") for n, path in enumerate(others, 2)]
+    told = tuple(branch for branch in branches if branch.messages)
+    remark = f"{len(told) + 1} branches, the current one shown" if told else ""
+    found = _branch(active, nodes, place, facts, label, remark, told)
+    if found.messages:
+        yield found
+
+
+def _branch(
+    path: list[str],
+    nodes: dict[str, dict[str, Json]],
+    place: Path,
+    facts: Facts,
+    label: str,
+    remark: str = "",
+    branches: tuple[Found, ...] = (),
+) -> Found:
+    turns = ChatTurns()
+    call: str | None = None
+    for number, key in enumerate(path):
+        message = nodes[key].get("message")
+        if not isinstance(message, dict) or _is_hidden(message):
+            continue
+        answered = any(
+            member(nodes[later], "message", "author", "role") == "tool" for later in path[number + 1 : number + 2]
+        )
+        call = _add(turns, message, (*place, "mapping", key, "message"), key, call, answered)
+    return Found(turns.messages, turns.places, FORMAT, label=label, facts=facts, remark=remark, branches=branches)
+
+
+def _add(
+    turns: ChatTurns, message: dict[str, Json], at: Path, key: str, call: str | None, answered: bool
+) -> str | None:
+    """One node; returns the call that waits for its results, so that tool messages below it can name it."""
+    role = as_text(member(message, "author", "role"))
+    content = message.get("content")
+    kind = as_text(member(content, "content_type"))
+    words = _words(content)
+    recipient = as_text(message.get("recipient")) or "all"
+    if role == "tool":
+        if call is None:
+            return None
+        if turns.messages and turns.messages[-1].get("tool_call_id") == call:
+            last = turns.messages[-1]  # a browser answers with a page and then with its quotes
+            last["content"] = "\n".join(filter(None, [last["content"], words]))
+        else:
+            turns.result(call, words, at)
+        return call
+    if role == "assistant" and recipient != "all" and answered:
+        turns.answer("", [Call(key, _NOT_IN_A_NAME.sub("_", recipient), {"input": words}, at)], at)
+        return key
+    if role and kind not in _THOUGHTS | _CONTEXT and words:
+        turns.say(role, words, at)
+    return None
+
+
+def _words(content: Json) -> str:
+    """Texts as they are; a picture or a recording by its pointer, because the file is not in the export."""
+    parts = member(content, "parts")
+    if isinstance(parts, list):
+        told = [part if isinstance(part, str) else _pointer(part) for part in parts]
+        return "\n".join(piece for piece in told if piece)
+    for key in ("text", "result", "content"):
+        if words := as_text(member(content, key)):
+            return words
+    return ""
+
+
+def _pointer(part: Json) -> str:
+    pointer = member(part, "asset_pointer") or member(part, "text")
+    return f"[{in_text(member(part, 'content_type'))} {in_text(pointer)}]".replace(" ]", "]")
+
+
+def _is_hidden(message: dict[str, Json]) -> bool:
+    hidden = member(message, "metadata", "is_visually_hidden_from_conversation") is True
+    return hidden or (message.get("weight") == 0 and member(message, "author", "role") == "system")
+
+
+def _parent(node: dict[str, Json], nodes: dict[str, dict[str, Json]]) -> str | None:
+    parent = as_text(node.get("parent"))
+    return parent if parent in nodes else None
+
+
+def _created(node: dict[str, Json]) -> float:
+    created = member(node, "message", "create_time")
+    return created if isinstance(created, (int, float)) else 0
+
+
+SOURCE = Source("chatgpt-export", "ChatGPT export", recognise, read)

@@ -1,0 +1,61 @@
+"""Copilot CLI sessions (`~/.copilot/session-state/<id>/events.jsonl`): a log of events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.origin import Facts
+from workbench.sources.chat_turns import FORMAT, Call, ChatTurns
+from workbench.sources.contract import Found, Material, Source
+from workbench.sources.reading import as_object, as_text, in_text, member, objects
+
+_EVENTS = frozenset({"user.message", "assistant.message", "tool.execution_complete", "session.start"})
+
+
+def recognise(material: Material) -> bool:
+    kinds = [as_text(event.get("type")) for event in material.sample]
+    telling = [kind for kind in kinds if kind in _EVENTS]
+    with_data = any("data" in event or "session_id" in event for event in material.sample)
+    return bool(telling) and with_data and any(kind.endswith(".message") for kind in kinds)
+
+
+def read(material: Material) -> Iterator[Found]:
+    turns = ChatTurns()
+    facts = Facts()
+    for place, event in material.records:
+        data, at = (event["data"], (*place, "data")) if isinstance(event.get("data"), dict) else (event, place)
+        kind = event.get("type")
+        if kind == "session.start":
+            facts = Facts(when=as_text(event.get("timestamp")), who=as_text(member(data, "context", "cwd")))
+        else:
+            _add(turns, as_text(kind), as_object(data), at)
+    if turns.messages:
+        yield Found(turns.messages, turns.places, FORMAT, facts=facts)
+
+
+def _add(turns: ChatTurns, kind: str, data: dict[str, Json], at: Path) -> None:
+    """Older logs hold texts only, as `prompt` and `output`."""
+    if kind == "user.message":
+        turns.say("user", in_text(data.get("content", data.get("prompt"))), at)
+    elif kind == "assistant.message":
+        calls = [
+            Call(call.get("toolCallId"), call.get("name"), call.get("arguments"), place)
+            for place, call in objects(data.get("toolRequests"), (*at, "toolRequests"))
+        ]
+        words = in_text(data.get("content", data.get("output")))
+        if words or calls:
+            turns.answer(words, calls, at)
+    elif kind == "tool.execution_complete":
+        result = data.get("result")
+        turns.result(data.get("toolCallId"), member(result, "content") or result, at)
+
+
+SOURCE = Source(
+    slug="copilot-cli",
+    title="Copilot CLI session",
+    recognise=recognise,
+    read=read,
+    homes=(".copilot/session-state/*/events.jsonl", ".copilot/session-state/*.jsonl"),
+)

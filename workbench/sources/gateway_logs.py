@@ -1,0 +1,192 @@
+"""Logs of gateways and tracing services whose records hold one call each: the request beside its answer.
+
+One table instead of a module each: they differ only in the keys of the wrapper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.origin import Facts
+from workbench.sources.contract import Found, Material, NothingToJudgeError, Source
+from workbench.sources.reading import as_text, has, member, objects, opened
+from workbench.sources.recorded_calls import answer_in, call_in, grown
+
+Record = dict[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """Where a service keeps things in a record."""
+
+    slug: str
+    title: str
+    is_record: Callable[[Record], bool]
+    request: tuple[Path, ...]
+    """Where the input may be, the surest place first."""
+    answer: Path
+    is_call: Callable[[Record], bool] = lambda record: True
+    """Which records are calls of a model; others are steps around them."""
+    model: tuple[Path, ...] = (("model",),)
+    label: str = "id"
+    when: str = "created_at"
+    inside: tuple[Path, ...] = (("data",), ("results",), ("rows",), ("requests",), ("spans",), ("events",), ("calls",))
+    """Where a page or a trace holds a list of records."""
+    grows: bool = True
+    empty: str = "none of its records is a call of a model with messages"
+
+    def records(self, material: Material) -> Iterator[tuple[Path, Record]]:
+        for place, record in material.records:
+            if self.is_record(record):
+                yield place, record
+                continue
+            for path in self.inside:
+                for at, inner in objects(member(record, *path), (*place, *path)):
+                    if self.is_record(inner):
+                        yield at, inner
+
+    def recognise(self, material: Material) -> bool:
+        return material.mostly(lambda record: next(self.records(Material(record)), None) is not None)
+
+    def read(self, material: Material) -> Iterator[Found]:
+        calls = [
+            found
+            for place, record in self.records(material)
+            if self.is_call(record) and (found := self._call(record, place)) is not None
+        ]
+        if not calls:
+            raise NothingToJudgeError(self.empty)
+        yield from grown(calls) if self.grows else calls
+
+    def _call(self, record: Record, place: Path) -> Found | None:
+        for path in self.request:
+            found = call_in(_at(record, path), (*place, *path))
+            if found is not None:
+                models = (as_text(_at(record, way)) for way in self.model)
+                facts = Facts(
+                    title=as_text(record.get("name")),
+                    model=next((model for model in models if model), ""),
+                    when=str(record.get(self.when) or ""),
+                )
+                response = answer_in(_at(record, self.answer))
+                label = str(record.get(self.label) or (place[-1] if place else ""))
+                return replace(found, label=label, facts=facts, response=response)
+        return None
+
+    @property
+    def source(self) -> Source:
+        return Source(self.slug, self.title, self.recognise, self.read, stored=False)
+
+
+def _at(value: Json, path: Path) -> Json:
+    """Along a path, opening JSON in texts on the way."""
+    for step in path:
+        value = member(opened(value), step)
+    return value
+
+
+def _type_of(record: Record) -> str:
+    return as_text(member(record, "span_attributes", "type"))
+
+
+BRAINTRUST = Log(
+    slug="braintrust",
+    title="Braintrust log",
+    is_record=lambda record: has(record, "span_attributes", "input") or has(record, "root_span_id", "input"),
+    is_call=lambda record: _type_of(record) in {"llm", ""},
+    request=(("input",),),
+    answer=("output",),
+    model=(("metadata", "model"),),
+    when="created",
+).source
+
+OPIK = Log(
+    slug="opik",
+    title="Opik trace",
+    is_record=lambda record: (
+        has(record, "input", "output")
+        and isinstance(record["input"], dict)
+        and (as_text(record.get("type")) in {"llm", "general", "tool", "guardrail"} or has(record, "spans"))
+        and "traceId" not in record
+    ),
+    is_call=lambda record: as_text(record.get("type")) in {"llm", ""},
+    request=(("input",),),
+    answer=("output",),
+    when="start_time",
+).source
+
+HELICONE = Log(
+    slug="helicone",
+    title="Helicone log",
+    is_record=lambda record: (
+        has(record, "request_body") and (has(record, "response_body") or has(record, "request_id"))
+    ),
+    request=(("request_body",),),
+    answer=("response_body",),
+    model=(("request_model",), ("request_body", "model")),
+    label="request_id",
+    when="request_created_at",
+    grows=False,
+).source
+
+LITELLM = Log(
+    slug="litellm-log",
+    title="LiteLLM log",
+    is_record=lambda record: (
+        has(record, "call_type")
+        and ("custom_llm_provider" in record or "model_group" in record or "api_base" in record or "spend" in record)
+    ),
+    is_call=lambda record: "embedding" not in as_text(record.get("call_type")),
+    request=(("messages",), ("proxy_server_request",), ("proxy_server_request", "body")),
+    answer=("response",),
+    when="startTime",
+    empty="its messages are redacted or were not logged",
+).source
+
+LANGSMITH = Log(
+    slug="langsmith",
+    title="LangSmith run",
+    is_record=lambda record: (
+        as_text(record.get("run_type")) in {"llm", "chain", "tool", "prompt", "parser", "retriever", "embedding"}
+        and has(record, "inputs")
+    ),
+    is_call=lambda record: record.get("run_type") == "llm",
+    request=(("inputs",),),
+    answer=("outputs",),
+    model=(("extra", "metadata", "ls_model_name"), ("extra", "invocation_params", "model")),
+    when="start_time",
+    inside=(("post",), ("runs",), ("child_runs",), ("data",)),
+).source
+
+WEAVE = Log(
+    slug="weave",
+    title="Weave trace",
+    is_record=lambda record: has(record, "op_name", "inputs"),
+    request=(("inputs",),),
+    answer=("output",),
+    model=(("inputs", "model"),),
+    when="started_at",
+).source
+
+MLFLOW_SPANS = ("LLM", "CHAT_MODEL")
+
+
+def _span_type(record: Record) -> str:
+    return as_text(opened(member(record, "attributes", "mlflow.spanType")))
+
+
+MLFLOW = Log(
+    slug="mlflow-trace",
+    title="MLflow trace",
+    is_record=lambda record: has(record.get("attributes"), "mlflow.spanInputs") or bool(_span_type(record)),
+    is_call=lambda record: _span_type(record) in MLFLOW_SPANS,
+    request=(("attributes", "mlflow.spanInputs"),),
+    answer=("attributes", "mlflow.spanOutputs"),
+    model=(("attributes", "mlflow.spanInputs", "model"),),
+    label="span_id",
+    when="start_time_unix_nano",
+    inside=(("data", "spans"), ("spans",)),
+).source

@@ -1,0 +1,138 @@
+"""gemini-cli sessions: one object, or lines that replace, rewind and reset what earlier lines said.
+
+How lines are replayed follows `chatRecordingService.ts`, how messages become contents `sessionUtils.ts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.origin import Facts
+from workbench.sources.contract import Found, Material, Source
+from workbench.sources.reading import as_text, has, member, objects, text_of
+from workbench.sources.transcript import Transcript
+
+_UNSENT_PROMPTS = ("/", "?", "<session_context>", "<hook_context>")
+_Placed = tuple[dict[str, Json], Path]
+
+
+def recognise(material: Material) -> bool:
+    sample = material.sample
+    if not sample:
+        return False
+    if has(sample[0], "sessionId", "projectHash"):
+        return True
+    return isinstance(sample[0].get("history"), list) and "authType" in sample[0]  # saved with `/chat save`
+
+
+def read(material: Material) -> Iterator[Found]:
+    first = material.sample[0]
+    if "authType" in first:
+        yield Found(body={"contents": first["history"]}, at=(), format="gemini")
+        return
+    messages = list(_replayed(material))
+    transcript = Transcript()
+    for message, place in messages:
+        _add(transcript, message, place)
+    models = [as_text(message.get("model")) for message, _ in messages]
+    if transcript.messages:
+        yield Found(
+            transcript.messages,
+            transcript.places,
+            format="gemini",
+            facts=Facts(
+                title=next((text_of(message.get("content")) for message, _ in messages), "")[:80],
+                model=next((model for model in reversed(models) if model), ""),
+                when=as_text(first.get("lastUpdated")),
+            ),
+            side=first.get("kind") == "subagent",
+        )
+
+
+def _replayed(material: Material) -> list[_Placed]:
+    """The messages that are left when every line has been applied in turn."""
+    kept: dict[str, _Placed] = {}
+    for place, record in material.records:
+        if "$rewindTo" in record:
+            _rewind(kept, record["$rewindTo"])
+        elif isinstance(changed := member(record, "$set", "messages"), list):
+            kept = _by_id(changed, (*place, "$set", "messages"))
+        elif isinstance(record.get("messages"), list):
+            kept |= _by_id(record["messages"], (*place, "messages"))
+        elif has(record, "id", "type"):
+            kept[str(record["id"])] = (record, place)
+    return list(kept.values())
+
+
+def _by_id(messages: Json, at: Path) -> dict[str, _Placed]:
+    placed = objects(messages, at)
+    return {str(message.get("id") or place): (message, place) for place, message in placed}
+
+
+def _rewind(kept: dict[str, _Placed], to: Json) -> None:
+    """The message and all after it are gone; an id that nobody has clears everything."""
+    ids = list(kept)
+    start = ids.index(str(to)) if str(to) in kept else 0
+    for id_ in ids[start:]:
+        del kept[id_]
+
+
+def _add(transcript: Transcript, message: dict[str, Json], place: Path) -> None:
+    if message.get("type") == "user":
+        parts = list(_parts(message.get("content"), (*place, "content")))
+        words = text_of([part for part, _ in parts]).strip()
+        only_text = all(set(part) == {"text"} for part, _ in parts)
+        if parts and not (only_text and (not words or words.startswith(_UNSENT_PROMPTS))):
+            transcript.add_blocks("user", parts, place, "parts")
+    elif message.get("type") == "gemini":
+        calls = list(objects(message.get("toolCalls"), (*place, "toolCalls")))
+        spoken = [part for part in _parts(message.get("content"), (*place, "content")) if not part[0].get("thought")]
+        if not any("functionCall" in part for part, _ in spoken):
+            spoken += [(_call_part(call), at) for at, call in calls]
+        transcript.add_blocks("model", spoken, place, "parts")
+        transcript.add_blocks(
+            "user", (answer for at, call in calls for answer in _result_parts(call, at)), place, "parts"
+        )
+
+
+def _parts(content: Json, at: Path) -> Iterator[tuple[dict[str, Json], Path]]:
+    if isinstance(content, str):
+        if content:
+            yield {"text": content}, at
+    elif isinstance(content, dict):
+        yield content, at
+    elif isinstance(content, list):
+        for number, part in enumerate(content):
+            if isinstance(part, (str, dict)):
+                yield ({"text": part} if isinstance(part, str) else part), (*at, number)
+
+
+def _call_part(call: dict[str, Json]) -> dict[str, Json]:
+    named = {"id": call["id"]} if call.get("id") else {}
+    return {"functionCall": {**named, "name": call.get("name"), "args": call.get("args") or {}}}
+
+
+def _result_parts(call: dict[str, Json], at: Path) -> Iterator[tuple[Json, Path]]:
+    """A text is the output of the call, parts are taken as they are, and null is no answer at all."""
+    result, place = call.get("result"), (*at, "result")
+    if isinstance(result, str):
+        named = {"id": call["id"]} if call.get("id") else {}
+        yield {"functionResponse": {**named, "name": call.get("name"), "response": {"output": result}}}, place
+    else:
+        yield from _parts(result, place)
+
+
+SOURCE = Source(
+    slug="gemini-cli",
+    title="Gemini CLI session",
+    recognise=recognise,
+    read=read,
+    mends={
+        "tool-result-missing": "Gemini CLI answers this call with an error of its own when it builds the request.",
+        "tool-count-mismatch": "Gemini CLI answers this call with an error of its own when it builds the request.",
+        "tool-result-orphan": "Gemini CLI adds the missing call when it builds the request.",
+    },
+    homes=(".gemini/tmp/*/chats/session-*.json", ".gemini/tmp/*/chats/session-*.jsonl"),
+)

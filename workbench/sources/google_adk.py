@@ -1,0 +1,149 @@
+"""Google ADK: sessions as events with Gemini contents, and eval sets with the turns that were recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.origin import Facts
+from workbench.sources.contract import VALUE, Found, Material, Source
+from workbench.sources.reading import as_text, has, in_text, member, objects, text_of
+from workbench.sources.transcript import Transcript
+
+_CAMEL = {
+    "function_call": "functionCall", "function_response": "functionResponse", "inline_data": "inlineData",
+    "file_data": "fileData", "mime_type": "mimeType", "file_uri": "fileUri", "thought_signature": "thoughtSignature",
+    "executable_code": "executableCode", "code_execution_result": "codeExecutionResult", "display_name": "displayName",
+}  # fmt: skip
+_OWN_ID = "adk-"
+_Event = tuple[dict[str, Json], Path]
+
+
+def recognise(material: Material) -> bool:
+    events = material.object.get("events")
+    return isinstance(events, list) and any(
+        has(event, "author") and (has(event, "invocation_id") or has(event, "invocationId")) for event in events[:10]
+    )
+
+
+def recognise_eval(material: Material) -> bool:
+    return has(material.value, "eval_cases") or has(material.value, "evalCases")
+
+
+def read(material: Material) -> Iterator[Found]:
+    session = material.object
+    transcript = Transcript()
+    for event, place in _active([(event, place) for place, event in objects(session["events"], ("events",))]):
+        content = event.get("content")
+        parts = [part for part in _parts(member(content, "parts"), (*place, "content", "parts")) if part[0]]
+        transcript.add_blocks(as_text(member(content, "role")) or "user", parts, (*place, "content"), "parts")
+    if transcript.messages:
+        yield Found(
+            transcript.messages,
+            transcript.places,
+            format="gemini",
+            facts=Facts(
+                title=text_of(member(transcript.messages, 0, "parts"))[:80],
+                when=str(session.get("last_update_time") or session.get("lastUpdateTime") or ""),
+                who=as_text(session.get("user_id") or session.get("userId")),
+            ),
+        )
+
+
+def _active(events: list[_Event]) -> list[_Event]:
+    """Without pieces of a stream, what a rewind took back, and what a compaction replaced."""
+    kept: list[_Event] = []
+    for event, place in events:
+        to = _key(event.get("actions"), "rewind_before_invocation_id")
+        compaction = _key(event.get("actions"), "compaction")
+        if to:
+            start = next((n for n, (old, _) in enumerate(kept) if _key(old, "invocation_id") == to), len(kept))
+            del kept[start:]
+        elif isinstance(compaction, dict):
+            kept = _compacted(kept, compaction, place)
+        elif not event.get("partial"):
+            kept.append((event, place))
+    return kept
+
+
+def _compacted(kept: list[_Event], compaction: dict[str, Json], place: Path) -> list[_Event]:
+    start, end = _key(compaction, "start_timestamp"), _key(compaction, "end_timestamp")
+    outside = [(event, at) for event, at in kept if not _is_between(event.get("timestamp"), start, end)]
+    summary = {"content": _key(compaction, "compacted_content"), "timestamp": end}
+    before = sum(_is_between(event.get("timestamp"), None, start) for event, _ in outside)
+    return [*outside[:before], (summary, (*place, "actions", "compaction")), *outside[before:]]
+
+
+def _is_between(time: Json, start: Json, end: Json) -> bool:
+    numbers = [value for value in (start, time, end) if isinstance(value, (int, float))]
+    return isinstance(time, (int, float)) and numbers == sorted(numbers)
+
+
+def _key(value: Json, snake: str) -> Json:
+    """A key in either spelling."""
+    first, *rest = snake.split("_")
+    return member(value, snake) or member(value, first + "".join(word.title() for word in rest))
+
+
+def _parts(parts: Json, at: Path) -> Iterator[tuple[dict[str, Json], Path]]:
+    for place, part in objects(parts, at):
+        written = {_CAMEL.get(key, key): _camel(value) for key, value in part.items() if value is not None}
+        yield _without_own_id(written), place
+
+
+def _camel(value: Json) -> Json:
+    """Only the fields of a part have two spellings; what a tool takes and gives is the user's own."""
+    if not isinstance(value, dict):
+        return value
+    return {_CAMEL.get(key, key): held for key, held in value.items() if held is not None}
+
+
+def _without_own_id(part: dict[str, Json]) -> dict[str, Json]:
+    """Ids that ADK made itself are removed before sending."""
+    for key in ("functionCall", "functionResponse"):
+        if as_text(member(part, key, "id")).startswith(_OWN_ID):
+            part[key] = {name: value for name, value in part[key].items() if name != "id"}
+    return part
+
+
+def read_eval(material: Material) -> Iterator[Found]:
+    key = "eval_cases" if "eval_cases" in material.object else "evalCases"
+    for place, case in objects(material.object[key], (key,)):
+        transcript = Transcript()
+        for at, turn in objects(case.get("conversation"), (*place, "conversation")):
+            for name in ("user_content", "userContent"):
+                _say(transcript, turn.get(name), (*at, name))
+            _tools(transcript, turn, at)
+            for name in ("final_response", "finalResponse"):
+                _say(transcript, turn.get(name), (*at, name))
+        label = in_text(_key(case, "eval_id"))
+        if transcript.messages:
+            yield Found(transcript.messages, transcript.places, "gemini", label=label, facts=Facts(label))
+
+
+def _say(transcript: Transcript, content: Json, at: Path) -> None:
+    parts = _parts(member(content, "parts"), (*at, "parts"))
+    transcript.add_blocks(as_text(member(content, "role")) or "model", parts, at, "parts")
+
+
+def _tools(transcript: Transcript, turn: dict[str, Json], at: Path) -> None:
+    """Calls with their recorded results. Older files expect calls only: without results there is no history to send."""
+    data = next((turn[name] for name in ("intermediate_data", "intermediateData") if name in turn), None)
+    results = list(objects(_key(data, "tool_responses"), (*at, "intermediate_data", "tool_responses")))
+    calls = list(objects(_key(data, "tool_uses"), (*at, "intermediate_data", "tool_uses")))
+    if not results:
+        return
+    transcript.add_blocks("model", (({"functionCall": _camel(call)}, place) for place, call in calls), at, "parts")
+    answers = (({"functionResponse": _camel(result)}, place) for place, result in results)
+    transcript.add_blocks("user", answers, at, "parts")
+
+
+SOURCE = Source(
+    slug="google-adk-session",
+    title="Google ADK session",
+    recognise=recognise,
+    read=read,
+    takes=frozenset({VALUE}),
+)
+EVAL = Source("google-adk-eval", "Google ADK eval set", recognise_eval, read_eval, frozenset({VALUE}))

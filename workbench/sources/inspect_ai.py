@@ -1,0 +1,101 @@
+"""inspect_ai logs: samples in a `.eval` archive or a `.json` log, with messages that look like Chat Completions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json, parse_or_none
+from workbench.origin import Facts
+from workbench.sources.chat_turns import FORMAT, Call, ChatTurns, image_part, plain, text_part
+from workbench.sources.contract import MEMBERS, RECORDS, Found, Material, NothingToJudgeError, Source
+from workbench.sources.reading import as_text, has, in_text, member, objects
+
+_ATTACHMENT = "attachment://"
+
+
+def recognise(material: Material) -> bool:
+    if material.kind == MEMBERS:
+        return "header.json" in material.object and any(name.startswith("samples/") for name in material.object)
+    return _is_log(material.value) or _is_sample(material.value)
+
+
+def _is_log(value: Json) -> bool:
+    return has(value, "eval", "samples") or (has(value, "eval", "status", "version") and has(value, "plan"))
+
+
+def _is_sample(value: Json) -> bool:
+    return has(value, "id", "epoch", "messages", "target") or has(value, "epoch", "messages", "scores")
+
+
+def read(material: Material) -> Iterator[Found]:
+    if material.kind == MEMBERS:
+        samples: list[tuple[Path, Json]] = [
+            ((name,), parse_or_none(content))
+            for name, content in material.object.items()
+            if name.startswith("samples/")
+        ]
+        model = as_text(member(parse_or_none(material.object["header.json"]), "eval", "model"))
+    elif _is_log(material.value):
+        samples = list(objects(material.object.get("samples"), ("samples",)))
+        model = as_text(member(material.value, "eval", "model"))
+    else:
+        samples, model = [((), material.value)], as_text(member(material.value, "output", "model"))
+    if not samples:
+        raise NothingToJudgeError("it is a log without samples; read it with its samples included")
+    for place, sample in sorted(samples, key=lambda spot: _order(spot[1])):
+        if isinstance(sample, dict):
+            yield from _sample(sample, place, model)
+
+
+def _order(sample: Json) -> tuple[bool, float, str]:
+    number, epoch = member(sample, "id"), member(sample, "epoch")
+    is_number = isinstance(number, (int, float))
+    return not is_number, number if is_number else 0, f"{number} {epoch}"
+
+
+def _sample(sample: dict[str, Json], place: Path, model: str) -> Iterator[Found]:
+    turns = ChatTurns()
+    attachments = sample.get("attachments")
+    for at, message in objects(sample.get("messages"), (*place, "messages")):
+        content = _content(message.get("content"), attachments)
+        role = as_text(message.get("role"))
+        if role == "assistant":
+            calls = [
+                Call(call.get("id"), call.get("function"), call.get("arguments"), spot)
+                for spot, call in objects(message.get("tool_calls"), (*at, "tool_calls"))
+            ]
+            turns.answer(content, calls, at)
+        elif role == "tool":
+            failed = member(message, "error", "message")
+            turns.result(message.get("tool_call_id"), content or failed, at)
+        elif role:
+            turns.say(role, content, at)
+    label = f"{sample.get('id')} epoch {sample.get('epoch')}"
+    if turns.messages:
+        title = in_text(sample.get("input"))[:80]
+        yield Found(turns.messages, turns.places, FORMAT, label=label, facts=Facts(title, model))
+
+
+def _content(content: Json, attachments: Json) -> Json:
+    if isinstance(content, str):
+        return _resolved(content, attachments)
+    if not isinstance(content, list):
+        return content
+    parts = []
+    for _, part in objects(content):
+        if part.get("type") == "text":
+            parts.append(text_part(_resolved(part.get("text"), attachments)))
+        elif part.get("type") == "image":
+            parts.append(image_part(_resolved(part.get("image"), attachments)))
+    return plain(parts)
+
+
+def _resolved(text: Json, attachments: Json) -> Json:
+    """Long texts are kept once beside the messages, under their hash."""
+    if isinstance(text, str) and text.startswith(_ATTACHMENT):
+        return member(attachments, text.removeprefix(_ATTACHMENT)) or text
+    return text
+
+
+SOURCE = Source("inspect-ai", "inspect_ai log", recognise, read, RECORDS | {MEMBERS})

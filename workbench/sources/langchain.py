@@ -1,0 +1,64 @@
+"""LangChain messages in a file: dumped, as dictionaries, or LangGraph's state with its `messages`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.sources.chat_turns import FORMAT, ChatTurns
+from workbench.sources.contract import Found, Material, Source
+from workbench.sources.langchain_messages import add_langchain, is_langchain
+from workbench.sources.reading import as_text, has, member
+
+_STATE_PATHS: tuple[Path, ...] = (
+    ("messages",), ("values", "messages"), ("channel_values", "messages"), ("checkpoint", "channel_values", "messages"),
+)  # fmt: skip
+
+
+def recognise(material: Material) -> bool:
+    value = [material.value] if is_langchain(material.value) else material.value
+    return isinstance(value, list) and _holds_messages(value)
+
+
+def recognise_state(material: Material) -> bool:
+    """The state of a graph, alone, or as one of the snapshots that `get_state_history` gives."""
+    return any(_state_path(record) is not None for record in material.sample[:5])
+
+
+def _holds_messages(value: Json) -> bool:
+    if not isinstance(value, list) or not value:
+        return False
+    known = sum(map(is_langchain, value[:20]))
+    return known > 0 and known * 2 >= len(value[:20])
+
+
+def _state_path(value: Json) -> Path | None:
+    return next((path for path in _STATE_PATHS if _holds_messages(member(value, *path))), None)
+
+
+def read(material: Material) -> Iterator[Found]:
+    alone = isinstance(material.value, dict)
+    turns = ChatTurns()
+    add_langchain(turns, [material.value] if alone else material.value, ())
+    if turns.messages:
+        yield Found(turns.messages, turns.places, FORMAT)
+
+
+def read_state(material: Material) -> Iterator[Found]:
+    """Each object is a state of its own: of snapshots the newest comes first."""
+    for place, record in material.records:
+        path = _state_path(record)
+        if path is None:
+            continue
+        turns = ChatTurns()
+        add_langchain(turns, member(record, *path), (*place, *path))
+        thread = member(record, "config", "configurable", "thread_id") or record.get("thread_id")
+        label = as_text(thread) or as_text(record.get("checkpoint_id"))
+        is_older = bool(place) and place != (0,) and has(record, "config")
+        if turns.messages:
+            yield Found(turns.messages, turns.places, FORMAT, label=label or str(place or ""), side=is_older)
+
+
+SOURCE = Source("langchain", "list of LangChain messages", recognise, read)
+LANGGRAPH = Source("langgraph", "LangGraph state", recognise_state, read_state)

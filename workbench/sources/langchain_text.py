@@ -1,0 +1,98 @@
+"""LangChain messages as Python prints them, `repr` or `pretty_print`: read as literals, never run."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+from workbench.json.text import Json
+from workbench.sources.chat_turns import FORMAT, ChatTurns
+from workbench.sources.contract import TEXT, Found, Material, Source
+from workbench.sources.langchain_messages import add_langchain
+from workbench.sources.reading import as_text
+
+_REPR = re.compile(r"\b(?:Human|AI|System|Tool|Function|Chat)Message(?:Chunk)?\(\s*(?:content|lc_)\s*=")
+_HEADING = re.compile(r"^=+ (Human|Ai|System|Tool|Function) Message =+\s*$", re.MULTILINE)
+_TYPE_OF_HEADING = {"Human": "human", "Ai": "ai", "System": "system", "Tool": "tool", "Function": "function"}
+_CALL = re.compile(
+    r"^  (?P<name>[\w.-]+) \((?P<id>[^)]+)\)\n Call ID: (?P<call>\S+)\n  Args:\n(?P<args>(?:    .*\n?)*)", re.M
+)
+
+
+def recognise(material: Material) -> bool:
+    text = as_text(material.value)
+    return bool(_REPR.search(text) or _HEADING.search(text))
+
+
+def read(material: Material) -> Iterator[Found]:
+    text = as_text(material.value)
+    messages = list(_from_repr(text)) or list(_from_headings(text))
+    turns = ChatTurns()
+    add_langchain(turns, messages, ())
+    if turns.messages:
+        yield Found(turns.messages, turns.places, FORMAT)
+
+
+def _from_repr(text: str) -> Iterator[Json]:
+    """Every message constructor of the text, in order, wherever it stands."""
+    for found in _REPR.finditer(text):
+        end = _closing(text, found.start())
+        try:
+            call = ast.parse(text[found.start() : end], mode="eval").body
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            continue
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
+            fields = {keyword.arg: _literal(keyword.value) for keyword in call.keywords if keyword.arg}
+            yield {"lc": 1, "type": "constructor", "id": [call.func.id], "kwargs": fields}
+
+
+def _closing(text: str, start: int) -> int:
+    """Behind the bracket that closes the first one; texts in quotes are passed over."""
+    depth, quote, index = 0, "", start
+    while index < len(text):
+        character = text[index]
+        if quote:
+            if character == "\\":
+                index += 1
+            elif character == quote:
+                quote = ""
+        elif character in "\"'":
+            quote = character
+        elif character in "([{":
+            depth += 1
+        elif character in ")]}":
+            depth -= 1
+            if depth == 0:
+                return index + 1
+        index += 1
+    return len(text)
+
+
+def _literal(node: ast.expr) -> Json:
+    """A literal; what is none (a nested constructor) is left out."""
+    try:
+        return ast.literal_eval(node)
+    except (ValueError, TypeError, RecursionError, MemoryError):
+        return None
+
+
+def _from_headings(text: str) -> Iterator[Json]:
+    headings = list(_HEADING.finditer(text))
+    ends = [*(heading.start() for heading in headings[1:]), len(text)]
+    for heading, end in zip(headings, ends, strict=False):
+        body = text[heading.end() : end].strip("\n")
+        kind = _TYPE_OF_HEADING[heading[1]]
+        name = re.match(r"Name: (\S+)\n+", body)
+        calls = [_call(found) for found in _CALL.finditer(body + "\n")]
+        words = body[name.end() :] if name else body
+        words = words.split("Tool Calls:\n")[0].strip() if calls else words.strip()
+        yield {"type": kind, "data": {"content": words, "tool_calls": calls, "name": name and name[1]}}
+
+
+def _call(found: re.Match[str]) -> Json:
+    lines = (line.strip().partition(": ") for line in found["args"].splitlines())
+    return {"name": found["name"], "id": found["call"], "args": {key: value for key, _, value in lines if key}}
+
+
+SOURCE = Source("langchain", "printout of LangChain messages", recognise, read, frozenset({TEXT}))

@@ -1,0 +1,128 @@
+"""Langfuse traces: observations, of which generations are the calls; inputs are often JSON in a text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.origin import Facts
+from workbench.sources.chat_turns import FORMAT, ChatTurns
+from workbench.sources.contract import Found, Material, NothingToJudgeError, Source
+from workbench.sources.genai_messages import add_genai, is_genai
+from workbench.sources.reading import as_text, has, member, objects, opened
+from workbench.sources.recorded_calls import answer_in, call_in, grown, with_earlier
+
+_TYPES = frozenset({
+    "GENERATION", "SPAN", "EVENT", "TOOL", "AGENT", "CHAIN", "RETRIEVER", "EMBEDDING", "EVALUATOR", "GUARDRAIL",
+})  # fmt: skip
+_Placed = tuple[Path, dict[str, Json]]
+
+
+def _is_observation(value: Json) -> bool:
+    named = (
+        has(value, "traceId") or has(value, "trace_id") or has(value, "parentObservationId") or has(value, "startTime")
+    )
+    return as_text(member(value, "type")) in _TYPES and named and ("input" in value or "output" in value)
+
+
+def _observations(material: Material) -> list[_Placed]:
+    """Under their trace, in a page of the API, or alone as records."""
+    found: list[_Placed] = []
+    for place, record in material.records:
+        if _is_observation(record):
+            found.append((place, record))
+        for key in ("observations", "data"):
+            found += [spot for spot in objects(record.get(key), (*place, key)) if _is_observation(spot[1])]
+    return sorted(found, key=lambda spot: as_text(spot[1].get("startTime") or spot[1].get("start_time")))
+
+
+def recognise(material: Material) -> bool:
+    first = material.sample[:3]
+    if any(
+        has(record, "trace", "observations") or (has(record, "observations") and has(record, "projectId"))
+        for record in first
+    ):
+        return True
+    return bool(_observations(Material(first)))
+
+
+def read(material: Material) -> Iterator[Found]:
+    calls = []
+    for place, record in _observations(material):
+        if record.get("type") == "GENERATION" and (found := _call(record, place)) is not None:
+            calls.append(found)
+    if not calls:
+        raise NothingToJudgeError("none of its observations is a generation with messages")
+    yield from grown(with_earlier(calls))
+
+
+def _call(record: dict[str, Json], place: Path) -> Found | None:
+    found = call_in(record.get("input"), (*place, "input"))
+    if found is None:
+        return None
+    facts = Facts(
+        title=as_text(record.get("name")),
+        model=as_text(record.get("model")),
+        when=as_text(record.get("startTime") or record.get("start_time")),
+    )
+    return replace(
+        found,
+        label=as_text(record.get("id")),
+        facts=facts,
+        at=found.at or (*place, "output"),
+        response=_answer(record.get("output")),
+    )
+
+
+def _answer(output: Json) -> Json:
+    """OpenTelemetry's messages as chat messages, so that later calls can be joined to them; else as it is."""
+    output = opened(output)
+    if isinstance(output, list) and any(map(is_genai, output)):
+        turns = ChatTurns()
+        add_genai(turns, output, ())
+        return turns.messages
+    return answer_in(output)
+
+
+SOURCE = Source("langfuse", "Langfuse trace", recognise, read, stored=False)
+
+
+def recognise_chatml(material: Material) -> bool:
+    """What Langfuse's normaliser makes of the observations of a trace, by their ids."""
+    held = list(material.object.values())[:3]
+    return bool(held) and all(
+        has(member(item, "input"), "success") or has(member(item, "output"), "success") for item in held
+    )
+
+
+def read_chatml(material: Material) -> Iterator[Found]:
+    calls = []
+    for key, held in material.object.items():
+        data = member(held, "input", "data")
+        if isinstance(data, list) and data:
+            turns = ChatTurns()
+            for place, message in objects(data, (key, "input", "data")):
+                turns.add(_with_functions(message), place)
+            calls.append(Found(turns.messages, turns.places, FORMAT, label=key))
+    yield from grown(calls)
+
+
+def _with_functions(message: dict[str, Json]) -> Json:
+    """Calls are flat here, definitions ride on each message, and nothing else of a message was sent."""
+    kept = {key: message[key] for key in ("role", "content", "tool_call_id", "name") if message.get(key) is not None}
+    if isinstance(kept.get("content"), list) and kept.get("role") == "tool":
+        kept["content"] = [{"type": "text", "text": str(part)} for part in kept["content"]]
+    calls = [
+        {
+            "id": call.get("id"),
+            "type": "function",
+            "function": {"name": call.get("name"), "arguments": call.get("arguments")},
+        }
+        for _, call in objects(message.get("tool_calls"))
+    ]
+    return kept | ({"tool_calls": calls} if calls else {})
+
+
+CHATML = Source("langfuse-chatml", "Langfuse ChatML list", recognise_chatml, read_chatml, stored=False)

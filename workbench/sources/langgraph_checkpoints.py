@@ -1,0 +1,78 @@
+"""LangGraph checkpoints in SQLite, read only: the newest checkpoint of each thread holds its messages.
+
+Blobs are msgpack with extension types for objects; only the names and fields of messages are looked at, and nothing is
+imported or run. A live thread is mended with `graph.update_state`, never in the database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from workbench.json.text import Json, parse_or_none
+from workbench.origin import Facts
+from workbench.sources.chat_turns import FORMAT, ChatTurns
+from workbench.sources.contract import TABLES, Found, Material, NothingToJudgeError, Source
+from workbench.sources.langchain_messages import add_langchain
+from workbench.sources.reading import as_text, has, in_text, member, objects
+
+_CONSTRUCTORS = frozenset({0, 1, 2, 3, 4, 5})
+"""LangGraph's extension codes for objects: module, class, then arguments or fields."""
+
+
+def recognise(material: Material) -> bool:
+    rows = material.object.get("checkpoints")
+    return isinstance(rows, list) and (not rows or has(rows[0], "thread_id", "checkpoint_id", "checkpoint"))
+
+
+def read(material: Material) -> Iterator[Found]:
+    newest: dict[tuple[str, str], tuple[str, int, dict[str, Json]]] = {}
+    rows = list(objects(material.object["checkpoints"]))
+    for number, (_, row) in enumerate(rows):
+        key = (as_text(row.get("thread_id")), as_text(row.get("checkpoint_ns")))
+        id_ = as_text(row.get("checkpoint_id"))
+        if key not in newest or id_ > newest[key][0]:
+            newest[key] = (id_, number, row)
+    if not newest:
+        raise NothingToJudgeError("it holds no checkpoint")
+    for (thread, namespace), (_, number, row) in newest.items():
+        messages = member(unpacked(row.get("checkpoint")), "channel_values", "messages")
+        turns = ChatTurns()
+        at = ("checkpoints", number, "checkpoint", "channel_values", "messages")
+        add_langchain(turns, messages if isinstance(messages, list) else [], at)
+        count = sum(as_text(other.get("thread_id")) == thread for _, other in rows)
+        if turns.messages:
+            yield Found(
+                turns.messages,
+                turns.places,
+                FORMAT,
+                label=f"{thread} {namespace}".strip(),
+                facts=Facts(title=thread),
+                remark=f"{count} checkpoints, the newest is shown",
+                side=bool(namespace),
+            )
+
+
+def unpacked(blob: Json) -> Json:
+    """A checkpoint as plain values; a message in it becomes the constructor that `dumps` would write."""
+    if isinstance(blob, str):
+        return parse_or_none(blob)
+    if not isinstance(blob, bytes):
+        return blob
+    try:
+        return msgspec.msgpack.decode(blob, ext_hook=_opened)
+    except (msgspec.DecodeError, RecursionError, ValueError):
+        return parse_or_none(blob.decode("utf-8", "replace"))
+
+
+def _opened(code: int, data: memoryview) -> Json:
+    inner = unpacked(bytes(data))
+    if code not in _CONSTRUCTORS or not isinstance(inner, (list, tuple)) or len(inner) < 3:
+        return inner
+    name, held = in_text(inner[1]), inner[2]
+    fields = held if isinstance(held, dict) else member(inner, 3)
+    return {"lc": 1, "type": "constructor", "id": [name], "kwargs": fields} if isinstance(fields, dict) else held
+
+
+SOURCE = Source("langgraph", "LangGraph checkpoint store", recognise, read, frozenset({TABLES}))

@@ -1,0 +1,82 @@
+"""LlamaIndex chat stores and memories: messages of blocks, under a key each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.sources.chat_turns import FORMAT, Call, ChatTurns, image_part, plain, text_part
+from workbench.sources.contract import VALUE, Found, Material, Source
+from workbench.sources.reading import as_object, as_text, in_text, member, objects, opened
+
+
+def recognise(material: Material) -> bool:
+    return _store(material.value) is not None or _is_list(material.value)
+
+
+def _store(value: Json) -> Path | None:
+    """Where the messages by key are: in the store itself, or in the store of a memory."""
+    for path in (("store",), ("chat_store", "store")):
+        held = member(value, *path)
+        if isinstance(held, dict) and any(map(_is_list, held.values())):
+            return path
+    return None
+
+
+def _is_list(value: Json) -> bool:
+    first = member(value, 0)
+    return (
+        isinstance(first, dict)
+        and "role" in first
+        and any("block_type" in block for _, block in objects(first.get("blocks")))
+    )
+
+
+def read(material: Material) -> Iterator[Found]:
+    path = _store(material.value)
+    held = as_object(member(material.value, *path)) if path is not None else {"": material.value}
+    for key, messages in held.items():
+        turns = ChatTurns()
+        at = (*path, key) if path is not None else ()
+        for place, message in objects(messages, at):
+            _add(turns, message, place)
+        if turns.messages:
+            yield Found(turns.messages, turns.places, FORMAT, label=key)
+
+
+def _add(turns: ChatTurns, message: dict[str, Json], at: Path) -> None:
+    more = message.get("additional_kwargs")
+    blocks = list(objects(message.get("blocks"), (*at, "blocks")))
+    content = (
+        plain(part for _, block in blocks if (part := _part(block)) is not None) if blocks else message.get("content")
+    )
+    role = as_text(message.get("role"))
+    if role == "assistant":
+        turns.answer(content, list(_calls(more, blocks, at)), at)
+    elif role == "tool":
+        turns.result(member(more, "tool_call_id"), content, at)
+    elif role:
+        turns.say(role, content, at)
+
+
+def _calls(more: Json, blocks: list[tuple[Path, dict[str, Json]]], at: Path) -> Iterator[Call]:
+    raw = list(objects(member(more, "tool_calls"), (*at, "additional_kwargs", "tool_calls")))
+    for place, call in raw:
+        yield Call(call.get("id"), member(call, "function", "name"), member(call, "function", "arguments"), place)
+    for place, block in blocks:
+        if block.get("block_type") == "tool_call" and not raw:
+            arguments = opened(block.get("tool_kwargs"))
+            yield Call(block.get("tool_call_id"), block.get("tool_name"), arguments, place)
+
+
+def _part(block: dict[str, Json]) -> Json | None:
+    if block.get("block_type") == "text":
+        return text_part(block.get("text"))
+    if block.get("block_type") != "image":
+        return None
+    data = f"data:{in_text(block.get('image_mimetype')) or 'image/png'};base64,{in_text(block.get('image'))}"
+    return image_part(block.get("url") or data)
+
+
+SOURCE = Source("llama-index", "LlamaIndex chat store", recognise, read, frozenset({VALUE}))

@@ -1,0 +1,84 @@
+"""Events of Anthropic's managed agents: what the user sent, what the agent said, and tools that the client answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.sources.contract import Found, Material, Source
+from workbench.sources.reading import as_text, member, objects, text_of
+from workbench.sources.transcript import Transcript
+
+_EVENTS = ("user.message", "agent.message", "agent.custom_tool_use", "user.custom_tool_result", "agent.tool_use")
+_Placed = tuple[Path, dict[str, Json]]
+
+
+def recognise(material: Material) -> bool:
+    if not isinstance(material.value, list):
+        return False
+    first = [event for number, item in enumerate(material.value[:20]) for event in _events(item, (number,))]
+    return any(as_text(event.get("type")) in _EVENTS[1:] for _, event in first)
+
+
+def _events(value: Json, at: Path) -> Iterator[_Placed]:
+    """An event, or the arguments of a recorded call with events in them."""
+    if isinstance(value, dict):
+        if as_text(value.get("type")) in _EVENTS:
+            yield at, value
+        yield from (spot for spot in objects(value.get("events"), (*at, "events")))
+    elif isinstance(value, list):
+        for number, item in enumerate(value):
+            if isinstance(item, (dict, list)):
+                yield from _events(item, (*at, number))
+
+
+def read(material: Material) -> Iterator[Found]:
+    transcript = Transcript()
+    seen: set[str] = set()
+    for number, item in enumerate(material.value):
+        for place, event in _events(item, (number,)):
+            block = _block(event)
+            if block is not None and not _is_echo(event, seen):
+                _say(transcript, *block, place)
+    if transcript.messages:
+        yield Found(transcript.messages, transcript.places, "anthropic")
+
+
+def _is_echo(event: dict[str, Json], seen: set[str]) -> bool:
+    """The stream repeats what the client sent, with an id that it had not then."""
+    told = f"{event.get('type')} {event.get('custom_tool_use_id')} {text_of(event.get('content'))}"
+    names = {name for name in (as_text(event.get("id")), told) if name}
+    echo = as_text(event.get("id")) in seen or (as_text(event.get("type")).startswith("user.") and told in seen)
+    seen |= names
+    return echo
+
+
+def _block(event: dict[str, Json]) -> tuple[str, list[Json]] | None:
+    kind = as_text(event.get("type"))
+    if kind in {"user.message", "agent.message"}:
+        return ("user" if kind.startswith("user") else "assistant"), list(event.get("content") or [])
+    if kind in {"agent.custom_tool_use", "agent.tool_use"}:
+        use = {"type": "tool_use", "id": event.get("id"), "name": event.get("name"), "input": event.get("input")}
+        return "assistant", [use]
+    if kind == "user.custom_tool_result":
+        result = {
+            "type": "tool_result",
+            "tool_use_id": event.get("custom_tool_use_id"),
+            "content": event.get("content"),
+        }
+        return "user", [result | ({"is_error": True} if event.get("is_error") else {})]
+    return None
+
+
+def _say(transcript: Transcript, role: str, blocks: list[Json], place: Path) -> None:
+    """Blocks that follow each other in one role are one message."""
+    if transcript.messages and member(transcript.messages[-1], "role") == role:
+        held = transcript.messages[-1]["content"]
+        transcript.note(len(transcript) - 1, ((("content", len(held) + n), place) for n in range(len(blocks))))
+        held.extend(blocks)
+    else:
+        transcript.add_blocks(role, [(block, place) for block in blocks], place)
+
+
+SOURCE = Source("anthropic-managed-agents", "managed agent session", recognise, read)

@@ -1,0 +1,88 @@
+"""openai-agents: sessions in a database (Responses items, one per row), and a run's saved state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.conversation import Note
+from workbench.json.text import Json
+from workbench.origin import Facts
+from workbench.sources.contract import TABLES, VALUE, Found, Material, NothingToJudgeError, Source
+from workbench.sources.reading import as_text, has, member, objects, opened
+from workbench.sources.transcript import Transcript
+
+_ITEMS = "openai-responses"
+
+
+def _message_table(material: Material) -> str | None:
+    """By its columns, because the caller may name the tables."""
+    return next(
+        (name for name, rows in material.object.items() if has(member(rows, 0), "session_id", "message_data")),
+        "agent_messages" if "agent_messages" in material.object else None,
+    )
+
+
+def recognise(material: Material) -> bool:
+    return _message_table(material) is not None
+
+
+def read(material: Material) -> Iterator[Found]:
+    table = _message_table(material)
+    sessions: dict[Json, Transcript] = {}
+    unreadable: dict[Json, int] = {}
+    when: dict[Json, str] = {}
+    rows = objects(material.object.get(table or ""), (table or "",))
+    for place, row in sorted(rows, key=lambda spot: _number(spot[1].get("id"))):
+        session = row.get("session_id")
+        item = opened(row.get("message_data"))
+        transcript = sessions.setdefault(session, Transcript())
+        when[session] = as_text(row.get("created_at"))
+        if isinstance(item, dict) and "__enc__" not in item:
+            transcript.add(item, (*place, "message_data"))
+        else:
+            unreadable[session] = unreadable.get(session, 0) + 1
+    if unreadable and not any(map(len, sessions.values())):
+        raise NothingToJudgeError("its rows are encrypted or unreadable")
+    for session, transcript in sessions.items():
+        count = unreadable.get(session, 0)
+        notes = (Note("unreadable-line", f"{count} rows cannot be read and are left out"),) if count else ()
+        if transcript.messages:
+            facts = Facts(title=str(session), when=when[session])
+            yield Found(transcript.messages, transcript.places, _ITEMS, label=str(session), facts=facts, notes=notes)
+
+
+def _number(value: Json) -> float:
+    return value if isinstance(value, (int, float)) else 0
+
+
+def recognise_state(material: Material) -> bool:
+    return has(material.value, "$schemaVersion") and has(material.value, "generated_items")
+
+
+def read_state(material: Material) -> Iterator[Found]:
+    """What the run was given, and the items it has made since."""
+    state = material.object
+    transcript = Transcript()
+    given = state.get("original_input")
+    if isinstance(given, str):
+        transcript.add({"role": "user", "content": given}, ("original_input",))
+    for place, item in objects(given, ("original_input",)):
+        transcript.add(item, place)
+    for place, generated in objects(state["generated_items"], ("generated_items",)):
+        if isinstance(generated.get("raw_item"), dict):
+            transcript.add(generated["raw_item"], (*place, "raw_item"))
+    if transcript.messages:
+        facts = Facts(title=as_text(member(state, "current_agent", "name")))
+        yield Found(transcript.messages, transcript.places, _ITEMS, facts=facts)
+
+
+_MENDS = {
+    "tool-result-missing": "The SDK leaves this call out when it builds the request.",
+    "tool-result-orphan": "The SDK leaves this output out when the history was cut.",
+    "item-id-prefix": "The SDK sends ids as it got them from the API.",
+}
+_STORED = {"tool-result-missing": _MENDS["tool-result-missing"]}
+SOURCE = Source("openai-agents", "OpenAI Agents session store", recognise, read, frozenset({TABLES}), _STORED)
+RUN_STATE = Source(
+    "openai-agents-runstate", "OpenAI Agents run state", recognise_state, read_state, frozenset({VALUE}), _MENDS
+)

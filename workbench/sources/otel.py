@@ -1,0 +1,136 @@
+"""OpenTelemetry traces of model calls: the GenAI convention, OpenInference (Phoenix) and OpenLLMetry.
+
+Only spans of a model call are requests; agents and tools repeat what those hold. Spans of one trace grow, so the last
+of a history stands for its earlier steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from workbench.json.text import Json
+from workbench.origin import Facts
+from workbench.sources.chat_turns import FORMAT, ChatTurns
+from workbench.sources.contract import Found, Material, NothingToJudgeError, Source
+from workbench.sources.genai_messages import add_genai, is_genai
+from workbench.sources.reading import as_text, member
+from workbench.sources.recorded_calls import grown, with_earlier
+from workbench.sources.span_messages import request_of
+from workbench.sources.spans import Span, looks_like_spans, spans_of
+
+_MODEL_CALLS = frozenset({"chat", "generate_content", "text_completion"})
+_OTHER_CALLS = frozenset({"execute_tool", "invoke_agent", "create_agent", "embeddings", "invoke_workflow"})
+_AI_SDK_CALLS = ("doStream", "doGenerate")
+
+
+def _is_model_call(span: Span) -> bool:
+    operation = span.text("gen_ai.operation.name")
+    kind = span.text("openinference.span.kind", "traceloop.span.kind") or as_text(span.record.get("span_kind"))
+    if operation in _OTHER_CALLS or kind.upper() in {
+        "AGENT",
+        "TOOL",
+        "CHAIN",
+        "EMBEDDING",
+        "RETRIEVER",
+        "WORKFLOW",
+        "TASK",
+    }:
+        return False
+    if span.scope == "ai" or span.name.startswith("ai."):
+        return span.name.endswith(_AI_SDK_CALLS)
+    return operation in _MODEL_CALLS or kind.upper() == "LLM" or _carries_messages(span)
+
+
+def _carries_messages(span: Span) -> bool:
+    names = span.attributes
+    return any(name.startswith(("gen_ai.input.messages", "gen_ai.prompt.0.", "llm.input_messages.")) for name in names)
+
+
+def _is_openinference(span: Span) -> bool:
+    names = span.attributes
+    return span.scope.startswith("openinference") or any(
+        name.startswith(("openinference.", "llm.input_messages", "llm.model_name")) for name in names
+    )
+
+
+def _is_openllmetry(span: Span) -> bool:
+    """Its instrumentations have the names of OpenTelemetry's own, and older ones number their prompts."""
+    names = span.attributes
+    own = span.scope.startswith("opentelemetry.instrumentation.") and not span.scope.endswith("_v2")
+    return own or any(name.startswith(("traceloop.", "gen_ai.prompt.0.", "llm.request.type")) for name in names)
+
+
+def _spans(material: Material) -> list[Span]:
+    return spans_of(Material(material.value[:20] if isinstance(material.value, list) else material.value))
+
+
+def recognise_phoenix(material: Material) -> bool:
+    if not looks_like_spans(material):
+        return False
+    spans = _spans(material)
+    return any(span.is_flat and ("span_kind" in span.record or _is_openinference(span)) for span in spans)
+
+
+def recognise_openinference(material: Material) -> bool:
+    return looks_like_spans(material) and any(map(_is_openinference, _spans(material)))
+
+
+def recognise_openllmetry(material: Material) -> bool:
+    return looks_like_spans(material) and any(map(_is_openllmetry, _spans(material)))
+
+
+def recognise_genai(material: Material) -> bool:
+    """A trace of the convention, or its messages alone."""
+    if isinstance(material.value, list) and any(map(is_genai, material.sample)):
+        return True
+    return _held_messages(material) is not None or looks_like_spans(material)
+
+
+def _held_messages(material: Material) -> str | None:
+    keys = ("gen_ai.input.messages", "input_messages", "messages")
+    return next((key for key in keys if is_genai(member(material.object.get(key), 0))), None)
+
+
+def read(material: Material) -> Iterator[Found]:
+    calls: list[Found] = []
+    silent = 0
+    for span in filter(_is_model_call, spans_of(material)):
+        found = request_of(span)
+        if found is None:
+            silent += 1
+            continue
+        calls.append(replace(found, label=span.id, facts=_facts(span)))
+    if not calls:
+        raise NothingToJudgeError(
+            f"{silent} calls of a model carry no content (content capture is off)"
+            if silent
+            else "no span in it is a call of a model"
+        )
+    yield from grown(with_earlier(calls))
+
+
+def _facts(span: Span) -> Facts:
+    return Facts(
+        title=span.name,
+        model=span.text("gen_ai.request.model", "llm.model_name", "gen_ai.response.model", "ai.model.id"),
+        when=span.started,
+        who=span.text("gen_ai.conversation.id", "session.id", "user.id"),
+    )
+
+
+def read_genai(material: Material) -> Iterator[Found]:
+    key = _held_messages(material)
+    messages: Json = material.object[key] if key else material.value
+    if not isinstance(messages, list) or not any(map(is_genai, messages)):
+        yield from read(material)
+        return
+    turns = ChatTurns()
+    add_genai(turns, messages, (key,) if key else ())
+    yield Found(turns.messages, turns.places, FORMAT)
+
+
+PHOENIX = Source("phoenix-spans", "Phoenix trace", recognise_phoenix, read, stored=False)
+OPENINFERENCE = Source("otel-openinference", "OpenInference trace", recognise_openinference, read, stored=False)
+OPENLLMETRY = Source("otel-openllmetry", "OpenLLMetry trace", recognise_openllmetry, read, stored=False)
+SOURCE = Source("otel-genai", "OpenTelemetry GenAI trace", recognise_genai, read_genai, stored=False)

@@ -1,0 +1,108 @@
+"""pi and OpenClaw sessions (`~/.pi/agent/sessions/…/*.jsonl`): a tree of entries below a header.
+
+The leaf is the last entry. A compaction on the way to it replaces what it summarised. The first version had no ids and
+is read in its order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.origin import Facts
+from workbench.sources.contract import Found, Material, Source
+from workbench.sources.pi_agent_messages import context_message, in_format
+from workbench.sources.reading import as_text, has, member, text_of
+from workbench.sources.trees import leaves_of, path_to
+
+_ROLES = frozenset({
+    "user", "assistant", "toolResult", "bashExecution", "custom", "hookMessage", "branchSummary", "compactionSummary",
+})  # fmt: skip
+Entry = tuple[dict[str, Json], Path]
+
+
+def recognise(material: Material) -> bool:
+    sample = material.sample
+    if not sample or sample[0].get("type") != "session" or not has(sample[0], "id"):
+        return False
+    return (
+        len(sample) == 1
+        or any(as_text(member(entry, "message", "role")) in _ROLES for entry in sample[1:])
+        or any(has(entry, "parentId") for entry in sample[1:])
+    )
+
+
+def read(material: Material) -> Iterator[Found]:
+    records = [(entry, place) for place, entry in material.records]
+    if not records:
+        return
+    header, entries = records[0][0], records[1:]
+    active, others = _branches(entries)
+    facts = _facts(header, entries)
+    branches = tuple(_found(path, facts, label=f"branch {n}") for n, path in enumerate(others, 2))
+    remark = f"{len(others) + 1} branches, main one shown" if others else ""
+    found = _found(active, facts, remark=remark, branches=branches)
+    if found.messages:
+        yield found
+
+
+def _branches(entries: list[Entry]) -> tuple[list[Entry], list[list[Entry]]]:
+    ids = {as_text(entry.get("id")): number for number, (entry, _) in enumerate(entries) if as_text(entry.get("id"))}
+    if not ids:
+        return entries, []
+    parents = {n: ids.get(as_text(entries[n][0].get("parentId"))) for n in ids.values()}
+    leaf = max(parents)
+    active = path_to(leaf, parents)
+    on_path = set(active)
+    others = [path_to(other, parents) for other in leaves_of(parents) if other not in on_path]
+    told = [[entries[n] for n in path] for path in others]
+    return [entries[n] for n in active], [path for path in told if any(_is_message(entry) for entry, _ in path)]
+
+
+def _is_message(entry: dict[str, Json]) -> bool:
+    return entry.get("type") == "message"
+
+
+def _found(
+    path: list[Entry], facts: Facts, label: str = "", remark: str = "", branches: tuple[Found, ...] = ()
+) -> Found:
+    context = _context(path)
+    messages = [(message, place) for entry, place in context if (message := context_message(entry)) is not None]
+    format_, transcript = in_format(messages)
+    return Found(
+        transcript.messages, transcript.places, format_, label=label, facts=facts, remark=remark, branches=branches
+    )
+
+
+def _context(path: list[Entry]) -> list[Entry]:
+    """From the last compaction on: its summary, what it kept, and all that followed."""
+    last = next((n for n in range(len(path) - 1, -1, -1) if path[n][0].get("type") == "compaction"), None)
+    if last is None:
+        return path
+    compaction = path[last][0]
+    kept_from = compaction.get("firstKeptEntryId", compaction.get("firstKeptEntryIndex"))
+    numbers = range(last)
+    first = next((n for n in numbers if kept_from in (path[n][0].get("id"), n)), last)
+    return [path[last], *path[first:last], *path[last + 1 :]]
+
+
+def _facts(header: dict[str, Json], entries: list[Entry]) -> Facts:
+    answers = [message for entry, _ in entries if member(message := entry.get("message"), "role") == "assistant"]
+    said = (member(entry, "message", "content") for entry, _ in entries if member(entry, "message", "role") == "user")
+    return Facts(
+        title=text_of(next(said, ""))[:80],
+        model=as_text(member(answers[-1], "model")) if answers else as_text(header.get("modelId")),
+        when=as_text(entries[-1][0].get("timestamp")) if entries else as_text(header.get("timestamp")),
+        who=as_text(header.get("cwd")),
+    )
+
+
+SOURCE = Source(
+    slug="pi-agent",
+    title="pi session",
+    recognise=recognise,
+    read=read,
+    mends={"tool-result-missing": "pi answers this call with `No result provided` when it builds the request."},
+    homes=(".pi/agent/sessions/**/*.jsonl", ".openclaw/agents/*/sessions/*.jsonl"),
+)

@@ -1,0 +1,53 @@
+"""promptfoo results: the prompt of each test, a text or a chat in a text, with the answer it got."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.loading.shape import holds_messages
+from workbench.origin import Facts
+from workbench.sources.chat_turns import FORMAT
+from workbench.sources.contract import VALUE, Found, Material, Source
+from workbench.sources.reading import as_text, has, member, objects, opened
+
+
+def recognise(material: Material) -> bool:
+    results = _results(material.value)
+    return bool(results) and any(
+        has(result, "prompt", "provider") or has(result, "prompt", "vars") for result in results[:5]
+    )
+
+
+def _results(value: Json) -> list[Json]:
+    held = member(value, "results", "results")
+    return held if isinstance(held, list) else []
+
+
+def read(material: Material) -> Iterator[Found]:
+    for place, result in objects(_results(material.value), ("results", "results")):
+        raw = member(result, "prompt", "raw")
+        chat = opened(raw)
+        chat = member(chat, "messages") if isinstance(chat, dict) else chat
+        is_chat = holds_messages(chat)
+        messages = chat if is_chat else [{"role": "user", "content": raw}]
+        at = (*place, "prompt", "raw")
+        places: dict[Path, Path] = {(number,): (*at, number) if is_chat else at for number in range(len(messages))}
+        provider = result.get("provider")
+        model = provider if isinstance(provider, str) else as_text(member(provider, "id"))
+        if isinstance(messages, list) and (is_chat or as_text(raw)):
+            output = member(result, "response", "output")
+            answer = {"choices": [{"message": {"role": "assistant", "content": output}}]} if as_text(output) else None
+            facts = Facts(as_text(raw)[:80], model)
+            yield Found(
+                messages,
+                places,
+                "" if is_chat else FORMAT,
+                label=as_text(result.get("id")),
+                facts=facts,
+                response=answer,
+            )
+
+
+SOURCE = Source("promptfoo", "promptfoo result", recognise, read, frozenset({VALUE}), stored=False)

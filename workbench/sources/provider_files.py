@@ -1,0 +1,266 @@
+"""Files of the providers themselves: batches, training sets, stored completions, lists of items, invocation logs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NoReturn
+
+from workbench.conversation import Note
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.loading.shape import holds_messages
+from workbench.origin import Facts
+from workbench.sources.chat_turns import FORMAT, without_nulls
+from workbench.sources.contract import Found, Material, NothingToJudgeError, Source
+from workbench.sources.reading import as_text, has, member, objects, opened
+from workbench.sources.recorded_calls import call_in
+from workbench.sources.transcript import Transcript
+
+
+def _requests(material: Material, body: Path, label: str, answer: Path = ()) -> Iterator[Found]:
+    """One conversation for each record that holds a request body."""
+    for place, record in material.records:
+        held = member(record, *body)
+        found = call_in(held, (*place, *body))
+        if found is not None:
+            model = as_text(member(held, "model")) or as_text(record.get("modelId"))
+            response = member(record, *answer) if answer else None
+            name = str(member(record, label) or "/".join(map(str, place)))
+            yield replace(found, label=name, facts=Facts(model=model), response=response)
+
+
+def _is_openai_batch(material: Material) -> bool:
+    def is_request(record: dict[str, Json]) -> bool:
+        return has(record, "custom_id", "body") and (has(record, "url") or has(record, "method"))
+
+    return material.mostly(is_request)
+
+
+def _is_openai_batch_output(material: Material) -> bool:
+    return material.mostly(lambda record: has(record, "custom_id", "response") and has(record["response"], "body"))
+
+
+def _read_openai_batch_output(material: Material) -> NoReturn:
+    failed = sum(member(record, "response", "status_code") != 200 for _, record in material.records)
+    raise NothingToJudgeError(
+        f"these are the answers of a batch ({failed} of them failed) without the requests; open the batch's input file"
+    )
+
+
+def _is_anthropic_batch(material: Material) -> bool:
+    return _batch(material).mostly(lambda record: has(record, "custom_id", "params"))
+
+
+def _batch(material: Material) -> Material:
+    """Lines, or the list under `requests`."""
+    held = material.object.get("requests")
+    return Material(held) if isinstance(held, list) else material
+
+
+def _read_anthropic_batch(material: Material) -> Iterator[Found]:
+    at: Path = ("requests",) if _batch(material) is not material else ()
+    for found in _requests(_batch(material), ("params",), "custom_id"):
+        moved = {path: (*at, *place) for path, place in found.places.items()}
+        yield replace(found, at=(*at, *found.at), places=moved)
+
+
+def _is_anthropic_results(material: Material) -> bool:
+    return material.mostly(lambda record: has(record, "custom_id", "result"))
+
+
+def _read_anthropic_results(material: Material) -> NoReturn:
+    failed = sum(member(record, "result", "type") != "succeeded" for _, record in material.records)
+    raise NothingToJudgeError(
+        f"these are the results of a batch ({failed} of them failed) without the requests; open the batch's input file"
+    )
+
+
+def _is_bedrock_batch(material: Material) -> bool:
+    return material.mostly(lambda record: has(record, "recordId", "modelInput") or has(record, "modelInput"))
+
+
+def _is_vertex_batch(material: Material) -> bool:
+    return material.mostly(lambda record: isinstance(member(record, "request", "contents"), list))
+
+
+def _is_invocation_log(material: Material) -> bool:
+    return material.mostly(lambda record: record.get("schemaType") == "ModelInvocationLog")
+
+
+def _read_invocation_log(material: Material) -> Iterator[Found]:
+    found = list(_requests(material, ("input", "inputBodyJson"), "requestId", ("output", "outputBodyJson")))
+    if not found:
+        in_s3 = any(has(member(record, "input"), "inputBodyS3Path") for _, record in material.records)
+        raise NothingToJudgeError("the body is in S3, where `inputBodyS3Path` names it" if in_s3 else "it has no body")
+    yield from found
+
+
+def _is_finetune(material: Material) -> bool:
+    """Lines of nothing but messages and tools; one alone would be a request like any other."""
+    allowed = {"messages", "tools", "parallel_tool_calls", "functions"}
+    records = material.sample
+    plain = all(set(record) <= allowed and holds_messages(record.get("messages")) for record in records)
+    preferred = any(has(record, "preferred_output", "non_preferred_output") for record in records)
+    is_lines = isinstance(material.value, list) and len(material.value) > 1
+    return (
+        bool(records) and is_lines and (preferred or (plain and any(_ends_with_answer(record) for record in records)))
+    )
+
+
+def _ends_with_answer(record: dict[str, Json]) -> bool:
+    return as_text(member(record, "messages", -1, "role")) == "assistant"
+
+
+def _read_finetune(material: Material) -> Iterator[Found]:
+    for place, record in material.records:
+        held = record.get("input") if has(record, "preferred_output") else record
+        at = (*place, "input") if held is not record else place
+        found = call_in(held, at)
+        if found is not None:
+            yield replace(found, label="/".join(map(str, place)))
+
+
+def _is_list_of(material: Material, *kinds: str) -> bool:
+    first = member(material.value, "data", 0)
+    return (
+        material.object.get("object") == "list" and as_text(member(first, "object") or member(first, "type")) in kinds
+    )
+
+
+def _is_stored_completions(material: Material) -> bool:
+    return _is_list_of(material, "chat.completion")
+
+
+def _read_stored_completions(material: Material) -> NoReturn:
+    count = len(material.object["data"])
+    raise NothingToJudgeError(
+        f"these are {count} answers without their prompts; get those from /chat/completions/{{id}}/messages"
+    )
+
+
+_ITEM_TYPES = ("message", "function_call", "function_call_output", "reasoning", "custom_tool_call", "web_search_call")
+
+
+def _is_conversation_items(material: Material) -> bool:
+    return _is_list_of(material, *_ITEM_TYPES)
+
+
+def _read_conversation_items(material: Material) -> Iterator[Found]:
+    """The API lists the newest first unless asked otherwise: an output before its call gives that away."""
+    items = list(objects(material.object["data"], ("data",)))
+    if _is_newest_first([item for _, item in items]):
+        items.reverse()
+    transcript = Transcript()
+    for place, item in items:
+        transcript.add(item, place)
+    cut = Note("cut", "there are more items on the next page; a call or a result may be there")
+    notes = (cut,) if material.object.get("has_more") else ()
+    yield Found(transcript.messages, transcript.places, "openai-responses", notes=notes)
+
+
+def _is_newest_first(items: list[dict[str, Json]]) -> bool:
+    seen: set[str] = set()
+    for item in items:
+        call = as_text(item.get("call_id"))
+        if as_text(item.get("type")).endswith("_output"):
+            if call and call not in seen and any(other is not item and other.get("call_id") == call for other in items):
+                return True
+        elif call:
+            seen.add(call)
+    return False
+
+
+def _is_thread(material: Material) -> bool:
+    return _is_list_of(material, "thread.message")
+
+
+def _read_thread(material: Material) -> Iterator[Found]:
+    """Messages of the Assistants API, newest first; calls are in the steps of its runs and not here."""
+    transcript = Transcript()
+    for place, message in reversed(list(objects(material.object["data"], ("data",)))):
+        words = [as_text(member(part, "text", "value")) for _, part in objects(message.get("content"))]
+        transcript.add({"role": message.get("role"), "content": "\n".join(filter(None, words))}, place)
+    yield Found(transcript.messages, transcript.places, FORMAT)
+
+
+def _is_hf_chat(material: Material) -> bool:
+    """Rows of a dataset: a list of messages in a column, with a null for every field that another row has."""
+    records = material.sample if isinstance(material.value, list) else []
+    column = _column(records[0]) if records else None
+    return column is not None and any(_has_nulls(message) for _, message in objects(opened(records[0][column])))
+
+
+def _column(record: dict[str, Json]) -> str | None:
+    return next(
+        (
+            key
+            for key in ("messages", "conversation", "conversations", "chat")
+            if holds_messages(opened(record.get(key)))
+        ),
+        None,
+    )
+
+
+def _has_nulls(message: dict[str, Json]) -> bool:
+    return any(key in message and message[key] in (None, "null") for key in ("tool_calls", "tool_call_id", "name"))
+
+
+def _read_hf_chat(material: Material) -> Iterator[Found]:
+    for place, record in material.records:
+        column = _column(record)
+        if column is None:
+            continue
+        transcript = Transcript()
+        for at, message in objects(opened(record[column]), (*place, column)):
+            transcript.add(_filled(message), at)
+        yield Found(transcript.messages, transcript.places, FORMAT, label="/".join(map(str, place)))
+
+
+def _filled(message: dict[str, Json]) -> Json:
+    """Without the nulls of the table, and with calls that were written into a text as the list they are."""
+    calls = opened(message.get("tool_calls"))
+    calls = None if calls in (None, "null", "", []) else calls
+    return without_nulls({**message, "tool_calls": calls})
+
+
+OPENAI_BATCH = Source(
+    "openai-batch",
+    "OpenAI batch",
+    _is_openai_batch,
+    lambda material: _requests(material, ("body",), "custom_id"),
+    stored=False,
+)
+OPENAI_BATCH_OUTPUT = Source(
+    "openai-batch", "OpenAI batch output", _is_openai_batch_output, _read_openai_batch_output, stored=False
+)
+ANTHROPIC_BATCH = Source("anthropic-batch", "Anthropic batch", _is_anthropic_batch, _read_anthropic_batch, stored=False)
+ANTHROPIC_RESULTS = Source(
+    "anthropic-batch", "Anthropic batch result", _is_anthropic_results, _read_anthropic_results, stored=False
+)
+BEDROCK_BATCH = Source(
+    "bedrock-batch",
+    "Bedrock batch",
+    _is_bedrock_batch,
+    lambda material: _requests(material, ("modelInput",), "recordId"),
+    stored=False,
+)
+VERTEX_BATCH = Source(
+    "vertex-batch",
+    "Vertex AI batch",
+    _is_vertex_batch,
+    lambda material: _requests(material, ("request",), "key", ("response",)),
+    stored=False,
+)
+INVOCATION_LOG = Source(
+    "bedrock-invocation-log", "Bedrock invocation log", _is_invocation_log, _read_invocation_log, stored=False
+)
+FINETUNE = Source("openai-finetune", "fine-tuning set", _is_finetune, _read_finetune)
+STORED_COMPLETIONS = Source(
+    "openai-stored-completions", "list of stored completions", _is_stored_completions, _read_stored_completions
+)
+CONVERSATION_ITEMS = Source(
+    "openai-conversations-items", "list of conversation items", _is_conversation_items, _read_conversation_items
+)
+THREAD = Source("openai-assistants-thread", "Assistants thread", _is_thread, _read_thread)
+HF_CHAT = Source("hf-chat", "chat dataset", _is_hf_chat, _read_hf_chat)

@@ -1,0 +1,135 @@
+"""The input of a recorded call, in whatever shape the instrumentation keeps it → one conversation.
+
+Traces keep requests as values, as JSON in texts, as LangChain messages in a list of lists, or as OpenTelemetry's parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.loading.find_messages import find_messages
+from workbench.loading.shape import holds_messages
+from workbench.sources.chat_turns import FORMAT, ChatTurns
+from workbench.sources.contract import Found
+from workbench.sources.genai_messages import add_genai, is_genai
+from workbench.sources.langchain_messages import add_langchain, is_langchain
+from workbench.sources.reading import member, opened
+
+_LISTS = ("messages", "input", "inputs", "contents", "input_messages", "chat_history", "history", "prompt")
+_AROUND = ("kwargs", "inputs", "input", "request", "body", "data", "args")
+
+
+def call_in(value: Json, at: Path) -> Found | None:
+    """The messages of a call, or None if its input holds none."""
+    value = opened(value)
+    if isinstance(value, list):
+        return _list(value, at)
+    if not isinstance(value, dict):
+        return None
+    for key in _LISTS:
+        held = opened(value.get(key))
+        if isinstance(held, list) and (found := _made(held, (*at, key))) is not None:
+            return found
+    if (framed := find_messages(value)) is not None and framed.messages:
+        return Found(body=value, at=at)
+    inside = (call_in(value[key], (*at, key)) for key in _AROUND if key in value)
+    return next((found for found in inside if found is not None), None)
+
+
+def _list(value: list[Json], at: Path) -> Found | None:
+    if (made := _made(value, at)) is not None:
+        return made
+    if holds_messages(value):
+        return Found(value, {(number,): (*at, number) for number in range(len(value))})
+    return call_in(value[0], (*at, 0)) if len(value) == 1 else None
+
+
+def _made(messages: list[Json], at: Path) -> Found | None:
+    """Messages of a shape that has to be rewritten; LangChain keeps a list for each prompt of a batch."""
+    if len(messages) == 1 and isinstance(messages[0], list):
+        return _made(messages[0], (*at, 0)) or _list(messages[0], (*at, 0))
+    turns = ChatTurns()
+    if any(map(is_langchain, messages)):
+        add_langchain(turns, messages, at)
+    elif any(map(is_genai, messages)):
+        add_genai(turns, messages, at)
+    return Found(turns.messages, turns.places, FORMAT) if turns.messages else None
+
+
+def answer_in(value: Json) -> Json | None:
+    """The recorded answer, where it is an object or a list that the provider gave."""
+    value = opened(value)
+    return value if isinstance(value, (dict, list)) and value else None
+
+
+def grown(calls: Sequence[Found]) -> list[Found]:
+    """Calls of one run repeat what was said before: only the longest of each history, with the number of its steps."""
+    hashes = [_prefixes(call) for call in calls]
+    whole: dict[int, list[int]] = {}
+    for number, prefixes in enumerate(hashes):
+        if prefixes:
+            whole.setdefault(prefixes[-1], []).append(number)
+    absorbed: dict[int, int] = {}
+    for number, prefixes in enumerate(hashes):
+        for prefix in prefixes[:-1]:
+            for shorter in whole.get(prefix, ()):
+                absorbed.setdefault(shorter, number)
+    steps: dict[int, int] = {}
+    for number in range(len(calls)):
+        end = number
+        while end in absorbed:
+            end = absorbed[end]
+        steps[end] = steps.get(end, 0) + 1
+    return [
+        replace(call, remark=f"{steps[number]} calls, the last one shown") if steps[number] > 1 else call
+        for number, call in enumerate(calls)
+        if number not in absorbed
+    ]
+
+
+def _prefixes(call: Found) -> list[int]:
+    """A running hash after each message."""
+    framed = find_messages(call.body) if call.body is not None else None
+    messages = framed.messages if framed else call.messages
+    running, hashes = 0, []
+    for message in messages:
+        told = (
+            {key: held for key, held in message.items() if held is not None} if isinstance(message, dict) else message
+        )
+        running = hash((running, str(told)))
+        hashes.append(running)
+    return hashes
+
+
+def with_earlier(calls: Sequence[Found]) -> list[Found]:
+    """Some instrumentations record only what was new. A result whose call an earlier answer made continues that one."""
+    joined: list[Found] = []
+    for call in calls:
+        wanted = _unmade_call(call.messages)
+        earlier = next((old for old in reversed(joined) if wanted and wanted in _calls_of(old)), None)
+        joined.append(_continued(earlier, call) if earlier is not None else call)
+    return joined
+
+
+def _unmade_call(messages: Sequence[Json]) -> str | None:
+    """The call that the first message answers, where no message made it."""
+    first = messages[0] if messages else None
+    wanted = member(first, "tool_call_id") if member(first, "role") == "tool" else None
+    return wanted if isinstance(wanted, str) else None
+
+
+def _calls_of(call: Found) -> set[Json]:
+    messages = [*call.messages, *(call.response if isinstance(call.response, list) else [])]
+    return {member(made, "id") for message in messages for made in member(message, "tool_calls") or ()}
+
+
+def _continued(earlier: Found, call: Found) -> Found:
+    answer = earlier.response if isinstance(earlier.response, list) else []
+    before = [*earlier.messages, *answer]
+    places: dict[Path, Path] = dict(earlier.places)
+    places.update({(len(earlier.messages) + number,): earlier.at for number in range(len(answer))})
+    places.update({(int(path[0]) + len(before), *path[1:]): place for path, place in call.places.items()})
+    return replace(call, messages=[*before, *call.messages], places=places)

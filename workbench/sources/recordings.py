@@ -1,0 +1,201 @@
+"""Recordings of HTTP traffic: claude-tap, opencode's recorder, VCR cassettes and Charles. The wire itself."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import gzip
+import zlib
+from collections.abc import Iterator
+from dataclasses import replace
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json, parse_or_none
+from workbench.loading.events import events_of
+from workbench.origin import Facts
+from workbench.sources.contract import TEXT, Found, Material, NothingToJudgeError, Source
+from workbench.sources.reading import as_text, has, member, objects, opened
+from workbench.sources.recorded_calls import call_in, grown
+from workbench.sources.transcript import Transcript
+
+_Exchange = tuple[Json, Path, Json, str]
+"""The body of a request, its place, the body of its answer, and the address."""
+
+
+def _found(exchanges: Iterator[_Exchange]) -> Iterator[Found]:
+    calls = []
+    for number, (body, at, answer, address) in enumerate(exchanges):
+        found = call_in(body, at)
+        if found is not None:
+            facts = Facts(title=address, model=as_text(member(opened(body), "model")))
+            calls.append(replace(found, label=f"request {number}", facts=facts, response=answer))
+    if not calls:
+        raise NothingToJudgeError("none of its requests carries messages")
+    yield from grown(calls)
+
+
+def body_of(value: Json) -> Json:
+    """A body in whatever way a recorder keeps it: parsed, a text, base64, compressed, or in an object with `string`."""
+    if isinstance(value, dict):
+        for key in ("string", "base64_string", "text"):
+            if key in value:
+                return body_of(value[key])
+        return value
+    if isinstance(value, bytes):
+        return body_of(_unpacked(value))
+    if isinstance(value, str):
+        parsed = parse_or_none(value)
+        if parsed is not None:
+            return parsed
+        if (events := events_of(value)) is not None:
+            return events
+        return _from_base64(value)
+    return value
+
+
+def _unpacked(data: bytes) -> str:
+    try:
+        data = gzip.decompress(data) if data.startswith(b"\x1f\x8b") else data
+    except (OSError, EOFError, zlib.error):
+        return ""
+    return data.decode("utf-8", "replace")
+
+
+def _from_base64(text: str) -> Json:
+    try:
+        return parse_or_none(_unpacked(base64.b64decode(text, validate=True)))
+    except (binascii.Error, ValueError):
+        return None
+
+
+def _is_http_recorder(material: Material) -> bool:
+    first = member(material.value, "interactions", 0)
+    return has(material.value, "interactions") and has(first, "request", "response") and has(first["request"], "url")
+
+
+def _read_http_recorder(material: Material) -> Iterator[Found]:
+    return _found(_http_exchanges(material.object["interactions"]))
+
+
+def _http_exchanges(interactions: Json) -> Iterator[_Exchange]:
+    for place, item in objects(interactions, ("interactions",)):
+        request, answer = item.get("request"), member(item, "response", "body")
+        yield (
+            body_of(member(request, "body")),
+            (*place, "request", "body"),
+            body_of(answer),
+            as_text(member(request, "url")),
+        )
+
+
+def _is_vcr(material: Material) -> bool:
+    if isinstance(material.value, str):
+        return "interactions:" in material.value[:2000] and "request:" in material.value[:5000]
+    return has(member(material.value, "interactions", 0, "request"), "uri")
+
+
+def _read_vcr(material: Material) -> Iterator[Found]:
+    cassette = _yaml(material.value) if isinstance(material.value, str) else material.value
+    return _found(_vcr_exchanges(cassette))
+
+
+def _yaml(text: str) -> Json:
+    import yaml  # here, because only cassettes need it
+
+    try:
+        return yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    except (yaml.YAMLError, ValueError, RecursionError) as fault:
+        raise NothingToJudgeError(f"it is not readable YAML: {' '.join(str(fault).split())[:200]}") from fault
+
+
+def _vcr_exchanges(cassette: Json) -> Iterator[_Exchange]:
+    for place, item in objects(member(cassette, "interactions"), ("interactions",)):
+        request, response = item.get("request"), item.get("response")
+        key = "parsed_body" if has(request, "parsed_body") else "body"
+        answer = member(response, "parsed_body") if has(response, "parsed_body") else body_of(member(response, "body"))
+        yield body_of(member(request, key)), (*place, "request", key), answer, as_text(member(request, "uri"))
+
+
+def _is_claude_tap(material: Material) -> bool:
+    return any(
+        has(record, "request", "response", "request_id") and has(record["request"], "path")
+        for record in material.sample
+    )
+
+
+def _read_claude_tap(material: Material) -> Iterator[Found]:
+    calls: list[Found] = []
+    known: dict[str, list[_Item]] = {}
+    for place, record in material.records:
+        body, at = member(record, "request", "body"), (*place, "request")
+        if member(body, "previous_response_id"):
+            found: Found | None = _rejoined(record, place, known)
+        else:
+            found = call_in(body, (*at, "body"))
+            _remember(known, list(objects(member(body, "input"), (*at, "body", "input"))), record, place)
+        if found is not None:
+            path, model = as_text(member(record, "request", "path")), as_text(member(body, "model"))
+            facts = Facts(path, model, as_text(record.get("timestamp")))
+            label = f"turn {record.get('turn')}"
+            calls.append(replace(found, label=label, facts=facts, response=member(record, "response", "body")))
+    if not calls:
+        raise NothingToJudgeError("none of its requests carries messages")
+    yield from grown(calls)
+
+
+_Item = tuple[Path, dict[str, Json]]
+
+
+def _rejoined(record: dict[str, Json], place: Path, known: dict[str, list[_Item]]) -> Found | None:
+    """Only what is new is sent after a response that is named; what went before is in the events or earlier turns."""
+    events = list(objects(member(record, "request", "ws_events"), (*place, "request", "ws_events")))
+    sent = events or [((*place, "request", "body"), member(record, "request", "body"))]
+    made = _items_made(record, place)
+    items: list[_Item] = []
+    for at, request in sent:
+        previous = as_text(request.get("previous_response_id"))
+        before = known.get(previous, items)
+        items = [*before, *made.get(previous, ()), *objects(request.get("input"), (*at, "input"))]
+    _remember(known, items, record, place)
+    if not items:
+        return None
+    transcript = Transcript()
+    for at, item in items:
+        transcript.add(item, at)
+    return Found(transcript.messages, transcript.places, "openai-responses")
+
+
+def _remember(known: dict[str, list[_Item]], items: list[_Item], record: dict[str, Json], place: Path) -> None:
+    """The whole history up to this answer, for the turn that continues it."""
+    answer, at = member(record, "response", "body"), (*place, "response", "body", "output")
+    if as_text(member(answer, "id")):
+        known[answer["id"]] = [*items, *objects(member(answer, "output"), at)]
+
+
+def _items_made(record: dict[str, Json], place: Path) -> dict[str, list[_Item]]:
+    """Response id → the items that it gave, as the stream finished them."""
+    made: dict[str, list[_Item]] = {}
+    current = ""
+    for at, event in objects(member(record, "response", "ws_events"), (*place, "response", "ws_events")):
+        current = as_text(member(event, "response", "id")) or current
+        if event.get("type") == "response.output_item.done" and isinstance(event.get("item"), dict):
+            made.setdefault(current, []).append(((*at, "item"), event["item"]))
+    return made
+
+
+def _is_charles(material: Material) -> bool:
+    return any(has(record, "request", "response", "host") and has(record, "path") for record in material.sample)
+
+
+def _read_charles(material: Material) -> Iterator[Found]:
+    return _found(
+        (body_of(member(record, "request", "body", "text")), (*place, "request", "body", "text"),
+         body_of(member(record, "response", "body", "text")), f"{record.get('host')}{record.get('path')}")
+        for place, record in material.records
+    )  # fmt: skip
+
+
+CLAUDE_TAP = Source("claude-tap", "claude-tap recording", _is_claude_tap, _read_claude_tap, stored=False)
+HTTP_RECORDER = Source("opencode-http-recorder", "HTTP recording", _is_http_recorder, _read_http_recorder, stored=False)
+VCR = Source("vcr-cassette", "VCR cassette", _is_vcr, _read_vcr, frozenset({TEXT, "value"}), stored=False)
+CHARLES = Source("charles", "Charles recording", _is_charles, _read_charles, stored=False)

@@ -1,0 +1,152 @@
+"""The attributes of a span → the messages of the request that it records, in the four ways that are in use."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.sources.chat_turns import FORMAT, Call, ChatTurns, image_part, plain, text_part
+from workbench.sources.contract import Found
+from workbench.sources.genai_messages import add_genai, add_instructions
+from workbench.sources.reading import as_text, in_text, member, opened
+from workbench.sources.recorded_calls import call_in
+from workbench.sources.spans import Attributes, Span
+
+_INDEXED = re.compile(r"^(?P<number>\d+)\.(?P<field>.+)$")
+
+
+def request_of(span: Span) -> Found | None:
+    """The request that a span records; what tells most of it comes first."""
+    return (
+        _genai(span)
+        or _openinference_raw(span)
+        or _openinference(span)
+        or _numbered(span)
+        or _ai_sdk(span)
+        or _events(span)
+    )
+
+
+def _genai(span: Span) -> Found | None:
+    held, at = span.attributes.get("gen_ai.input.messages", (None, ()))
+    if held is None:
+        return None
+    turns = ChatTurns()
+    instructions, place = span.attributes.get("gen_ai.system_instructions", (None, ()))
+    add_instructions(turns, opened(instructions), place)
+    add_genai(turns, opened(held), at)
+    return _answered(turns, span, "gen_ai.output.messages")
+
+
+def _answered(turns: ChatTurns, span: Span, output: str) -> Found | None:
+    if not turns.messages:
+        return None
+    answer = ChatTurns()
+    held, at = span.attributes.get(output, (None, ()))
+    add_genai(answer, opened(held), at)
+    return Found(turns.messages, turns.places, FORMAT, at=at, response=answer.messages or None)
+
+
+def _openinference_raw(span: Span) -> Found | None:
+    """The request as the provider got it, where it was kept whole."""
+    held, at = span.attributes.get("input.value", (None, ()))
+    body = opened(held)
+    if not isinstance(body, dict) or not any(
+        isinstance(body.get(key), list) for key in ("messages", "input", "contents")
+    ):
+        return None
+    return call_in(body, at)
+
+
+def _groups(attributes: Attributes, prefix: str) -> dict[int, Attributes]:
+    """`prefix.3.role` → 3: role."""
+    groups: dict[int, Attributes] = defaultdict(dict)
+    for name, spot in attributes.items():
+        if name.startswith(prefix) and (found := _INDEXED.match(name[len(prefix) :])):
+            groups[int(found["number"])][found["field"]] = spot
+    return dict(sorted(groups.items()))
+
+
+def _value(fields: Attributes, name: str) -> Json:
+    return fields.get(name, (None, ()))[0]
+
+
+def _place(fields: Attributes) -> Path:
+    return next((place for _, place in fields.values()), ())
+
+
+def _openinference(span: Span) -> Found | None:
+    turns = ChatTurns()
+    for fields in _groups(span.attributes, "llm.input_messages.").values():
+        _openinference_message(turns, {name.removeprefix("message."): spot for name, spot in fields.items()})
+    return Found(turns.messages, turns.places, FORMAT) if turns.messages else None
+
+
+def _openinference_message(turns: ChatTurns, fields: Attributes) -> None:
+    calls = [
+        Call(
+            _value(call, "tool_call.id"),
+            _value(call, "tool_call.function.name"),
+            _value(call, "tool_call.function.arguments"),
+            _place(call),
+        )
+        for call in _groups(fields, "tool_calls.").values()
+    ]
+    parts = [_openinference_part(part) for part in _groups(fields, "contents.").values()]
+    content = plain(parts) if parts else _value(fields, "content")
+    _say(turns, as_text(_value(fields, "role")), content, calls, _value(fields, "tool_call_id"), _place(fields))
+
+
+def _openinference_part(fields: Attributes) -> Json:
+    image = _value(fields, "message_content.image.image.url")
+    return image_part(image) if image else text_part(in_text(_value(fields, "message_content.text")))
+
+
+def _numbered(span: Span) -> Found | None:
+    """`gen_ai.prompt.0.content`, as OpenLLMetry wrote it for years."""
+    turns = ChatTurns()
+    for fields in _groups(span.attributes, "gen_ai.prompt.").values():
+        calls = [
+            Call(_value(call, "id"), _value(call, "name"), _value(call, "arguments"), _place(call))
+            for call in _groups(fields, "tool_calls.").values()
+        ]
+        content = opened(_value(fields, "content"))
+        words = content if isinstance(content, (str, list)) or content is None else in_text(content)
+        _say(turns, as_text(_value(fields, "role")), words, calls, _value(fields, "tool_call_id"), _place(fields))
+    return Found(turns.messages, turns.places, FORMAT) if turns.messages else None
+
+
+def _say(turns: ChatTurns, role: str, content: Json, calls: list[Call], answers: Json, at: Path) -> None:
+    if role in {"assistant", "model", "ai"} or calls:
+        turns.answer(content, calls, at)
+    elif role == "tool":
+        turns.result(answers, content, at)
+    elif content is not None:
+        turns.say(role or "user", content, at)
+
+
+def _ai_sdk(span: Span) -> Found | None:
+    held, at = span.attributes.get("ai.prompt.messages", span.attributes.get("ai.prompt", (None, ())))
+    return call_in(held, at)
+
+
+def _events(span: Span) -> Found | None:
+    """One event for each message, as the convention had it before version 1.37."""
+    turns = ChatTurns()
+    for name, fields in span.events:
+        kind = name.removeprefix("gen_ai.").removesuffix(".message")
+        if kind not in {"system", "user", "assistant", "tool"} or not name.endswith(".message"):
+            continue
+        calls = [
+            Call(
+                member(call, "id"),
+                member(call, "function", "name"),
+                member(call, "function", "arguments"),
+                _place(fields),
+            )
+            for call in opened(_value(fields, "tool_calls")) or ()
+        ]
+        _say(turns, kind, _value(fields, "content"), calls, _value(fields, "id"), _place(fields))
+    return Found(turns.messages, turns.places, FORMAT) if turns.messages else None

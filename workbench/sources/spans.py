@@ -1,0 +1,148 @@
+"""Spans as every exporter writes them → one row each: OTLP lists of keys and values, or objects of attributes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.sources.contract import Material
+from workbench.sources.reading import as_text, has, member, objects
+
+Attributes = dict[str, tuple[Json, Path]]
+"""Dotted name → value and its place."""
+
+
+@dataclass(frozen=True)
+class Span:
+    name: str
+    scope: str
+    trace: str
+    id: str
+    started: str
+    record: dict[str, Json]
+    at: Path
+    is_flat: bool
+    """Exported as an object of attributes, and not as OTLP's list of keys."""
+
+    @cached_property
+    def attributes(self) -> Attributes:
+        held, at = self.record.get("attributes"), (*self.at, "attributes")
+        return dict(_flat(held, "", at)) if isinstance(held, dict) else dict(_listed(held, at))
+
+    def get(self, name: str) -> Json:
+        return self.attributes.get(name, (None, ()))[0]
+
+    def text(self, *names: str) -> str:
+        """The first of these attributes that is a text."""
+        return next((text for name in names if (text := as_text(self.get(name)))), "")
+
+    @property
+    def events(self) -> Iterator[tuple[str, Attributes]]:
+        for place, event in objects(self.record.get("events"), (*self.at, "events")):
+            held, at = event.get("attributes"), (*place, "attributes")
+            listed = _flat(held, "", at) if isinstance(held, dict) else _listed(held, at)
+            yield as_text(event.get("name")), dict(listed)
+
+
+def spans_of(material: Material) -> list[Span]:
+    """All spans of a file, in the order in which they began."""
+    found: list[Span] = []
+    for place, record in material.records:
+        if _is_otlp(record):
+            found.extend(_otlp(record, place))
+        elif is_span(record):
+            found.append(_flat_span(record, place))
+        elif isinstance(record.get("spans"), list):
+            found.extend(
+                _flat_span(span, at) for at, span in objects(record["spans"], (*place, "spans")) if is_span(span)
+            )
+    return sorted(found, key=lambda span: span.started)
+
+
+def _is_otlp(record: dict[str, Json]) -> bool:
+    return has(record, "resourceSpans") or has(record, "resource_spans")
+
+
+def is_span(record: Json) -> bool:
+    """A span as the console exporter and Phoenix write it."""
+    context = member(record, "context")
+    named = has(record, "name", "attributes")
+    return named and (
+        has(context, "trace_id") or has(context, "span_id") or has(record, "span_id") or has(record, "trace_id")
+    )
+
+
+def looks_like_spans(material: Material) -> bool:
+    return any(
+        _is_otlp(record) or is_span(record) or any(is_span(span) for _, span in objects(record.get("spans")))
+        for record in material.sample[:5]
+    )
+
+
+def _otlp(record: dict[str, Json], place: Path) -> Iterator[Span]:
+    for top in ("resourceSpans", "resource_spans"):
+        for at, resource in objects(record.get(top), (*place, top)):
+            for middle in ("scopeSpans", "scope_spans", "instrumentationLibrarySpans"):
+                for spot, scoped in objects(resource.get(middle), (*at, middle)):
+                    scope = as_text(member(scoped, "scope", "name") or member(scoped, "instrumentationLibrary", "name"))
+                    for here, span in objects(scoped.get("spans"), (*spot, "spans")):
+                        yield Span(
+                            as_text(span.get("name")),
+                            scope,
+                            as_text(span.get("traceId") or span.get("trace_id")),
+                            as_text(span.get("spanId") or span.get("span_id")),
+                            str(span.get("startTimeUnixNano") or span.get("start_time_unix_nano") or ""),
+                            span,
+                            here,
+                            is_flat=False,
+                        )
+
+
+def _flat_span(record: dict[str, Json], place: Path) -> Span:
+    context = record.get("context")
+    return Span(
+        as_text(record.get("name")),
+        as_text(member(record, "instrumentation_scope", "name") or member(record, "scope", "name")),
+        as_text(member(context, "trace_id") or record.get("trace_id")),
+        as_text(member(context, "span_id") or record.get("span_id")),
+        as_text(record.get("start_time")),
+        record,
+        place,
+        is_flat=True,
+    )
+
+
+def _listed(attributes: Json, at: Path) -> Iterator[tuple[str, tuple[Json, Path]]]:
+    for place, attribute in objects(attributes, at):
+        yield as_text(attribute.get("key")), (_value(attribute.get("value")), (*place, "value"))
+
+
+def _value(value: Json) -> Json:
+    """OTLP's typed value as a plain one."""
+    if not isinstance(value, dict):
+        return value
+    for key, held in value.items():
+        if key in ("arrayValue", "array_value"):
+            return [_value(item) for item in member(held, "values") or []]
+        if key in ("kvlistValue", "kvlist_value"):
+            return {as_text(item.get("key")): _value(item.get("value")) for _, item in objects(member(held, "values"))}
+        if key in ("intValue", "int_value"):
+            return int(held) if isinstance(held, str) and held.lstrip("-").isdecimal() else held
+        return held
+    return None
+
+
+def _flat(value: Json, name: str, at: Path) -> Iterator[tuple[str, tuple[Json, Path]]]:
+    """Attributes may be dotted names or nested objects; both become dotted names, and objects stay readable too."""
+    if name:
+        yield name, (value, at)
+    if isinstance(value, dict):
+        for key, held in value.items():
+            yield from _flat(held, f"{name}.{key}" if name else key, (*at, key))
+    elif isinstance(value, list):
+        for number, held in enumerate(value):
+            if isinstance(held, (dict, list)):
+                yield from _flat(held, f"{name}.{number}", (*at, number))
