@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.sources.documents import all_of, conversations, source_of
-from tests.sources.kinds import KINDS, Kind
+from tests.sources.kinds import CHAT, KINDS, Kind
 from workbench.checks.check import check
 from workbench.conversation import Conversation
 from workbench.json.pointer import to_path
@@ -63,6 +63,15 @@ def test_a_known_file_without_a_conversation_says_what_to_open(content: object, 
     assert isinstance(refused, LoadError)
     assert (refused.source, words in str(refused)) == (source, True)
     assert str(refused).startswith("file: this looks like a")
+
+
+def test_the_refusal_that_a_log_recorded_stands_beside_its_request() -> None:
+    error = {
+        "error": {"message": "Invalid parameter: 'tool_call_id' of 'x' not found", "type": "invalid_request_error"}
+    }
+    record = {"request_id": "1", "request_body": {"messages": CHAT}, "response_status": 400, "response_body": error}
+    (conversation,) = conversations([record])
+    assert "not found" in conversation.refusal
 
 
 @pytest.mark.skipif(not FILES, reason="WORKBENCH_FILES does not say where files of people are")

@@ -17,6 +17,7 @@ from workbench.loading.find_messages import find_messages
 from workbench.loading.har import Exchange, har_exchanges
 from workbench.loading.shape import EXPECTED
 from workbench.loading.sources import from_source
+from workbench.origin import Origin
 
 _PART_TYPES = ("text", "image", "image_url", "tool_use", "tool_result", "tool-call", "tool-result", "input_text")
 
@@ -28,7 +29,7 @@ def frame(value: Json, name: str, notes: list[Note]) -> Iterator[Conversation | 
         return
     exchanges = har_exchanges(value)
     if exchanges is not None:
-        yield from _from_har(exchanges, name, notes)
+        yield from _from_har(value, exchanges, name, notes)
     elif framed := find_messages(value):
         yield framed.conversation(name, value, notes)
     elif isinstance(value, list) and any(_is_conversation(item) for item in value):
@@ -55,14 +56,19 @@ def _is_conversation(value: Json) -> bool:
     return isinstance(value, (dict, list)) and find_messages(value) is not None
 
 
-def _from_har(exchanges: list[Exchange], name: str, notes: list[Note]) -> Iterator[Conversation | LoadError]:
+def _from_har(
+    value: Json, exchanges: list[Exchange], name: str, notes: list[Note]
+) -> Iterator[Conversation | LoadError]:
     """Only the entries that are conversations: a recording holds every other request of the page as well."""
     found = 0
     for entry, request, response, url, refusal in exchanges:
         if isinstance(request, (dict, list)) and (framed := find_messages(request)):
             found += 1
             framed = framed.with_response(response).with_refusal(refusal)
-            yield replace(framed.conversation(f"{name}#/log/entries/{entry}", request, notes), endpoint=url)
+            place = ("log", "entries", entry, "request", "postData", "text")
+            origin = Origin("har", "HAR recording", value, {(): place})
+            conversation = framed.conversation(f"{name}#/log/entries/{entry}", request, notes)
+            yield replace(conversation, endpoint=url, origin=origin)
     if not found:
         yield LoadError(
             f"a HAR recording of {len(exchanges)} requests with none that carries messages",

@@ -76,6 +76,10 @@ class Found:
     at: Path = ()
     """Where the body stands in the file."""
     response: Json = None
+    endpoint: str = ""
+    """The address that the request was sent to."""
+    refusal: str = ""
+    """The error that was recorded with the request."""
     label: str = ""
     """Tells this conversation from others of the same file."""
     facts: Facts = NO_FACTS

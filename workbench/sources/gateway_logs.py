@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
+from workbench.loading.refusals import refusal_beside, refusal_in
 from workbench.origin import Facts
 from workbench.sources.contract import Found, Material, NothingToJudgeError, Source
 from workbench.sources.reading import as_text, has, member, objects, opened
@@ -73,7 +74,8 @@ class Log:
                 )
                 response = answer_in(_at(record, self.answer))
                 label = str(record.get(self.label) or (place[-1] if place else ""))
-                return replace(found, label=label, facts=facts, response=response)
+                refusal = refusal_beside(record) or refusal_in(response)
+                return replace(found, label=label, facts=facts, response=response, refusal=refusal)
         return None
 
     @property

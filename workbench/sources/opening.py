@@ -57,7 +57,9 @@ def _conversation(
         mends=source.mends,
     )
     response = made.response if item.response is None else item.response
-    conversation = replace(made, origin=origin, response=response, notes=(*notes, *made.notes, *item.notes))
+    refusal = item.refusal or made.refusal
+    told = (*notes, *made.notes, *item.notes)
+    conversation = replace(made, origin=origin, response=response, refusal=refusal, endpoint=item.endpoint, notes=told)
     if not item.format:
         return conversation
     dialect = FORMATS[item.format].dialect(conversation.messages)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from workbench.json.pointer import Path
 from workbench.json.text import Json, parse_or_none
 from workbench.loading.events import events_of
+from workbench.loading.refusals import refusal_in
 from workbench.origin import Facts
 from workbench.sources.contract import TEXT, Found, Material, NothingToJudgeError, Source
 from workbench.sources.reading import as_text, has, member, objects, opened
@@ -28,7 +29,10 @@ def _found(exchanges: Iterator[_Exchange]) -> Iterator[Found]:
         found = call_in(body, at)
         if found is not None:
             facts = Facts(title=address, model=as_text(member(opened(body), "model")))
-            calls.append(replace(found, label=f"request {number}", facts=facts, response=answer))
+            label = f"request {number}"
+            calls.append(
+                replace(found, label=label, facts=facts, response=answer, refusal=refusal_in(answer), endpoint=address)
+            )
     if not calls:
         raise NothingToJudgeError("none of its requests carries messages")
     yield from grown(calls)
