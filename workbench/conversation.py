@@ -122,6 +122,8 @@ class Conversation:
         """The same conversation around a changed document: messages and settings are read out of it anew."""
         if self.places is not None:
             return replace(self, payload=payload, messages=[resolve(payload, place) for place in self.places])
+        if not self.base and isinstance(payload, dict) and isinstance(payload.get("messages"), list):
+            return replace(self, base="/messages").with_payload(payload)  # a bare list that was given settings
         messages = resolve(payload, self.base)
         if not self.base:
             return replace(self, payload=payload, messages=messages)

@@ -57,7 +57,10 @@ REFUSED = {
     "ai@4": SDK,
     "ai@5": f"{SDK} ui-message-as-model-message ui-parts-missing",
     "ai@6": f"{SDK} ui-message-as-model-message ui-parts-missing",
-    "ai@7": f"{SDK} ui-message-as-model-message ui-parts-missing",
+    "ai@7": f"{SDK} ui-message-as-model-message ui-parts-missing role-system-among-messages",
+    "ai@5-ui": f"{SDK} ui-parts-missing",
+    "ai@6-ui": f"{SDK} ui-parts-missing",
+    "ai@7-ui": f"{SDK} ui-parts-missing role-system-among-messages",
     "mistral": """tool-id-format-mistral tool-count-mismatch tool-result-orphan role-order-mistral
         role-last-assistant tool-id-mismatch tool-id-duplicate tool-id-missing tool-name-bad-chars
         content-and-tool-calls""",

@@ -40,6 +40,8 @@ class Chat:
     """The address that it was sent to."""
     odd: tuple[tuple[int, str], ...] = ()
     """Messages that are of another format than the history, each with that format."""
+    converted: bool = False
+    """Whether these are not the messages of the file but what a conversion made of them."""
     memo: dict[str, object] = field(default_factory=dict)
     """What several rules need and only one should work out."""
 
@@ -47,6 +49,14 @@ class Chat:
     def facts(self) -> Model:
         """What is known of the model."""
         return facts_of(self.model)
+
+    @property
+    def own_prompt(self) -> int:
+        """How many messages in front are system prompts that a conversion put there: whoever sends the messages can
+        hand them over beside the list."""
+        if not self.converted:
+            return 0
+        return next((index for index, role in enumerate(self.roles) if role != "system"), len(self.roles))
 
     def of_message(self, index: int) -> list[Event]:
         return self.events[self.spans[index] : self.spans[index + 1]]

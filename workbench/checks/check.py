@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from workbench.checks.chat import read_chat
+from workbench.checks.confirmed import confirmed
 from workbench.checks.file_places import in_file, pointer_to
 from workbench.checks.findings import SEVERITIES, Finding
 from workbench.checks.journey import Journey
@@ -15,7 +16,7 @@ from workbench.checks.report import Report
 from workbench.checks.verdict import Outcome
 from workbench.collector import collector_paused
 from workbench.conversation import Conversation
-from workbench.converters.document import as_conversation, converted_document
+from workbench.formats import FORMATS
 from workbench.json.pointer import to_pointer
 from workbench.rules import RULES, Rule, Violation
 from workbench.rules.contract import PARTNER
@@ -57,22 +58,19 @@ def check(
         severity = chosen.rules.get(rule.name, rule.default)
         if severity and (with_information or severity != INFO):
             findings.extend(_run(rule, severity, journey, chosen))
+    if chosen.throws:
+        findings = confirmed(findings, chosen)
     ranked = sorted(weighed(without_repeated(findings), conversation.origin), key=lambda finding: finding.rank)
     report = Report(conversation, chosen, tuple(ranked), journey)
-    return replace(report, after_conversion=_after_conversion(report)) if report.verdict.refused else report
+    return replace(report, after_conversion=_after_conversion(report))
 
 
 def _after_conversion(report: Report) -> Outcome | None:
-    """What the target says to the history after its own conversion, where it also takes the format as it is.
-
-    An SDK has its own `convertToModelMessages` for the UI messages that it refuses as they are.
-    """
-    conversation, target = report.conversation, report.target
-    if conversation.format not in target.formats[1:]:
+    """What an SDK says to UI messages after its own conversion, beside what it says to them as they are."""
+    name = report.target.after_conversion
+    if name is None or FORMATS[report.conversation.format].complete is None:
         return None
-    document = converted_document(conversation, target.formats[0])
-    converted = as_conversation(conversation.name, document, target.formats[0])
-    return check(converted, target.name, with_information=False, exact=False).verdict.outcome
+    return check(report.conversation, name, with_information=False, exact=False).verdict.outcome
 
 
 def _wanted(rule: Rule, select: frozenset[str], ignore: frozenset[str]) -> bool:
@@ -93,6 +91,7 @@ def _journey(conversation: Conversation, target: Target, exact: bool, journeys: 
     if column:
         made = way.columns[column]
         judged = read_chat(made.format, made.messages, made.settings)
+        judged.converted = True
     for chat in (internal, judged):
         chat.model, chat.endpoint = conversation.model, conversation.endpoint
     journey = Journey(way, internal, judged, column, exact)

@@ -62,7 +62,8 @@ def judge_findings(
     reaches it. A call without a result at the very end may still be running in a stored history. In a request that is
     `sending`, it is a refusal.
     """
-    if not conversation.detection.recognised:
+    refusing = [finding for finding in findings if _refuses(finding, sending)]
+    if not conversation.detection.recognised and not (refusing and _reads_anything(target, conversation)):
         return not_judged(target, conversation.detection.description)
     causes = by_cause(tuple(findings))
     verdict = Verdict(
@@ -72,7 +73,6 @@ def judge_findings(
         errors=_count(causes, ERROR),
         warnings=_count(causes, WARNING),
     )
-    refusing = [finding for finding in findings if _refuses(finding, sending)]
     if refusing:
         deciding = first_noticed(refusing)
         first = min(refusing, key=lambda finding: (noticed_at(finding, conversation), finding.noticed_later))
@@ -89,6 +89,11 @@ def judge_findings(
         deciding = first_noticed(doubtful)
         return replace(verdict, outcome=Outcome.MAY_REFUSE, words=deciding.provider_error, deciding=deciding)
     return verdict
+
+
+def _reads_anything(target: Target, conversation: Conversation) -> bool:
+    """Whether a program is given the list as it is: what it throws is known, whatever the messages are."""
+    return target.throws is not None and conversation.format in target.formats
 
 
 def not_judged(target: Target, reason: str) -> Verdict:

@@ -55,6 +55,8 @@ class Violation(NamedTuple):
     """Faults of one cause share this word."""
     variant: str = ""
     """Which of the target's words for this rule fit, where it has several."""
+    words: str = ""
+    """The refusal, where it is known word for word; else the target's words for this rule are filled in."""
     pending: bool = False
     """Whether it is a violation only once the conversation is sent."""
     problem: Problem | None = None
@@ -97,11 +99,13 @@ def at_message(
     return Violation(index, path, text, facts.get("id"), known, other, severity, cause, variant)
 
 
-def at_role(chat: Chat, index: int, text: str, severity: str | None = None, **facts: Json) -> Violation:
+def at_role(
+    chat: Chat, index: int, text: str, severity: str | None = None, cause: str = "", **facts: Json
+) -> Violation:
     """A fault of the role that a message has."""
     message = chat.messages[index]
     path = (chat.format.role_key,) if isinstance(message, dict) and chat.format.role_key in message else ()
-    return at_message(index, text, path, severity=severity, **facts)
+    return at_message(index, text, path, severity=severity, cause=cause, **facts)
 
 
 def broken_schema(chat: Chat, problem: Problem, text: str, *, severity: str | None = None) -> Violation:

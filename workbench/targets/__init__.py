@@ -24,7 +24,7 @@ from workbench.targets.openai import AZURE_OPENAI, OPENAI, RESPONSES
 from workbench.targets.requests import REQUESTS
 from workbench.targets.requests.contract import RequestTerms
 from workbench.targets.template_servers import LLAMA_CPP, OLLAMA, VLLM
-from workbench.targets.vercel import AI_4, AI_5, AI_6, AI_7
+from workbench.targets.vercel import AI_4, AI_5, AI_5_UI, AI_6, AI_6_UI, AI_7, AI_7_UI
 from workbench.targets.vertex import VERTEX_ANTHROPIC, VERTEX_GEMINI
 
 
@@ -71,6 +71,9 @@ TARGETS: dict[str, Target] = {
         AI_5,
         AI_6,
         AI_7,
+        AI_5_UI,
+        AI_6_UI,
+        AI_7_UI,
         A2A_SDK_1,
         LANGGRAPH,
     )

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
+from workbench.json.pointer import Path
+from workbench.json.text import Json
 from workbench.targets.requests.contract import RequestTerms
 from workbench.targets.words import Words
 
@@ -136,6 +139,21 @@ class Media:
     audio_formats: frozenset[str] | None = None
 
 
+class Thrown(NamedTuple):
+    """What a program throws for one message of a list, before anything is sent."""
+
+    message: int
+    path: Path
+    text: str
+    """Why, in a sentence."""
+    words: str
+    """The exception as the program words it."""
+    id: Json = None
+    """Of the tool call that it is about."""
+    severity: str = ERROR
+    """A warning where only some releases of the program throw it."""
+
+
 @dataclass(frozen=True)
 class Target:
     name: str
@@ -157,6 +175,11 @@ class Target:
     words: Mapping[str, Words] = field(default_factory=dict)
     request: RequestTerms = field(default_factory=RequestTerms)
     """What it holds the request to beside its messages."""
+    throws: Callable[[Sequence[Json]], Sequence[Thrown]] | None = None
+    """For a program that checks messages itself and whose code is public: everything it throws for them. It decides
+    what is an error; rules explain it. None for a server, about which only rules are known."""
+    after_conversion: str | None = None
+    """The target that judges UI messages after the SDK's own conversion of them, where they are refused as they are."""
     status: int = 400
     hosts: tuple[str, ...] = ()
     """How the names of its own servers end."""

@@ -15,4 +15,6 @@ def recognise(shape: Shape) -> int:
 
 
 def body_evidence(settings: Mapping[str, Json]) -> int:
-    return LIKELY if any("inputSchema" in tool for tool in tools_by_name(settings).values()) else NO_EVIDENCE
+    if "instructions" in settings or any("inputSchema" in tool for tool in tools_by_name(settings).values()):
+        return LIKELY
+    return NO_EVIDENCE

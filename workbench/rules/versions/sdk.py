@@ -52,7 +52,8 @@ def sdk_version_shape(chat: Chat, target: Target) -> Iterator[Violation]:
     """The message has the shape of another version of the SDK.
 
     Version 4 says `args` and `result`, version 5 and later `input` and `output`. It usually comes from upgrading the
-    SDK over a stored history.
+    SDK over a stored history. Not every version refuses what it does not know: 4 takes a newer history and sends its
+    calls without arguments and its results without a value.
 
     Bad (ai@5):
         [{"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
@@ -66,13 +67,30 @@ def sdk_version_shape(chat: Chat, target: Target) -> Iterator[Violation]:
     foreign = {"args", "result", "input", "output"} - own
     for event in (*chat.calls, *chat.results):
         raw = event.raw
+        if _is_newer_ui_tool(raw, target) and event.kind == "call":
+            text = "This version knows no such part: neither the call nor its result is sent."
+            yield at(event, text, severity=WARNING, cause="sdk version")
         if isinstance(raw, dict) and raw.get("type") in ("tool-call", "tool-result"):
             if own.isdisjoint(raw) and not foreign.isdisjoint(raw):
-                text = f"The part says {min(foreign & raw.keys())!r}, as another version of the SDK does."
+                said = min(foreign & raw.keys())
+                text = f"The part says {said!r}, as another version of the SDK does; this one does not read that."
                 yield at(event, text, cause="sdk version")
             elif "output" in own and "output" in raw and not _is_output(raw["output"]):
                 text = "The output does not say what it is; version 5 and later want its type and its value."
                 yield at(event, text, "value", cause="sdk version")
+
+
+def is_ui_message(message: Json, target: Target) -> bool:
+    """Whether it is a UI message for a version that wants model messages."""
+    if target.limits.converts_ui_messages or "ui-message-as-model-message" not in target.rules:
+        return False
+    return isinstance(message, dict) and not UI_KEYS.isdisjoint(message)
+
+
+def _is_newer_ui_tool(part: Json, target: Target) -> bool:
+    """A tool part of SDK 5 and later, for the version that reads `tool-invocation` alone and passes over the rest."""
+    kind = part.get("type") if target.limits.converts_ui_messages and isinstance(part, dict) else None
+    return isinstance(kind, str) and "state" in part and kind != "tool-invocation"
 
 
 def _are_ui_messages(chat: Chat) -> bool:

@@ -1,0 +1,37 @@
+"""What JavaScript takes for a URL and for base64: the SDK decides by trying both."""
+
+from __future__ import annotations
+
+import re
+
+_SCHEME = re.compile(r"[\x00-\x20]*([A-Za-z][A-Za-z0-9+.-]*):(.*)", re.DOTALL)
+_WITH_HOST = frozenset({"http", "https", "ws", "wss", "ftp"})
+_NO_HOST = re.compile(r"[\x00-\x20#%/:<>?@\[\\\]^|]")
+_PORT = re.compile(r":\d{0,5}$")
+_BASE64 = re.compile(r"[A-Za-z0-9+/]*")
+
+
+def is_url(text: str) -> bool:
+    """Whether `new URL(text)` succeeds: any scheme will do, and only those of the web need a host."""
+    match = _SCHEME.match(text)
+    if match is None:
+        return False
+    if match[1].lower() not in _WITH_HOST:
+        return True
+    host = re.split(r"[/\\?#]", match[2].lstrip("/\\"), maxsplit=1)[0].rpartition("@")[2].strip()
+    host = _PORT.sub("", host)
+    bare = host[1:-1] if host.startswith("[") and host.endswith("]") else host
+    return bool(bare) and (bare is not host or not _NO_HOST.search(bare))
+
+
+def is_data_url(text: str) -> bool:
+    match = _SCHEME.match(text)
+    return match is not None and match[1].lower() == "data"
+
+
+def is_base64(text: str) -> bool:
+    """Whether `atob` takes it, after the SDK has put the letters of URLs back to those of base64."""
+    data = re.sub(r"[\t\n\f\r ]", "", text.replace("-", "+").replace("_", "/"))
+    if len(data) % 4 == 0:
+        data = re.sub(r"={1,2}$", "", data)
+    return len(data) % 4 != 1 and _BASE64.fullmatch(data) is not None

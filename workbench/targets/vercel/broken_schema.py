@@ -1,0 +1,45 @@
+"""Where a list of messages breaks the schema of a version of the SDK, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from workbench.json.text import Json
+from workbench.targets.contract import ERROR, Thrown
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
+    from workbench.checks.schema import Problem
+
+
+def broken_schema(version: int, messages: Sequence[Json], words: str, severity: str = ERROR) -> Iterator[Thrown]:
+    from workbench.targets.vercel.schema import messages_schema
+
+    yield from problems_told(messages_schema(version), messages, words, severity)
+
+
+def problems_told(schema: TypeAdapter[Any], messages: Sequence[Json], words: str, severity: str) -> Iterator[Thrown]:
+    from workbench.checks.schema import problems_of
+
+    for problem in problems_of(schema, list(messages)):
+        index, *path = problem.path or (-1,)
+        if isinstance(index, int):
+            yield Thrown(index, tuple(path), _sentence(problem), words, severity=severity)
+
+
+def _sentence(problem: Problem) -> str:
+    from workbench.checks.schema import MISSING, TYPE, VALUE, json_type
+
+    place, facts = problem.path[-1] if problem.path else 0, problem.facts
+    name = f"`{place}`" if isinstance(place, str) else "This part" if len(problem.path) > 1 else "This message"
+    if problem.kind == MISSING:
+        return f"{name} is missing; the SDK's schema demands it."
+    if problem.kind == VALUE and isinstance(facts["value"], str):
+        allowed = ", ".join(str(word) for word in facts["allowed"])
+        return f"{name} is {facts['value']!r}; the SDK's schema knows {allowed}."
+    if problem.kind == TYPE:
+        wanted = " or ".join(str(word) for word in facts["expected"])
+        return f"{name} is of type {json_type(facts['value'])}; the SDK's schema demands {wanted}."
+    return f"{name} does not match the SDK's schema."

@@ -1,0 +1,74 @@
+"""Calls without results, as SDK 6 and 7 find them: what a tool message answers before the next user or system message.
+
+Only tool messages answer; a result in an assistant message does not. A call in the last message is missing its result
+like any other, except one whose approval the SDK acts on first: it runs or denies that call itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from workbench.json.text import Json
+from workbench.targets.contract import Thrown
+
+_Call = tuple[int, int]
+"""Message and part."""
+
+
+def unanswered_calls(messages: Sequence[Json]) -> Iterator[Thrown]:
+    open_calls: dict[Json, _Call] = {}
+    decided = _decided_last(messages)
+    for index, message in enumerate(messages):
+        role = message.get("role") if isinstance(message, dict) else None
+        content = message.get("content") if isinstance(message, dict) else None
+        if role in ("user", "system"):
+            yield from _thrown(open_calls)
+            open_calls = {}
+        elif isinstance(content, list) and role in ("assistant", "tool"):
+            for at, part in enumerate(content):
+                _follow(part, role, open_calls, (index, at))
+    yield from _thrown({call_id: place for call_id, place in open_calls.items() if call_id not in decided})
+
+
+def _follow(part: Json, role: str, open_calls: dict[Json, _Call], place: _Call) -> None:
+    kind = part.get("type") if isinstance(part, dict) else None
+    if kind not in ("tool-call", "tool-result"):
+        return
+    call_id = part.get("toolCallId")
+    if not isinstance(call_id, (str, int, float, bool, type(None))):
+        return  # an object is itself only, so nothing answers it; the schema has refused it
+    if role == "tool" and kind == "tool-result":
+        open_calls.pop(call_id, None)
+    elif role == "assistant" and kind == "tool-call" and not part.get("providerExecuted"):
+        open_calls.setdefault(call_id, place)
+
+
+def _thrown(open_calls: dict[Json, _Call]) -> Iterator[Thrown]:
+    words = _words(list(open_calls))
+    for call_id, (index, at) in open_calls.items():
+        text = f"No tool message answers the call {call_id!r} before the next user or system message."
+        yield Thrown(index, ("content", at), text, words, call_id)
+
+
+def _words(call_ids: list[Json]) -> str:
+    named = ", ".join(str(call_id) for call_id in call_ids)
+    if len(call_ids) == 1:
+        return f"AI_MissingToolResultsError: Tool result is missing for tool call {named}."
+    return f"AI_MissingToolResultsError: Tool results are missing for tool calls {named}."
+
+
+def _decided_last(messages: Sequence[Json]) -> set[Json]:
+    """Calls that the last message, if it is a tool message, approves or denies."""
+    last = messages[-1] if messages else None
+    if not isinstance(last, dict) or last.get("role") != "tool":
+        return set()
+    answers = (part for part in _parts(last) if part.get("type") == "tool-approval-response")
+    approvals = {repr(part.get("approvalId")) for part in answers}
+    requests = (part for message in messages for part in _parts(message) if part.get("type") == "tool-approval-request")
+    decided = (part.get("toolCallId") for part in requests if repr(part.get("approvalId")) in approvals)
+    return {call_id for call_id in decided if isinstance(call_id, str)}
+
+
+def _parts(message: Json) -> list[dict[str, Json]]:
+    content = message.get("content") if isinstance(message, dict) else None
+    return [part for part in content if isinstance(part, dict)] if isinstance(content, list) else []
