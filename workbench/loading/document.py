@@ -68,12 +68,12 @@ def _read_text(text: str, name: str, notes: list[Note]) -> Iterator[Conversation
 def _read_pasted(text: str, name: str, notes: list[Note]) -> Iterator[Conversation | LoadError]:
     if not text.strip():
         raise LoadError("an empty document", EXPECTED, "save or paste it again", line=1, column=1)
-    if (of_source := from_source(text, name, notes, "text")) is not None:
-        yield from of_source
-        return
     refuse_events(text)
     if is_jsonl(text):
         yield from read_lines(text, name)
+        return
+    if (of_source := from_source(text, name, notes, "text")) is not None:
+        yield from of_source
         return
     readings = _without_errors(list(pasted_values(text)))
     around = _around(text, readings)

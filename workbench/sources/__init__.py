@@ -45,7 +45,7 @@ from workbench.sources import (
     sharegpt,
     strands,
 )
-from workbench.sources.contract import Material, Source
+from workbench.sources.contract import RECORDS, Material, Source
 
 SOURCES: tuple[Source, ...] = (
     *beside_sessions.SIDE_FILES,
@@ -120,5 +120,10 @@ SOURCES_BY_SLUG = {source.slug: source for source in SOURCES}
 
 
 def source_of(material: Material) -> Source | None:
-    """The first source that recognises the file."""
-    return next((source for source in SOURCES if material.kind in source.takes and source.recognise(material)), None)
+    """The first source that recognises the file. Only those are asked that know one of its keys."""
+    signs = material.signs
+    for source in SOURCES:
+        known = not source.signs or material.kind not in RECORDS or not source.signs.isdisjoint(signs)
+        if known and material.kind in source.takes and source.recognise(material):
+            return source
+    return None

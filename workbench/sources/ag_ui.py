@@ -73,4 +73,10 @@ def _part(part: dict[str, Json]) -> Json:
     return image_part(part.get("url") or data)
 
 
-SOURCE = Source("ag-ui", "AG-UI messages", recognise, read)
+SOURCE = Source(
+    "ag-ui",
+    "AG-UI messages",
+    recognise,
+    read,
+    signs=frozenset({"toolCalls", "toolCallId", "threadId", "messageId", "runId"}),
+)

@@ -45,4 +45,6 @@ def _parts(chunk: dict[str, Json], place: Path) -> Iterator[tuple[Json, Path]]:
             yield {"text": f"[{key} {in_text(chunk[key].get('id'))}]"}, (*place, key)
 
 
-SOURCE = Source("ai-studio", "AI Studio prompt", recognise, read, frozenset({VALUE}))
+SOURCE = Source(
+    "ai-studio", "AI Studio prompt", recognise, read, frozenset({VALUE}), signs=frozenset({"chunkedPrompt"})
+)

@@ -48,4 +48,4 @@ def _block(block: dict[str, Json]) -> Json | None:
     return {"type": "text", "text": block.get("text")} if kind == "text" else None
 
 
-SOURCE = Source("amp", "Amp thread", recognise, read, frozenset({VALUE}))
+SOURCE = Source("amp", "Amp thread", recognise, read, frozenset({VALUE}), signs=frozenset({"messages"}))

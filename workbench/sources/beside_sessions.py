@@ -10,38 +10,44 @@ from workbench.sources.contract import Material, NothingToJudgeError, Source
 from workbench.sources.reading import as_text, has
 
 
-def _beside(slug: str, title: str, is_record: Callable[[dict[str, Json]], bool], open_instead: str) -> Source:
+def _beside(
+    slug: str, title: str, sign: str, is_record: Callable[[dict[str, Json]], bool], open_instead: str
+) -> Source:
     def recognise(material: Material) -> bool:
         return bool(material.sample) and all(map(is_record, material.sample[:5]))
 
     def read(material: Material) -> NoReturn:
         raise NothingToJudgeError(f"it lies beside the conversations; open {open_instead}")
 
-    return Source(slug, title, recognise, read)
+    return Source(slug, title, recognise, read, signs=frozenset({sign}))
 
 
 SIDE_FILES = (
     _beside(
         "claude-code",
         "Claude Code prompt history",
+        "display",
         lambda record: has(record, "display", "pastedContents"),
         "a session under ~/.claude/projects",
     ),
     _beside(
         "codex",
         "Codex prompt history",
+        "session_id",
         lambda record: set(record) == {"session_id", "ts", "text"},
         "a rollout under ~/.codex/sessions",
     ),
     _beside(
         "gemini-cli",
         "Gemini CLI prompt log",
+        "messageId",
         lambda record: has(record, "sessionId", "messageId", "message") and record.get("type") == "user",
         "a session under ~/.gemini/tmp/<project>/chats",
     ),
     _beside(
         "codex",
         "Codex screen log",
+        "dir",
         lambda record: has(record, "ts", "dir", "kind") and as_text(record["dir"]) in {"in", "out", "meta"},
         "a rollout under ~/.codex/sessions",
     ),

@@ -138,4 +138,4 @@ def _created(node: dict[str, Json]) -> float:
     return created if isinstance(created, (int, float)) else 0
 
 
-SOURCE = Source("chatgpt-export", "ChatGPT export", recognise, read)
+SOURCE = Source("chatgpt-export", "ChatGPT export", recognise, read, signs=frozenset({"mapping"}))

@@ -91,4 +91,4 @@ def _blocks(message: dict[str, Json], place: Path) -> Iterator[tuple[Json, Path]
             )
 
 
-SOURCE = Source("claude-ai-export", "claude.ai export", recognise, read)
+SOURCE = Source("claude-ai-export", "claude.ai export", recognise, read, signs=frozenset({"chat_messages"}))

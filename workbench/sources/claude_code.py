@@ -65,4 +65,5 @@ SOURCE = Source(
     recognise=recognise,
     read=read,
     homes=(".claude/projects/**/*.jsonl",),
+    signs=frozenset({"message", "uuid"}),
 )

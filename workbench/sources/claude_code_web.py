@@ -24,4 +24,6 @@ def _moved(found: Found) -> Found:
     return replace(found, places=places, branches=tuple(map(_moved, found.branches)))
 
 
-SOURCE = Source("claude-code-web", "Claude Code web session", recognise, read, frozenset({VALUE}))
+SOURCE = Source(
+    "claude-code-web", "Claude Code web session", recognise, read, frozenset({VALUE}), signs=frozenset({"loglines"})
+)

@@ -102,5 +102,19 @@ def _is_orphan(block: Json, calls: set[Json]) -> bool:
 
 
 _HOMES = ".config/Code/User/globalStorage/{}/tasks/*/api_conversation_history.json"
-SOURCE = Source("cline", "Cline task", recognise_cline, read, homes=(_HOMES.format("saoudrizwan.claude-dev"),))
-ROO = Source("roo", "Roo Code task", recognise_roo, read, homes=(_HOMES.format("rooveterinaryinc.roo-cline"),))
+SOURCE = Source(
+    "cline",
+    "Cline task",
+    recognise_cline,
+    read,
+    homes=(_HOMES.format("saoudrizwan.claude-dev"),),
+    signs=frozenset({"ts", "timestamp"}),
+)
+ROO = Source(
+    "roo",
+    "Roo Code task",
+    recognise_roo,
+    read,
+    homes=(_HOMES.format("rooveterinaryinc.roo-cline"),),
+    signs=frozenset({"ts"}),
+)

@@ -57,10 +57,20 @@ def read(material: Material) -> Iterator[Found]:
     transcript = Transcript()
     for item, at in history:
         if isinstance(item, dict) and item.get("type") != "ghost_snapshot":
-            transcript.add(item, at)
+            transcript.add(_with_known_parts(item), at)
     remark = ", ".join(_counted(compactions, "compaction") + _counted(rollbacks, "rollback"))
     if transcript.messages:
         yield Found(transcript.messages, transcript.places, format="openai-responses", facts=facts, remark=remark)
+
+
+def _with_known_parts(item: dict[str, Json]) -> Json:
+    """Other writers of rollouts say `text` where the API knows `input_text` and `output_text`."""
+    content = item.get("content")
+    if item.get("type") != "message" or not any(part.get("type") == "text" for _, part in objects(content)):
+        return item
+    kind = "output_text" if item.get("role") == "assistant" else "input_text"
+    parts = [{**part, "type": kind} if member(part, "type") == "text" else part for part in content]
+    return {**item, "content": parts}
 
 
 def _counted(count: int, word: str) -> list[str]:
@@ -116,4 +126,5 @@ SOURCE = Source(
         "tool-result-orphan": "Codex leaves this output out when it builds the request.",
     },
     homes=(".codex/sessions/**/rollout-*.jsonl", ".codex/archived_sessions/**/rollout-*.jsonl"),
+    signs=frozenset({"payload", "instructions", "git"}),
 )

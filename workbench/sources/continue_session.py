@@ -115,4 +115,5 @@ SOURCE = Source(
     read=read,
     takes=frozenset({VALUE}),
     homes=(".continue/sessions/*.json",),
+    signs=frozenset({"sessionId"}),
 )

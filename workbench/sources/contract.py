@@ -43,6 +43,20 @@ class Material:
                     yield (index,), item
 
     @property
+    def signs(self) -> set[str]:
+        """The keys of the value, of what it holds first, and of its first records; `[` for a list among them."""
+        if isinstance(self.value, dict):
+            first = next(iter(self.value.values()), None)
+            return {*self.value, *(first if isinstance(first, dict) else ())}
+        keys: set[str] = set()
+        for item in self.value[:_SAMPLE] if isinstance(self.value, list) else ():
+            if isinstance(item, dict):
+                keys.update(item)
+            elif isinstance(item, list):
+                keys.add("[")
+        return keys
+
+    @property
     def sample(self) -> list[dict[str, Json]]:
         """The first few records, enough to recognise a file by."""
         if isinstance(self.value, dict):
@@ -111,3 +125,5 @@ class Source:
     """Whether the file holds histories that are continued, and not requests as they were sent."""
     homes: tuple[str, ...] = ()
     """Where the program keeps such files: patterns below the home folder."""
+    signs: frozenset[str] = frozenset()
+    """Keys of which a file of this source has at least one, so that most sources need not be asked; `[` is a list."""

@@ -118,4 +118,5 @@ SOURCE = Source(
     recognise=recognise,
     read=read,
     homes=(".config/Code/User/workspaceStorage/*/chatSessions/*.json*",),
+    signs=frozenset({"requests", "kind"}),
 )

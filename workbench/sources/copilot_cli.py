@@ -58,4 +58,5 @@ SOURCE = Source(
     recognise=recognise,
     read=read,
     homes=(".copilot/session-state/*/events.jsonl", ".copilot/session-state/*.jsonl"),
+    signs=frozenset({"data", "session_id"}),
 )

@@ -29,6 +29,7 @@ class Log:
     request: tuple[Path, ...]
     """Where the input may be, the surest place first."""
     answer: Path
+    signs: frozenset[str]
     is_call: Callable[[Record], bool] = lambda record: True
     """Which records are calls of a model; others are steps around them."""
     model: tuple[Path, ...] = (("model",),)
@@ -80,7 +81,7 @@ class Log:
 
     @property
     def source(self) -> Source:
-        return Source(self.slug, self.title, self.recognise, self.read, stored=False)
+        return Source(self.slug, self.title, self.recognise, self.read, stored=False, signs=self.signs)
 
 
 def _at(value: Json, path: Path) -> Json:
@@ -103,6 +104,7 @@ BRAINTRUST = Log(
     answer=("output",),
     model=(("metadata", "model"),),
     when="created",
+    signs=frozenset({"span_attributes", "root_span_id", "data", "results", "rows", "events"}),
 ).source
 
 OPIK = Log(
@@ -118,6 +120,7 @@ OPIK = Log(
     request=(("input",),),
     answer=("output",),
     when="start_time",
+    signs=frozenset({"input", "spans", "data"}),
 ).source
 
 HELICONE = Log(
@@ -132,6 +135,7 @@ HELICONE = Log(
     label="request_id",
     when="request_created_at",
     grows=False,
+    signs=frozenset({"request_body", "data", "requests", "results"}),
 ).source
 
 LITELLM = Log(
@@ -146,6 +150,7 @@ LITELLM = Log(
     answer=("response",),
     when="startTime",
     empty="its messages are redacted or were not logged",
+    signs=frozenset({"call_type", "data", "results", "rows"}),
 ).source
 
 LANGSMITH = Log(
@@ -161,6 +166,7 @@ LANGSMITH = Log(
     model=(("extra", "metadata", "ls_model_name"), ("extra", "invocation_params", "model")),
     when="start_time",
     inside=(("post",), ("runs",), ("child_runs",), ("data",)),
+    signs=frozenset({"run_type", "post", "runs", "data"}),
 ).source
 
 WEAVE = Log(
@@ -171,6 +177,7 @@ WEAVE = Log(
     answer=("output",),
     model=(("inputs", "model"),),
     when="started_at",
+    signs=frozenset({"op_name", "calls", "data"}),
 ).source
 
 MLFLOW_SPANS = ("LLM", "CHAT_MODEL")
@@ -191,4 +198,5 @@ MLFLOW = Log(
     label="span_id",
     when="start_time_unix_nano",
     inside=(("data", "spans"), ("spans",)),
+    signs=frozenset({"attributes", "data", "spans"}),
 ).source

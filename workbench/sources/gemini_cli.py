@@ -135,4 +135,5 @@ SOURCE = Source(
         "tool-result-orphan": "Gemini CLI adds the missing call when it builds the request.",
     },
     homes=(".gemini/tmp/*/chats/session-*.json", ".gemini/tmp/*/chats/session-*.jsonl"),
+    signs=frozenset({"projectHash", "authType"}),
 )

@@ -89,7 +89,8 @@ def _key(value: Json, snake: str) -> Json:
 def _parts(parts: Json, at: Path) -> Iterator[tuple[dict[str, Json], Path]]:
     for place, part in objects(parts, at):
         written = {_CAMEL.get(key, key): _camel(value) for key, value in part.items() if value is not None}
-        yield _without_own_id(written), place
+        if written != {"text": ""}:
+            yield _without_own_id(written), place
 
 
 def _camel(value: Json) -> Json:
@@ -145,5 +146,13 @@ SOURCE = Source(
     recognise=recognise,
     read=read,
     takes=frozenset({VALUE}),
+    signs=frozenset({"events"}),
 )
-EVAL = Source("google-adk-eval", "Google ADK eval set", recognise_eval, read_eval, frozenset({VALUE}))
+EVAL = Source(
+    "google-adk-eval",
+    "Google ADK eval set",
+    recognise_eval,
+    read_eval,
+    frozenset({VALUE}),
+    signs=frozenset({"eval_cases", "evalCases"}),
+)

@@ -68,4 +68,6 @@ def _time(value: Json) -> str:
     return as_text(value) or as_text(member(value, "$date", "$numberLong") or member(value, "$date"))
 
 
-SOURCE = Source("grok-export", "Grok export", recognise, read, frozenset({VALUE}))
+SOURCE = Source(
+    "grok-export", "Grok export", recognise, read, frozenset({VALUE}), signs=frozenset({"conversations", "responses"})
+)

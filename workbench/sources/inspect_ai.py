@@ -98,4 +98,11 @@ def _resolved(text: Json, attachments: Json) -> Json:
     return text
 
 
-SOURCE = Source("inspect-ai", "inspect_ai log", recognise, read, RECORDS | {MEMBERS})
+SOURCE = Source(
+    "inspect-ai",
+    "inspect_ai log",
+    recognise,
+    read,
+    RECORDS | {MEMBERS},
+    signs=frozenset({"epoch", "eval", "samples", "header.json"}),
+)

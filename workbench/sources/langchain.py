@@ -29,8 +29,9 @@ def recognise_state(material: Material) -> bool:
 def _holds_messages(value: Json) -> bool:
     if not isinstance(value, list) or not value:
         return False
-    known = sum(map(is_langchain, value[:20]))
-    return known > 0 and known * 2 >= len(value[:20])
+    if not is_langchain(value[0]) and not is_langchain(value[-1]):
+        return False
+    return sum(map(is_langchain, value[:20])) * 2 >= len(value[:20])
 
 
 def _state_path(value: Json) -> Path | None:
@@ -60,5 +61,11 @@ def read_state(material: Material) -> Iterator[Found]:
             yield Found(turns.messages, turns.places, FORMAT, label=label or str(place or ""), side=is_older)
 
 
-SOURCE = Source("langchain", "list of LangChain messages", recognise, read)
-LANGGRAPH = Source("langgraph", "LangGraph state", recognise_state, read_state)
+SOURCE = Source("langchain", "list of LangChain messages", recognise, read, signs=frozenset({"lc", "type"}))
+LANGGRAPH = Source(
+    "langgraph",
+    "LangGraph state",
+    recognise_state,
+    read_state,
+    signs=frozenset({"messages", "values", "channel_values", "checkpoint"}),
+)

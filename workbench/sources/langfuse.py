@@ -86,7 +86,14 @@ def _answer(output: Json) -> Json:
     return answer_in(output)
 
 
-SOURCE = Source("langfuse", "Langfuse trace", recognise, read, stored=False)
+SOURCE = Source(
+    "langfuse",
+    "Langfuse trace",
+    recognise,
+    read,
+    stored=False,
+    signs=frozenset({"observations", "traceId", "trace_id", "parentObservationId", "startTime", "data"}),
+)
 
 
 def recognise_chatml(material: Material) -> bool:
@@ -125,4 +132,11 @@ def _with_functions(message: dict[str, Json]) -> Json:
     return kept | ({"tool_calls": calls} if calls else {})
 
 
-CHATML = Source("langfuse-chatml", "Langfuse ChatML list", recognise_chatml, read_chatml, stored=False)
+CHATML = Source(
+    "langfuse-chatml",
+    "Langfuse ChatML list",
+    recognise_chatml,
+    read_chatml,
+    stored=False,
+    signs=frozenset({"input", "output"}),
+)

@@ -75,4 +75,6 @@ def _opened(code: int, data: memoryview) -> Json:
     return {"lc": 1, "type": "constructor", "id": [name], "kwargs": fields} if isinstance(fields, dict) else held
 
 
-SOURCE = Source("langgraph", "LangGraph checkpoint store", recognise, read, frozenset({TABLES}))
+SOURCE = Source(
+    "langgraph", "LangGraph checkpoint store", recognise, read, frozenset({TABLES}), signs=frozenset({"checkpoints"})
+)

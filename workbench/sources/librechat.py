@@ -97,4 +97,6 @@ def _answer(turns: ChatTurns, message: dict[str, Json], place: Path) -> None:
         turns.answer(text, [], place)
 
 
-SOURCE = Source("librechat", "LibreChat export", recognise, read, frozenset({VALUE}))
+SOURCE = Source(
+    "librechat", "LibreChat export", recognise, read, frozenset({VALUE}), signs=frozenset({"conversationId"})
+)

@@ -79,4 +79,11 @@ def _part(block: dict[str, Json]) -> Json | None:
     return image_part(block.get("url") or data)
 
 
-SOURCE = Source("llama-index", "LlamaIndex chat store", recognise, read, frozenset({VALUE}))
+SOURCE = Source(
+    "llama-index",
+    "LlamaIndex chat store",
+    recognise,
+    read,
+    frozenset({VALUE}),
+    signs=frozenset({"store", "chat_store", "blocks"}),
+)

@@ -81,4 +81,10 @@ def _say(transcript: Transcript, role: str, blocks: list[Json], place: Path) -> 
         transcript.add_blocks(role, [(block, place) for block in blocks], place)
 
 
-SOURCE = Source("anthropic-managed-agents", "managed agent session", recognise, read)
+SOURCE = Source(
+    "anthropic-managed-agents",
+    "managed agent session",
+    recognise,
+    read,
+    signs=frozenset({"custom_tool_use_id", "input", "[", "events"}),
+)

@@ -97,4 +97,4 @@ def _items(turns: ChatTurns, items: Json, at: Path) -> None:
             turns.result(item.get("call_id"), text_of(output) or output, place)
 
 
-SOURCE = Source("open-webui", "Open WebUI chat", recognise, read)
+SOURCE = Source("open-webui", "Open WebUI chat", recognise, read, signs=frozenset({"history", "chat"}))

@@ -84,5 +84,11 @@ _MENDS = {
 _STORED = {"tool-result-missing": _MENDS["tool-result-missing"]}
 SOURCE = Source("openai-agents", "OpenAI Agents session store", recognise, read, frozenset({TABLES}), _STORED)
 RUN_STATE = Source(
-    "openai-agents-runstate", "OpenAI Agents run state", recognise_state, read_state, frozenset({VALUE}), _MENDS
+    "openai-agents-runstate",
+    "OpenAI Agents run state",
+    recognise_state,
+    read_state,
+    frozenset({VALUE}),
+    _MENDS,
+    signs=frozenset({"$schemaVersion"}),
 )

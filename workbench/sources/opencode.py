@@ -178,4 +178,5 @@ SOURCE = Source(
     takes=RECORDS | {TABLES},
     mends={"tool-result-missing": "opencode answers this call with `[Tool execution was interrupted]`."},
     homes=(".local/share/opencode/opencode.db",),
+    signs=frozenset({"info", "data", "session"}),
 )

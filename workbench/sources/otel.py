@@ -21,6 +21,7 @@ from workbench.sources.spans import Span, looks_like_spans, spans_of
 
 _MODEL_CALLS = frozenset({"chat", "generate_content", "text_completion"})
 _OTHER_CALLS = frozenset({"execute_tool", "invoke_agent", "create_agent", "embeddings", "invoke_workflow"})
+_SPAN_KEYS = frozenset({"resourceSpans", "resource_spans", "context", "spans", "trace_id", "span_id"})
 _AI_SDK_CALLS = ("doStream", "doGenerate")
 
 
@@ -130,7 +131,35 @@ def read_genai(material: Material) -> Iterator[Found]:
     yield Found(turns.messages, turns.places, FORMAT)
 
 
-PHOENIX = Source("phoenix-spans", "Phoenix trace", recognise_phoenix, read, stored=False)
-OPENINFERENCE = Source("otel-openinference", "OpenInference trace", recognise_openinference, read, stored=False)
-OPENLLMETRY = Source("otel-openllmetry", "OpenLLMetry trace", recognise_openllmetry, read, stored=False)
-SOURCE = Source("otel-genai", "OpenTelemetry GenAI trace", recognise_genai, read_genai, stored=False)
+PHOENIX = Source(
+    "phoenix-spans",
+    "Phoenix trace",
+    recognise_phoenix,
+    read,
+    stored=False,
+    signs=_SPAN_KEYS,
+)
+OPENINFERENCE = Source(
+    "otel-openinference",
+    "OpenInference trace",
+    recognise_openinference,
+    read,
+    stored=False,
+    signs=_SPAN_KEYS,
+)
+OPENLLMETRY = Source(
+    "otel-openllmetry",
+    "OpenLLMetry trace",
+    recognise_openllmetry,
+    read,
+    stored=False,
+    signs=_SPAN_KEYS,
+)
+SOURCE = Source(
+    "otel-genai",
+    "OpenTelemetry GenAI trace",
+    recognise_genai,
+    read_genai,
+    stored=False,
+    signs=_SPAN_KEYS | {"parts", "gen_ai.input.messages", "input_messages", "messages"},
+)

@@ -105,4 +105,5 @@ SOURCE = Source(
     read=read,
     mends={"tool-result-missing": "pi answers this call with `No result provided` when it builds the request."},
     homes=(".pi/agent/sessions/**/*.jsonl", ".openclaw/agents/*/sessions/*.jsonl"),
+    signs=frozenset({"cwd", "parentId", "message"}),
 )

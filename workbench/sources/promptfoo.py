@@ -50,4 +50,6 @@ def read(material: Material) -> Iterator[Found]:
             )
 
 
-SOURCE = Source("promptfoo", "promptfoo result", recognise, read, frozenset({VALUE}), stored=False)
+SOURCE = Source(
+    "promptfoo", "promptfoo result", recognise, read, frozenset({VALUE}), stored=False, signs=frozenset({"results"})
+)

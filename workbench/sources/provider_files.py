@@ -98,14 +98,13 @@ def _read_invocation_log(material: Material) -> Iterator[Found]:
 
 def _is_finetune(material: Material) -> bool:
     """Lines of nothing but messages and tools; one alone would be a request like any other."""
+    if not isinstance(material.value, list) or len(material.value) < 2 or not material.sample:
+        return False
     allowed = {"messages", "tools", "parallel_tool_calls", "functions"}
     records = material.sample
     plain = all(set(record) <= allowed and holds_messages(record.get("messages")) for record in records)
     preferred = any(has(record, "preferred_output", "non_preferred_output") for record in records)
-    is_lines = isinstance(material.value, list) and len(material.value) > 1
-    return (
-        bool(records) and is_lines and (preferred or (plain and any(_ends_with_answer(record) for record in records)))
-    )
+    return preferred or (plain and any(_ends_with_answer(record) for record in records))
 
 
 def _ends_with_answer(record: dict[str, Json]) -> bool:
@@ -230,13 +229,31 @@ OPENAI_BATCH = Source(
     _is_openai_batch,
     lambda material: _requests(material, ("body",), "custom_id"),
     stored=False,
+    signs=frozenset({"custom_id"}),
 )
 OPENAI_BATCH_OUTPUT = Source(
-    "openai-batch", "OpenAI batch output", _is_openai_batch_output, _read_openai_batch_output, stored=False
+    "openai-batch",
+    "OpenAI batch output",
+    _is_openai_batch_output,
+    _read_openai_batch_output,
+    stored=False,
+    signs=frozenset({"custom_id"}),
 )
-ANTHROPIC_BATCH = Source("anthropic-batch", "Anthropic batch", _is_anthropic_batch, _read_anthropic_batch, stored=False)
+ANTHROPIC_BATCH = Source(
+    "anthropic-batch",
+    "Anthropic batch",
+    _is_anthropic_batch,
+    _read_anthropic_batch,
+    stored=False,
+    signs=frozenset({"custom_id", "requests"}),
+)
 ANTHROPIC_RESULTS = Source(
-    "anthropic-batch", "Anthropic batch result", _is_anthropic_results, _read_anthropic_results, stored=False
+    "anthropic-batch",
+    "Anthropic batch result",
+    _is_anthropic_results,
+    _read_anthropic_results,
+    stored=False,
+    signs=frozenset({"custom_id"}),
 )
 BEDROCK_BATCH = Source(
     "bedrock-batch",
@@ -244,6 +261,7 @@ BEDROCK_BATCH = Source(
     _is_bedrock_batch,
     lambda material: _requests(material, ("modelInput",), "recordId"),
     stored=False,
+    signs=frozenset({"modelInput"}),
 )
 VERTEX_BATCH = Source(
     "vertex-batch",
@@ -251,16 +269,42 @@ VERTEX_BATCH = Source(
     _is_vertex_batch,
     lambda material: _requests(material, ("request",), "key", ("response",)),
     stored=False,
+    signs=frozenset({"request"}),
 )
 INVOCATION_LOG = Source(
-    "bedrock-invocation-log", "Bedrock invocation log", _is_invocation_log, _read_invocation_log, stored=False
+    "bedrock-invocation-log",
+    "Bedrock invocation log",
+    _is_invocation_log,
+    _read_invocation_log,
+    stored=False,
+    signs=frozenset({"schemaType"}),
 )
-FINETUNE = Source("openai-finetune", "fine-tuning set", _is_finetune, _read_finetune)
+FINETUNE = Source(
+    "openai-finetune",
+    "fine-tuning set",
+    _is_finetune,
+    _read_finetune,
+    signs=frozenset({"messages", "preferred_output"}),
+)
 STORED_COMPLETIONS = Source(
-    "openai-stored-completions", "list of stored completions", _is_stored_completions, _read_stored_completions
+    "openai-stored-completions",
+    "list of stored completions",
+    _is_stored_completions,
+    _read_stored_completions,
+    signs=frozenset({"object"}),
 )
 CONVERSATION_ITEMS = Source(
-    "openai-conversations-items", "list of conversation items", _is_conversation_items, _read_conversation_items
+    "openai-conversations-items",
+    "list of conversation items",
+    _is_conversation_items,
+    _read_conversation_items,
+    signs=frozenset({"object"}),
 )
-THREAD = Source("openai-assistants-thread", "Assistants thread", _is_thread, _read_thread)
-HF_CHAT = Source("hf-chat", "chat dataset", _is_hf_chat, _read_hf_chat)
+THREAD = Source("openai-assistants-thread", "Assistants thread", _is_thread, _read_thread, signs=frozenset({"object"}))
+HF_CHAT = Source(
+    "hf-chat",
+    "chat dataset",
+    _is_hf_chat,
+    _read_hf_chat,
+    signs=frozenset({"messages", "conversation", "conversations", "chat"}),
+)

@@ -106,4 +106,10 @@ def _part(item: Json) -> Json | None:
     return None if kind == "cache-point" else text_part(in_text(member(item, "url") or f"[{kind}]"))
 
 
-SOURCE = Source("pydantic-ai", "pydantic-ai history", recognise, read)
+SOURCE = Source(
+    "pydantic-ai",
+    "pydantic-ai history",
+    recognise,
+    read,
+    signs=frozenset({"kind", "messages", "message_history", "all_messages", "history", "new_messages"}),
+)

@@ -75,4 +75,5 @@ SOURCE = Source(
     recognise=recognise,
     read=read,
     homes=(".qwen/projects/**/chats/*.jsonl", ".qwen/tmp/**/chats/*.jsonl"),
+    signs=frozenset({"uuid"}),
 )

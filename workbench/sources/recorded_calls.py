@@ -33,6 +33,9 @@ def call_in(value: Json, at: Path) -> Found | None:
         held = opened(value.get(key))
         if isinstance(held, list) and (found := _made(held, (*at, key))) is not None:
             return found
+    if isinstance(value.get("contents"), str):  # the SDK takes a text alone and sends it as the user's
+        prompt = {"role": "user", "parts": [{"text": value["contents"]}]}
+        return Found([prompt], {(0,): (*at, "contents")}, "gemini")
     if (framed := find_messages(value)) is not None and framed.messages:
         return Found(body=value, at=at)
     inside = (call_in(value[key], (*at, key)) for key in _AROUND if key in value)

@@ -199,7 +199,29 @@ def _read_charles(material: Material) -> Iterator[Found]:
     )  # fmt: skip
 
 
-CLAUDE_TAP = Source("claude-tap", "claude-tap recording", _is_claude_tap, _read_claude_tap, stored=False)
-HTTP_RECORDER = Source("opencode-http-recorder", "HTTP recording", _is_http_recorder, _read_http_recorder, stored=False)
-VCR = Source("vcr-cassette", "VCR cassette", _is_vcr, _read_vcr, frozenset({TEXT, "value"}), stored=False)
-CHARLES = Source("charles", "Charles recording", _is_charles, _read_charles, stored=False)
+CLAUDE_TAP = Source(
+    "claude-tap",
+    "claude-tap recording",
+    _is_claude_tap,
+    _read_claude_tap,
+    stored=False,
+    signs=frozenset({"request_id"}),
+)
+HTTP_RECORDER = Source(
+    "opencode-http-recorder",
+    "HTTP recording",
+    _is_http_recorder,
+    _read_http_recorder,
+    stored=False,
+    signs=frozenset({"interactions"}),
+)
+VCR = Source(
+    "vcr-cassette",
+    "VCR cassette",
+    _is_vcr,
+    _read_vcr,
+    frozenset({TEXT, "value"}),
+    stored=False,
+    signs=frozenset({"interactions"}),
+)
+CHARLES = Source("charles", "Charles recording", _is_charles, _read_charles, stored=False, signs=frozenset({"host"}))

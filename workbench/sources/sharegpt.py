@@ -62,4 +62,6 @@ def _add(turns: ChatTurns, turn: dict[str, Json], at: Path, waiting: list[str]) 
         turns.say(role, value, at)
 
 
-SOURCE = Source("sharegpt", "ShareGPT list", recognise, read)
+SOURCE = Source(
+    "sharegpt", "ShareGPT list", recognise, read, signs=frozenset({"conversations", "conversation", "items"})
+)

@@ -37,4 +37,5 @@ SOURCE = Source(
     recognise=recognise,
     read=read,
     mends={"tool-result-missing": "Strands answers this call with `Tool was interrupted.` when it loads the session."},
+    signs=frozenset({"message_id"}),
 )
