@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from workbench.collector import collector_paused
 from workbench.conversation import Conversation, Detection
 from workbench.formats import FORMATS
-from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE
+from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Evidence
 from workbench.json.text import Json
 from workbench.json.words import described
 from workbench.names import known_format
@@ -22,7 +22,7 @@ from workbench.targets.endpoints import format_of_endpoint
 
 _WEIGHT = {NO_EVIDENCE: 0, POSSIBLE: 1, LIKELY: 20, CERTAIN: 60}
 _BODY_WEIGHT = {NO_EVIDENCE: 0, POSSIBLE: 2, LIKELY: 30, CERTAIN: 90}
-_Ballot = dict[str, int]
+_Ballot = dict[str, Evidence]
 """Format → evidence, of one shape."""
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from workbench.collector import collector_paused
 from workbench.conversation import Conversation
@@ -26,8 +26,7 @@ from workbench.targets import Target
 class Column:
     """One format of the route: its messages, and of which internal messages each was made."""
 
-    kind: str
-    """internal or converted."""
+    kind: Literal["internal", "converted"]
     format: str
     messages: Sequence[Json]
     sources: Sequence[tuple[int, ...]]
@@ -40,11 +39,13 @@ class Column:
     """What the edge made of the column before, as it made it."""
 
 
+Origin = Literal["recorded", "reconstructed", "live"]
+
+
 class Response(NamedTuple):
     """The API response of one assistant turn."""
 
-    origin: str
-    """recorded, reconstructed or live."""
+    origin: Origin
     body: Json
     contents: tuple[Json, ...]
     """As generation yields it (spec 003): text, calls and usage apart."""
@@ -58,8 +59,7 @@ class Difference(NamedTuple):
     path: Path
     before: Json
     after: Json
-    kind: str
-    """changed, missing or added."""
+    kind: Literal["changed", "missing", "added"]
 
 
 @dataclass
@@ -128,7 +128,7 @@ class Stages:
     def _message(self, index: int) -> Json:
         return self.conversation.messages[index]
 
-    def _answered(self, origin: str, body: Json, given_by: str | None = None) -> Response:
+    def _answered(self, origin: Origin, body: Json, given_by: str | None = None) -> Response:
         contents = contents_of_response(given_by or self.wire.format, body)
         settings = {"dialect": self.conversation.dialect} if self.conversation.dialect else {}
         back = to_messages([merged(contents)], self.conversation.format, settings)

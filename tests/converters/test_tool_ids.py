@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from tests.strategies import icontent
 from workbench.converters.tool_ids import IdRow, bare, id_table, stays_itself
-from workbench.formats.contract import Event
+from workbench.formats.contract import Event, EventKind
 from workbench.formats.icontent.events import read
 from workbench.json.text import Json
 
 
-def table(*ids: tuple[str, Json]) -> dict[str, IdRow]:
+def table(*ids: tuple[EventKind, Json]) -> dict[str, IdRow]:
     """Rows by raw id, of a history that has these calls and results in this order."""
     events = [Event(kind, index, (), {}, None, call_id) for index, (kind, call_id) in enumerate(ids)]
     return {row.raw: row for row in id_table(events)}

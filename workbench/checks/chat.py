@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from workbench.formats import FORMATS
-from workbench.formats.contract import Event, Format
+from workbench.formats.contract import Event, EventKind, Format, Role
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.targets.models import Model, facts_of
@@ -17,12 +17,12 @@ class Chat:
     format: Format
     messages: Sequence[Json]
     settings: Mapping[str, Json]
-    roles: list[str]
+    roles: list[Role]
     """Of each message: system, user, assistant, tool or other."""
     spans: list[int]
     """Message i's events are `events[spans[i]:spans[i + 1]]`."""
     events: list[Event]
-    kinds: list[str]
+    kinds: list[EventKind]
     """Of each event: to compare two messages, or to look for a kind, nothing else of them has to be touched."""
     calls: list[Event] = field(default_factory=list)
     results: list[Event] = field(default_factory=list)

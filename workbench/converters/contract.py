@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from msgspec import Struct
 
 from workbench.json.text import Json
+
+Slot = Literal["messages", "system"]
 
 
 class Converted(Struct, frozen=True, gc=False):
@@ -19,7 +22,7 @@ class Converted(Struct, frozen=True, gc=False):
     message: Json
     sources: tuple[int, ...]
     """Empty if it was made of the settings beside the messages (a top-level system prompt)."""
-    slot: str = "messages"
+    slot: Slot = "messages"
     """`system` if the target keeps it beside its messages and not among them."""
 
 

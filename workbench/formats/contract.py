@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from enum import IntEnum
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, TypeAdapter
@@ -19,8 +20,20 @@ from workbench.formats.wire import ResponseShape, Wire
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 
-NO_EVIDENCE, POSSIBLE, LIKELY, CERTAIN = 0, 1, 2, 3
-"""How strongly a message's shape speaks for a format: it cannot be, it could be (plain text), it is, only this."""
+
+class Evidence(IntEnum):
+    """How strongly the shape of a message, or of a request, speaks for a format."""
+
+    NO_EVIDENCE = 0
+    """It cannot be."""
+    POSSIBLE = 1
+    """It could be: plain text is any."""
+    LIKELY = 2
+    CERTAIN = 3
+    """It is this and no other."""
+
+
+NO_EVIDENCE, POSSIBLE, LIKELY, CERTAIN = Evidence
 
 
 TELLING = 2000
@@ -51,6 +64,13 @@ class Shape(NamedTuple):
     """All keys of all parts."""
 
 
+Role = Literal["system", "user", "assistant", "tool", "other"]
+"""Who speaks, whatever word a format has for it."""
+
+EventKind = Literal["text", "call", "result", "image", "file", "thought", "server_call", "server_result", "other"]
+"""`server_call` and `server_result` are of tools that the provider runs itself; `other` is a part without a name."""
+
+
 class Event(Struct, frozen=True, gc=False):
     """One call, result, text, image or thought read out of a message: the only thing rules see.
 
@@ -58,9 +78,7 @@ class Event(Struct, frozen=True, gc=False):
     fast as a named tuple and read twice as fast, and the cycle collector need not walk over it.
     """
 
-    kind: str
-    """text, call, result, image, file, thought, server_call and server_result (of tools that the provider runs itself),
-    or other (a part the format has no name for)."""
+    kind: EventKind
     message: int
     path: Path
     """Where the block stands inside its message."""
@@ -106,10 +124,10 @@ class Format:
 
     name: str
     title: str
-    recognise: Callable[[Shape], int]
+    recognise: Callable[[Shape], Evidence]
     read: Reader
-    roles: Mapping[str, str]
-    """The format's role words → system, user, assistant or tool. Others are `other`."""
+    roles: Mapping[str, Role]
+    """The format's role words → who speaks. Words that are not in it are `other`."""
     model: Callable[[], Any]
     """The pydantic type of one message, built on first use."""
     own_target: str
@@ -119,7 +137,7 @@ class Format:
     role_key: str = "role"
     list_key: str = "messages"
     """The key of the message list in a request body."""
-    body_evidence: Callable[[Mapping[str, Json]], int] = lambda settings: NO_EVIDENCE
+    body_evidence: Callable[[Mapping[str, Json]], Evidence] = lambda settings: NO_EVIDENCE
     """What the settings beside the messages say for this format (`toolConfig`, `system`, the shape of `tools`)."""
     dialect: Callable[[Sequence[Json]], str | None] = lambda messages: None
     """Messages → which of the format's versions they are of; None if they do not show it."""
@@ -158,12 +176,11 @@ class Format:
     read_system: Callable[[Mapping[str, Json]], list[Json]] = lambda settings: []
     """Settings → the blocks of the system prompt beside the messages, as `write_system` takes them."""
 
-    def role_of(self, message: Json) -> str:
-        """system, user, assistant, tool or other."""
+    def role_of(self, message: Json) -> Role:
         role = message.get(self.role_key) if isinstance(message, dict) else None
         return self.roles.get(role, "other") if isinstance(role, str) else "other"
 
-    def roles_of(self, messages: Sequence[Json]) -> list[str]:
+    def roles_of(self, messages: Sequence[Json]) -> list[Role]:
         """The role of each message. Nearly all say it in a word that is known; only the others are asked one by one."""
         key, known = self.role_key, self.roles
         try:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Shape
+from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Evidence, Shape
 
 
 class Marks(NamedTuple):
@@ -38,7 +38,7 @@ _FOREIGN_PART_KEYS = frozenset({"source", "cache_control", "file", "image_url", 
 _OPTION_KEYS = frozenset({"providerOptions", "experimental_providerMetadata"})
 
 
-def message_evidence(shape: Shape, own: Marks, other: Marks) -> int:
+def message_evidence(shape: Shape, own: Marks, other: Marks) -> Evidence:
     """`own` are the marks of the format that asks, `other` those of its sibling."""
     if shape.role not in _ROLES or shape.type or not shape.keys.isdisjoint(_FOREIGN_KEYS):
         return NO_EVIDENCE
@@ -53,7 +53,7 @@ def message_evidence(shape: Shape, own: Marks, other: Marks) -> int:
     return _parts_evidence(shape, own, other)
 
 
-def _parts_evidence(shape: Shape, own: Marks, other: Marks) -> int:
+def _parts_evidence(shape: Shape, own: Marks, other: Marks) -> Evidence:
     tool_parts = bool(shape.kinds & _TOOL_KINDS) and "toolCallId" in shape.part_keys
     if not tool_parts:
         if not shape.kinds or shape.kinds - _KINDS or shape.part_keys & _FOREIGN_PART_KEYS:

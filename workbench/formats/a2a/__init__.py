@@ -13,7 +13,7 @@ from workbench.formats.a2a.events import read
 from workbench.formats.a2a.recognition import dialect, recognise
 from workbench.formats.a2a.schema import model
 from workbench.formats.a2a.writing import answer, envelope, messages_of_response, place_of_answer, response_from, say
-from workbench.formats.contract import Format
+from workbench.formats.contract import Format, Role
 from workbench.formats.traits import Traits
 from workbench.formats.wire import ResponseShape
 from workbench.json.text import Json
@@ -22,7 +22,7 @@ from workbench.json.text import Json
 class _MessageFormat(Format):
     """What has parts and no role is an artifact, which the agent made."""
 
-    def role_of(self, message: Json) -> str:
+    def role_of(self, message: Json) -> Role:
         if isinstance(message, dict) and "role" not in message and "parts" in message:
             return "assistant"
         return super().role_of(message)

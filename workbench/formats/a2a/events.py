@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from workbench.formats.contract import (
     Event,
+    EventKind,
 )
 from workbench.json.media import is_image, media_type_of
 from workbench.json.pointer import Path
@@ -19,6 +20,10 @@ _ADK_RESULT: Mapping[str, Path] = {"id": ("id",), "name": ("name",), "value": ("
 _DATA: Mapping[str, Path] = {"value": ("data",)}
 _FILE: Mapping[str, Mapping[str, Path]] = {key: {"value": (key,)} for key in ("bytes", "uri", "raw", "url")}
 _WHOLE: Mapping[str, Path] = {}
+_TOOL_ROWS: tuple[tuple[str, EventKind, Mapping[str, Path]], ...] = (
+    ("tool_calls", "call", _CALL),
+    ("tool_results", "result", _RESULT),
+)
 
 
 def read(message: Json, index: int) -> list[Event]:
@@ -54,7 +59,7 @@ def _read_part(part: Json, index: int, path: Path, events: list[Event]) -> None:
 def _file(holder: dict[str, Json], said: Json, key: str, index: int, path: Path) -> Event:
     data = holder.get(key)
     media_type = media_type_of(said, data)
-    kind = "image" if is_image(media_type) else "file"
+    kind: EventKind = "image" if is_image(media_type) else "file"
     return Event(kind, index, path, _FILE[key], holder, value=data, media_type=media_type)
 
 
@@ -67,15 +72,15 @@ def _read_data(part: dict[str, Json], index: int, path: Path, events: list[Event
         elif adk == "function_response":
             events.append(_row("result", _ADK_RESULT, data, index, (*path, "data")))
         else:
-            for key, kind, places in (("tool_calls", "call", _CALL), ("tool_results", "result", _RESULT)):
+            for key, tool, places in _TOOL_ROWS:
                 rows = data.get(key)
                 for at, row in enumerate(rows if isinstance(rows, list) else ()):
-                    events.append(_row(kind, places, row, index, (*path, "data", key, at)))
+                    events.append(_row(tool, places, row, index, (*path, "data", key, at)))
     if len(events) == before:
         events.append(Event("other", index, path, _DATA, part, name="data", value=data))
 
 
-def _row(kind: str, places: Mapping[str, Path], row: Json, index: int, path: Path) -> Event:
+def _row(kind: EventKind, places: Mapping[str, Path], row: Json, index: int, path: Path) -> Event:
     if not isinstance(row, dict):
         return Event(kind, index, path, _WHOLE, row)
     value = row.get(places["value"][0])

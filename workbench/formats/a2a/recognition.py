@@ -10,6 +10,7 @@ from workbench.formats.contract import (
     NO_EVIDENCE,
     POSSIBLE,
     TELLING,
+    Evidence,
     Shape,
 )
 from workbench.json.text import Json
@@ -20,7 +21,7 @@ _UI_KEYS = {"id", "content", "createdAt", "toolInvocations", "experimental_attac
 _KINDS = {"text", "file", "data"}
 
 
-def recognise(shape: Shape) -> int:
+def recognise(shape: Shape) -> Evidence:
     """UI messages have `parts` with a `type` too, Gemini's have bare `text` parts: only marks of A2A's own decide."""
     if shape.parts_key != "parts":
         return LIKELY if shape.role in _OWN_ROLES and not shape.parts_key else NO_EVIDENCE

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from workbench.formats.contract import (
     Event,
+    EventKind,
 )
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -74,7 +75,7 @@ def _event(block: Json, index: int, path: Path) -> Event:
 
 
 def _source_event(kind: str, block: dict[str, Json], index: int, path: Path) -> Event:
-    event_kind = "image" if kind == "image" else "file"
+    event_kind: EventKind = "image" if kind == "image" else "file"
     source = block.get("source")
     if isinstance(source, dict):
         for key, places in _SOURCES.items():

@@ -9,6 +9,7 @@ from workbench.formats.contract import (
     LIKELY,
     NO_EVIDENCE,
     POSSIBLE,
+    Evidence,
     Shape,
 )
 from workbench.json.text import Json
@@ -38,7 +39,7 @@ _OWN_KINDS = {
 _SHARED_KINDS = {"text", "image", "document", "thinking"}
 
 
-def recognise(shape: Shape) -> int:
+def recognise(shape: Shape) -> Evidence:
     if shape.role not in _ROLES or shape.keys & _FOREIGN_KEYS or shape.content not in ("string", "list"):
         return NO_EVIDENCE
     if shape.kinds & _OWN_KINDS or any(kind.endswith("_tool_result") for kind in shape.kinds):
@@ -55,7 +56,7 @@ def recognise(shape: Shape) -> int:
     return LIKELY if "citations" in shape.part_keys else POSSIBLE
 
 
-def body_evidence(settings: Mapping[str, Json]) -> int:
+def body_evidence(settings: Mapping[str, Json]) -> Evidence:
     tools, system, name = settings.get("tools"), settings.get("system"), settings.get("model")
     if "anthropic_version" in settings or "mcp_servers" in settings:
         return CERTAIN

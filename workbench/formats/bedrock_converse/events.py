@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from workbench.formats.contract import Event
+from workbench.formats.contract import Event, EventKind
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 
@@ -51,7 +51,7 @@ def read(message: Json, index: int) -> list[Event]:
 
 
 def _result_events(block: Json, result: dict[str, Json], index: int, path: Path) -> list[Event]:
-    kind = "server_result" if "type" in result else "result"
+    kind: EventKind = "server_result" if "type" in result else "result"
     content, failed = result.get("content"), result.get("status") == "error"
     events = [Event(kind, index, path, _RESULT, block, result.get("toolUseId"), None, content, failed)]
     if isinstance(content, list):
@@ -80,7 +80,7 @@ def _event(block: Json, index: int, path: Path) -> Event:
     if not isinstance(inner, dict):
         return _other(block, index, path)
     if kind == "toolUse":
-        call = "server_call" if "type" in inner else "call"
+        call: EventKind = "server_call" if "type" in inner else "call"
         return Event(call, index, path, _CALL, block, inner.get("toolUseId"), inner.get("name"), inner.get("input"))
     if kind in _FAMILIES:
         return _medium(kind, inner, block, index, path)
@@ -101,7 +101,7 @@ def _medium(kind: str, inner: dict[str, Json], block: Json, index: int, path: Pa
     source, form = inner.get("source"), inner.get("format")
     data = source.get("bytes", source) if isinstance(source, dict) else source
     media_type = f"{_FAMILIES[kind]}/{form}" if isinstance(form, str) else None
-    event_kind = "image" if kind == "image" else "file"
+    event_kind: EventKind = "image" if kind == "image" else "file"
     return Event(
         event_kind, index, path, _BYTES[kind], block, name=inner.get("name"), value=data, media_type=media_type
     )

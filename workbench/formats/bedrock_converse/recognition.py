@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Shape
+from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Evidence, Shape
 from workbench.json.text import Json
 
 _ROLES = {"user", "assistant", "system"}
@@ -29,7 +29,7 @@ _OWN_SETTINGS = {
 }
 
 
-def recognise(shape: Shape) -> int:
+def recognise(shape: Shape) -> Evidence:
     if shape.role not in _ROLES or shape.parts_key != "content" or shape.kinds:
         return NO_EVIDENCE
     if shape.part_keys & _OWN_KEYS:
@@ -40,7 +40,7 @@ def recognise(shape: Shape) -> int:
     return LIKELY if shape.part_keys & _SHARED_KEYS else NO_EVIDENCE
 
 
-def body_evidence(settings: Mapping[str, Json]) -> int:
+def body_evidence(settings: Mapping[str, Json]) -> Evidence:
     if settings.keys() & _OWN_SETTINGS:
         return CERTAIN
     system = settings.get("system")

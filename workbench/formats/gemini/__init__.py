@@ -6,7 +6,7 @@ alike, so both are read here. Calls and responses may lack ids; then they pair b
 
 from __future__ import annotations
 
-from workbench.formats.contract import Format
+from workbench.formats.contract import Format, Role
 from workbench.formats.gemini.events import read
 from workbench.formats.gemini.recognition import body_evidence, recognise
 from workbench.formats.gemini.schema import model, request_schema
@@ -29,7 +29,7 @@ from workbench.json.text import Json
 class _ContentFormat(Format):
     """A content without a role is the user's, as the API takes it."""
 
-    def role_of(self, message: Json) -> str:
+    def role_of(self, message: Json) -> Role:
         if isinstance(message, dict) and message.get("role") is None and "parts" in message:
             return "user"
         return super().role_of(message)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from workbench.formats.contract import Event
+from workbench.formats.contract import Event, EventKind
 from workbench.formats.gemini.parts import PAYLOADS, payload_key
 from workbench.json.media import is_image
 from workbench.json.pointer import Path
@@ -26,7 +26,7 @@ _PLACES: Mapping[str, Mapping[str, Path]] = {
     if kind in _FIELDS
     for identity, name, value in [_FIELDS[kind]]
 }
-_KINDS = {
+_KINDS: Mapping[str, EventKind] = {
     "functionCall": "call",
     "functionResponse": "result",
     "executableCode": "server_call",
@@ -91,7 +91,7 @@ def _media(part: Mapping[str, Json], key: str, index: int, path: Path) -> Event:
     value_key = "data" if PAYLOADS[key] == "inlineData" else "fileUri" if "fileUri" in payload else "file_uri"
     media_type = payload.get("mimeType", payload.get("mime_type"))
     media_type = media_type if isinstance(media_type, str) else None
-    kind = "image" if is_image(media_type) else "file"
+    kind: EventKind = "image" if is_image(media_type) else "file"
     value = payload.get(value_key)
     return Event(kind, index, path, {"value": (key, value_key)}, part, value=value, media_type=media_type)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Shape
+from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Evidence, Shape
 from workbench.formats.gemini.parts import PAYLOADS
 from workbench.formats.gemini.writing import declarations
 from workbench.json.text import Json
@@ -14,7 +14,7 @@ _A2A_KEYS = {"messageId", "message_id", "contextId", "context_id", "taskId", "ta
 _FOREIGN_PART_KEYS = {"type", "kind", "data", "raw", "url", "mediaType", "state"}
 
 
-def recognise(shape: Shape) -> int:
+def recognise(shape: Shape) -> Evidence:
     """A2A 1.0 has parts without a discriminator too, but with a message id and `ROLE_USER`; Vercel's have a `type`."""
     if shape.keys & _A2A_KEYS or shape.kinds or shape.type or shape.role not in ("user", "model", "function", ""):
         return NO_EVIDENCE
@@ -33,7 +33,7 @@ _OWN_SETTINGS = {"generationConfig", "systemInstruction", "safetySettings", "cac
 _SNAKE_SETTINGS = {"generation_config", "system_instruction", "safety_settings", "cached_content"}
 
 
-def body_evidence(settings: Mapping[str, Json]) -> int:
+def body_evidence(settings: Mapping[str, Json]) -> Evidence:
     if settings.keys() & (_OWN_SETTINGS | _SNAKE_SETTINGS) or declarations(settings):
         return CERTAIN
     choice = settings.get("toolConfig", settings.get("tool_config"))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from workbench.formats.contract import (
     Event,
+    EventKind,
 )
 from workbench.json.media import is_image, media_type_of_url
 from workbench.json.pointer import Path
@@ -43,7 +44,7 @@ def _event(block: Json, index: int, path: Path) -> Event:
     if kind == "media":
         said = block.get("mimeType")
         media_type = said if isinstance(said, str) else None
-        shown = "image" if is_image(media_type) else "file"
+        shown: EventKind = "image" if is_image(media_type) else "file"
         return Event(shown, index, path, _DATA, block, value=block.get("data"), media_type=media_type)
     if kind == "thinking":
         return Event("thought", index, path, _THOUGHT, block, value=block.get("thought"))

@@ -9,6 +9,7 @@ from workbench.formats.contract import (
     LIKELY,
     NO_EVIDENCE,
     TELLING,
+    Evidence,
     Shape,
 )
 from workbench.json.text import Json
@@ -18,7 +19,7 @@ _REAL_KINDS = {"media", "thinking", "code"}
 _REAL_KEYS = {"toolName", "isComplete", "encoding"}
 
 
-def recognise(shape: Shape) -> int:
+def recognise(shape: Shape) -> Evidence:
     if "speaker" in shape.keys and "blocks" in shape.keys:
         return CERTAIN
     return LIKELY if "speaker" in shape.keys and shape.role in _SPEAKERS else NO_EVIDENCE

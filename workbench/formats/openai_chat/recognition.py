@@ -9,6 +9,7 @@ from workbench.formats.contract import (
     LIKELY,
     NO_EVIDENCE,
     POSSIBLE,
+    Evidence,
     Shape,
 )
 from workbench.json.text import Json
@@ -20,7 +21,7 @@ _MISTRAL_PARTS = frozenset({"text", "thinking", "reference"})
 """What an answer of Mistral's reasoning models consists of. Its thoughts are not signed, as Anthropic's are."""
 
 
-def recognise(shape: Shape) -> int:
+def recognise(shape: Shape) -> Evidence:
     if shape.role not in _ROLES or shape.parts_key in ("parts", "blocks") or "toolInvocations" in shape.keys:
         return NO_EVIDENCE
     if shape.keys & {"tool_calls", "tool_call_id", "function_call", "reasoning_content"}:
@@ -36,7 +37,7 @@ def recognise(shape: Shape) -> int:
     return POSSIBLE
 
 
-def body_evidence(settings: Mapping[str, Json]) -> int:
+def body_evidence(settings: Mapping[str, Json]) -> Evidence:
     tools = settings.get("tools")
     if isinstance(tools, list) and tools and isinstance(tools[0], dict) and isinstance(tools[0].get("function"), dict):
         return CERTAIN

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbench.formats.contract import Format
+from workbench.formats.contract import Format, Role
 from workbench.formats.openai_responses.events import read
 from workbench.formats.openai_responses.items import CALLS, OUTPUTS, SERVER_TOOLS, client_output
 from workbench.formats.openai_responses.recognition import body_evidence, recognise
@@ -27,8 +27,9 @@ from workbench.formats.openai_responses.writing import (
 from workbench.formats.traits import Traits
 from workbench.json.text import Json
 
-_ITEM_ROLES = dict.fromkeys((*CALLS, *SERVER_TOOLS, "reasoning"), "assistant") | {
-    kind: "tool" for kind in OUTPUTS if kind != "tool_search_output"
+_ITEM_ROLES: dict[str, Role] = {
+    **dict.fromkeys((*CALLS, *SERVER_TOOLS, "reasoning"), "assistant"),
+    **dict.fromkeys((kind for kind in OUTPUTS if kind != "tool_search_output"), "tool"),
 }
 """By the item's type alone. Who answered a tool search the item itself has to say."""
 
@@ -36,7 +37,7 @@ _ITEM_ROLES = dict.fromkeys((*CALLS, *SERVER_TOOLS, "reasoning"), "assistant") |
 class _ItemFormat(Format):
     """An item without a `role` is known by its type: the model made the calls, the program around it the outputs."""
 
-    def role_of(self, message: Json) -> str:
+    def role_of(self, message: Json) -> Role:
         kind = message.get("type") if isinstance(message, dict) else None
         if kind == "tool_search_output":
             return "tool" if client_output(message) else "assistant"
@@ -44,7 +45,7 @@ class _ItemFormat(Format):
             return _ITEM_ROLES[kind]
         return "user" if isinstance(message, str) else super().role_of(message)
 
-    def roles_of(self, messages: Sequence[Json]) -> list[str]:
+    def roles_of(self, messages: Sequence[Json]) -> list[Role]:
         by_type, by_role = _ITEM_ROLES, self.roles
         try:
             return [

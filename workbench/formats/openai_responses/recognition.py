@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Shape
+from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Evidence, Shape
 from workbench.formats.openai_responses.items import (
     CALLS,
     INPUT_PARTS,
@@ -22,7 +22,7 @@ _OWN_ITEMS = {*CALLS, *OUTPUTS, *SERVER_TOOLS, *OTHER_ITEMS, "reasoning"}
 _MESSAGE_KEYS = {"type", "role", "content", "id", "status", "phase"}
 
 
-def recognise(shape: Shape) -> int:
+def recognise(shape: Shape) -> Evidence:
     if not shape.keys:
         return NO_EVIDENCE
     if shape.type in _OWN_ITEMS and "kind" not in shape.keys:
@@ -57,7 +57,7 @@ _HOSTED_TOOLS = {
 }
 
 
-def body_evidence(settings: Mapping[str, Json]) -> int:
+def body_evidence(settings: Mapping[str, Json]) -> Evidence:
     """Its tools name themselves at their top, where Chat Completions has a `function` inside."""
     tools = settings.get("tools")
     tools = [tool for tool in tools if isinstance(tool, dict)] if isinstance(tools, list) else []

@@ -8,6 +8,7 @@ from msgspec import structs
 
 from workbench.formats.contract import (
     Event,
+    EventKind,
 )
 from workbench.json.media import is_image, media_type_of
 from workbench.json.pointer import Path
@@ -82,10 +83,12 @@ def _event(part: Json, index: int, path: Path) -> Event:
     return Event("other", index, path, _WHOLE, part, name=kind)
 
 
-def _media(kind: str, part: dict[str, Json], key: str, index: int, path: Path, places: Mapping[str, Path]) -> Event:
+def _media(
+    kind: EventKind, part: dict[str, Json], key: str, index: int, path: Path, places: Mapping[str, Path]
+) -> Event:
     value = part.get(key)
     media_type = media_type_of(part.get("mimeType"), value)
-    shown = "image" if is_image(media_type) else kind
+    shown: EventKind = "image" if is_image(media_type) else kind
     return Event(shown, index, path, places, part, value=value, media_type=media_type)
 
 

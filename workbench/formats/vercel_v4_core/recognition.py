@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from workbench.formats.contract import (
     LIKELY,
     NO_EVIDENCE,
+    Evidence,
     Shape,
 )
 from workbench.formats.vercel_request import tools_by_name
@@ -14,9 +15,9 @@ from workbench.formats.vercel_shape import V4, V5, message_evidence
 from workbench.json.text import Json
 
 
-def recognise(shape: Shape) -> int:
+def recognise(shape: Shape) -> Evidence:
     return message_evidence(shape, V4, V5)
 
 
-def body_evidence(settings: Mapping[str, Json]) -> int:
+def body_evidence(settings: Mapping[str, Json]) -> Evidence:
     return LIKELY if any("parameters" in tool for tool in tools_by_name(settings).values()) else NO_EVIDENCE

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from workbench.formats.contract import (
     Event,
+    EventKind,
 )
 from workbench.formats.vercel_v4_core.events import read as read_core_message
 from workbench.json.media import is_image, media_type_of
@@ -76,5 +77,5 @@ def _attachment(attachment: Json, index: int, path: Path) -> Event:
 
 def _media(part: Json, value: Json, declared: Json, index: int, path: Path, places: Mapping[str, Path]) -> Event:
     media_type = media_type_of(declared, value)
-    kind = "image" if is_image(media_type) else "file"
+    kind: EventKind = "image" if is_image(media_type) else "file"
     return Event(kind, index, path, places, part, value=value, media_type=media_type)

@@ -7,6 +7,7 @@ from workbench.formats.contract import (
     LIKELY,
     NO_EVIDENCE,
     POSSIBLE,
+    Evidence,
     Shape,
 )
 
@@ -17,7 +18,7 @@ _OWN_PART_KEYS = frozenset({"toolInvocation", "details", "mimeType"})
 _SHARED_KINDS = frozenset({"text", "step-start"})
 
 
-def recognise(shape: Shape) -> int:
+def recognise(shape: Shape) -> Evidence:
     if shape.role not in _ROLES or shape.type or not shape.keys.isdisjoint(_FOREIGN_KEYS):
         return NO_EVIDENCE
     if not shape.keys.isdisjoint(_OWN_KEYS):

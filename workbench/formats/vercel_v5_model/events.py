@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import structs
 
-from workbench.formats.contract import Event
+from workbench.formats.contract import Event, EventKind
 from workbench.formats.vercel_v4_core.events import read as read_core_message
 from workbench.json.media import is_image, media_type_of
 from workbench.json.pointer import Path
@@ -59,7 +59,7 @@ def _event(part: Json, index: int, path: Path) -> Event:
     if kind == "text":
         return Event("text", index, path, _TEXT, part, value=part.get("text"))
     if kind == "tool-call":
-        call = "server_call" if part.get("providerExecuted") is True else "call"
+        call: EventKind = "server_call" if part.get("providerExecuted") is True else "call"
         return Event(call, index, path, _CALL, part, part.get("toolCallId"), part.get("toolName"), part.get("input"))
     if kind == "tool-result":
         return _result(part, index, path)
@@ -88,9 +88,11 @@ def _result(part: dict[str, Json], index: int, path: Path) -> Event:
     return Event("result", index, path, places, part, call_id, name, output.get(key), kind in _FAILURES)
 
 
-def _media(kind: str, part: dict[str, Json], value: Json, index: int, path: Path, places: Mapping[str, Path]) -> Event:
+def _media(
+    kind: EventKind, part: dict[str, Json], value: Json, index: int, path: Path, places: Mapping[str, Path]
+) -> Event:
     media_type = media_type_of(part.get("mediaType"), value)
-    shown = "image" if is_image(media_type) else kind
+    shown: EventKind = "image" if is_image(media_type) else kind
     return Event(shown, index, path, places, part, value=value, media_type=media_type)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from workbench.formats.contract import (
     Event,
+    EventKind,
 )
 from workbench.formats.vercel_v5_model.events import read as read_model_message
 from workbench.json.media import is_image, media_type_of
@@ -56,7 +57,7 @@ def _events(part: Json, index: int, path: Path) -> list[Event]:
     if kind in ("file", "reasoning-file"):
         url = part.get("url")
         media_type = media_type_of(part.get("mediaType"), url)
-        shown = "image" if is_image(media_type) else "file"
+        shown: EventKind = "image" if is_image(media_type) else "file"
         return [Event(shown, index, path, _FILE, part, value=url, media_type=media_type)]
     if kind == "step-start":  # a mark between two steps, which says nothing
         return []
@@ -68,7 +69,7 @@ def _tool_events(part: dict[str, Json], index: int, path: Path) -> list[Event]:
     dynamic, server = part.get("type") == "dynamic-tool", part.get("providerExecuted") is True
     call_id, name, state = part.get("toolCallId"), tool_name(part), part.get("state")
     key = "rawInput" if part.get("input") is None and "rawInput" in part else "input"
-    kind = "server_call" if server else "call"
+    kind: EventKind = "server_call" if server else "call"
     call = Event(kind, index, path, _PLACES[dynamic, key], part, call_id, name, part.get(key))
     if state == "output-available":
         key, value = "output", part.get("output")

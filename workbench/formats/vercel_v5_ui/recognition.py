@@ -10,6 +10,7 @@ from workbench.formats.contract import (
     NO_EVIDENCE,
     POSSIBLE,
     TELLING,
+    Evidence,
     Shape,
 )
 from workbench.json.text import Json
@@ -25,7 +26,7 @@ _V6_STATES = frozenset({"approval-requested", "approval-responded", "output-deni
 _V7_KINDS = frozenset({"custom", "reasoning-file", "steering-message"})
 
 
-def recognise(shape: Shape) -> int:
+def recognise(shape: Shape) -> Evidence:
     if shape.role not in _ROLES or shape.type or "parts" not in shape.keys or not shape.keys.isdisjoint(_FOREIGN_KEYS):
         return NO_EVIDENCE
     if shape.part_keys and ("type" not in shape.part_keys or not shape.part_keys.isdisjoint(_FOREIGN_PART_KEYS)):
@@ -41,7 +42,7 @@ def recognise(shape: Shape) -> int:
     return LIKELY if told or shape.role != "user" else POSSIBLE
 
 
-def body_evidence(settings: Mapping[str, Json]) -> int:
+def body_evidence(settings: Mapping[str, Json]) -> Evidence:
     """What the SDK's own chat transport sends beside the messages."""
     return LIKELY if settings.get("trigger") in ("submit-message", "regenerate-message") else NO_EVIDENCE
 
