@@ -12,7 +12,7 @@ from workbench.rules.media import files, images, limits, taken
 from workbench.rules.models import features, length, parameters
 from workbench.rules.request import schema
 from workbench.rules.results import calls, duplicate, missing, orphan, place, shape, turn
-from workbench.rules.roles import gemini_turns, order, system_among_messages, system_prompt, templates, unsupported
+from workbench.rules.roles import model_turns, order, system_among_messages, system_prompt, templates, unsupported
 from workbench.rules.thinking import blocks, echo, reasoning_items, thought_signatures
 from workbench.rules.tools import arguments, glued_arguments, names
 from workbench.rules.versions import agent_messages, mixed, sdk, thrown
@@ -21,7 +21,7 @@ MODULES = (
     *(orphan, missing, duplicate, place, turn, shape, calls),
     *(names, arguments, glued_arguments),
     *(mismatch, duplicate_ids, missing_ids, alphabet, items, rewrites),
-    *(unsupported, order, system_prompt, system_among_messages, templates, gemini_turns),
+    *(unsupported, order, system_prompt, system_among_messages, templates, model_turns),
     *(dropped, outputs, values),
     *(empty, empty_parts, types, characters, parts, cache_marks),
     *(images, files, limits, taken),

@@ -12,9 +12,7 @@ from workbench.rules.contract import Violation, at_message, at_role, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.results.orphan import orphan_cause
 from workbench.targets.contract import WARNING, Target
-
-STRICT_TEMPLATES = frozenset({"alternating", "gemma"})
-"""Families of chat templates that want user and assistant to take turns."""
+from workbench.targets.templates import template_named
 
 
 def merge_messages(context: RepairContext, finding: Finding) -> Fix | None:
@@ -76,7 +74,7 @@ def role_consecutive(chat: Chat, target: Target) -> Iterator[Violation]:
 def _demands_turns(chat: Chat, target: Target) -> bool:
     """Where the template decides, another rule does; where it may decide, only strict and unknown ones count."""
     if target.turns.perhaps_by_template:
-        return chat.facts.template in STRICT_TEMPLATES or not chat.facts.prefix
+        return template_named(chat.facts.template).alternates or not chat.facts.prefix
     return not target.turns.by_template
 
 

@@ -10,13 +10,11 @@ from workbench.checks.findings import Finding, Fix
 from workbench.json.patch import move
 from workbench.rules.contract import Violation, at, at_message, at_role, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.roles.order import STRICT_TEMPLATES, merge_messages
+from workbench.rules.roles.order import merge_messages
 from workbench.targets.contract import WARNING, Target
+from workbench.targets.templates import template_named
 
-_NEEDS_USER = frozenset({"qwen3", "qwen3.5", "glm"})
-_SYSTEM_FIRST = frozenset({"qwen3.5", "minimax"})
-_NO_TOOLS = frozenset({"gemma", "phi"})
-_NINE = re.compile(r"[A-Za-z0-9]{9}\Z")
+_LETTERS = re.compile(r"[A-Za-z0-9]+")
 _UNKNOWN = " Whether that is taken depends on the model's chat template, and the model is not known."
 
 
@@ -34,8 +32,8 @@ def role_alternation_template(chat: Chat, target: Target) -> Iterator[Violation]
         [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Yes?"},
          {"role": "user", "content": "Anybody?"}]
     """
-    template = chat.facts.template
-    known = target.turns.alternate or template in STRICT_TEMPLATES
+    template = template_named(chat.facts.template)
+    known = target.turns.alternate or template.alternates
     if not known and not (target.turns.by_template and not chat.facts.prefix):
         return
     before = "assistant"
@@ -46,9 +44,7 @@ def role_alternation_template(chat: Chat, target: Target) -> Iterator[Violation]
         if speaker == before and not (role == "tool" or (index and chat.roles[index - 1] == "tool")):
             text = f"The {role} speaks twice." if index else "The user does not begin."
             fault = at_message(index, text if known else text + _UNKNOWN, partner=max(0, index - 1), role=role)
-            yield fault._replace(
-                severity=None if target.turns.alternate else WARNING, variant="gemma" if template == "gemma" else ""
-            )
+            yield fault._replace(severity=None if target.turns.alternate else WARNING, variant=template.variant)
         before = speaker
 
 
@@ -87,7 +83,7 @@ def system_not_first(chat: Chat, target: Target) -> Iterator[Violation]:
     Good (cohere):
         [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "Hello"}]
     """
-    by_model = target.turns.by_template and chat.facts.template in _SYSTEM_FIRST
+    by_model = target.turns.by_template and template_named(chat.facts.template).system_first
     if not target.turns.system_first and not by_model:
         return
     begun = False
@@ -111,7 +107,7 @@ def user_missing(chat: Chat, target: Target) -> Iterator[Violation]:
         {"model": "glm-4.7", "messages": [{"role": "system", "content": "Be brief."},
          {"role": "user", "content": "Hello"}]}
     """
-    by_model = target.turns.by_template and chat.facts.template in _NEEDS_USER
+    by_model = target.turns.by_template and template_named(chat.facts.template).needs_user
     if chat.roles and "user" not in chat.roles and (target.turns.need_user or by_model):
         yield at_message(0, "No message is of the user.")
 
@@ -134,18 +130,18 @@ def tool_role_template(chat: Chat, target: Target) -> Iterator[Violation]:
            "function": {"name": "weather", "arguments": "{}"}}]},
          {"role": "tool", "tool_call_id": "call_1", "content": "sunny"}]}
     """
-    template = chat.facts.template if target.turns.by_template else None
-    if template in _NO_TOOLS:
+    template = template_named(chat.facts.template if target.turns.by_template else None)
+    if not template.has_tools:
         for result in chat.results[:1]:
             text = "The chat template of this model has no tool messages."
             yield at(result, text, severity=WARNING)._replace(variant="no tools")
-    elif template == "llama-3":
+    elif template.one_call_a_turn:
         for first, second in zip(chat.calls, chat.calls[1:], strict=False):
             if first.message == second.message:
                 yield at(second, "The chat template of this model takes one call a turn.", severity=WARNING)
-    elif template == "alternating":
+    elif (length := template.id_length) is not None:
         for call in chat.calls:
-            if not _NINE.match(str(call.id)):
+            if len(str(call.id)) != length or not _LETTERS.fullmatch(str(call.id)):
                 text = "The chat template of this model wants ids of nine letters and digits."
                 yield at(call, text, "id", severity=WARNING)._replace(variant="ids")
 
