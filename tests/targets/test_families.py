@@ -49,10 +49,12 @@ def test_openai_names_the_parameter_and_the_code() -> None:
 
 
 def test_openai_lists_the_values_that_it_takes() -> None:
-    (finding,) = found('{"messages": [{"role": "user", "content": "a"}], "tool_choice": "any"}', "openai")
-    assert finding.at == "/tool_choice"
-    assert finding.message_index == -1
-    assert finding.provider_error == "Invalid value: 'any'. Supported values are: 'none', 'auto', and 'required'."
+    body = '{"messages": [{"role": "user", "content": "a"}], "response_format": {"type": "json"}}'
+    (finding,) = found(body, "openai")
+    assert (finding.at, finding.message_index) == ("/response_format/type", -1)
+    assert finding.provider_error == (
+        "Invalid value: 'json'. Supported values are: 'text', 'json_object', and 'json_schema'."
+    )
 
 
 def test_anthropic_puts_the_kind_of_the_block_into_the_place() -> None:

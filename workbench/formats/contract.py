@@ -15,6 +15,7 @@ from typing import Any, Literal, NamedTuple
 from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
+from workbench.formats.tool_definitions import Definitions
 from workbench.formats.traits import USUAL, Traits
 from workbench.formats.wire import ResponseShape, Wire
 from workbench.json.pointer import Path
@@ -168,6 +169,8 @@ class Format:
 
     read_tools: Callable[[Mapping[str, Json]], list[Tool]] = lambda settings: []
     """Settings of a request in this format → the tools it offers."""
+    tool_definitions: Definitions = lambda settings: []
+    """Settings of a request in this format → the functions it defines, each with its places."""
     write_tools: Callable[[list[Tool]], dict[str, Json]] = lambda tools: {}
     """The tools → the settings that offer them in this format."""
     write_system: Callable[[list[Json]], dict[str, Json]] = lambda blocks: {}

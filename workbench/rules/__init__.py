@@ -10,7 +10,17 @@ from workbench.rules.ids import missing as missing_ids
 from workbench.rules.losses import dropped, outputs, values
 from workbench.rules.media import files, images, limits, taken
 from workbench.rules.models import features, length, parameters
-from workbench.rules.request import schema
+from workbench.rules.request import (
+    answers_in_json,
+    schema,
+    schema_subset,
+    settings,
+    strict_schemas,
+    thinking_settings,
+    tool_choice,
+    tool_list,
+    tool_schemas,
+)
 from workbench.rules.results import calls, duplicate, missing, orphan, place, shape, turn
 from workbench.rules.roles import model_turns, order, system_among_messages, system_prompt, templates, unsupported
 from workbench.rules.thinking import blocks, echo, reasoning_items, thought_signatures
@@ -28,7 +38,8 @@ MODULES = (
     *(mixed, sdk, thrown, agent_messages),
     *(blocks, echo, reasoning_items, thought_signatures),
     *(length, parameters, features),
-    *(schema,),
+    *(schema, tool_list, tool_schemas, strict_schemas, schema_subset, tool_choice),
+    *(thinking_settings, settings, answers_in_json),
 )
 
 

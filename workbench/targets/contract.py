@@ -10,9 +10,8 @@ from typing import NamedTuple
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.targets.requests.contract import RequestTerms
+from workbench.targets.severities import ERROR, INFO, WARNING
 from workbench.targets.words import Words
-
-ERROR, WARNING, INFO = "error", "warning", "info"
 
 
 @dataclass(frozen=True, slots=True)

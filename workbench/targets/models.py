@@ -70,6 +70,8 @@ class Model:
     uses_tools: bool | None = None
     responds: bool | None = None
     """Whether it is reached through the Responses API."""
+    json_beside_tools: bool | None = None
+    """Whether an answer may be asked for in JSON beside tools."""
 
 
 _PRICES = ("litellm model_prices_and_context_window.json", "2026-08-08")
@@ -179,6 +181,10 @@ MODELS: tuple[Model, ...] = (
     Model("gemini-2.5-flash", *_RECORDED, penalises=False),
     Model("gemini-2.5", *_PRICES, window=1_048_576, output=65_535, follows_model_turn=True),
     Model("gemini-3", *_PRICES, window=1_048_576, output=65_535),
+    Model("gemini-1.5", *_RECORDED, json_beside_tools=False),
+    Model("gemini-2.0", *_RECORDED, json_beside_tools=False),
+    Model("gemini-2.5", *_RECORDED, json_beside_tools=False),
+    Model("gemini-3", *_RECORDED, json_beside_tools=True),
     Model("gemini-3", *_SIGNATURES, signs_calls=True),
     Model("gemini-3-pro-image", *_SIGNATURES, signs_calls=False),
     Model("gemma", *_QUOTED, refused_roles=_NO_PROMPT, template="gemma"),

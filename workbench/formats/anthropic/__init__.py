@@ -23,6 +23,7 @@ from workbench.formats.anthropic.writing import (
     write_tools,
 )
 from workbench.formats.contract import Format
+from workbench.formats.tool_definitions import definitions_in
 from workbench.formats.traits import Traits
 
 FORMAT = Format(
@@ -41,6 +42,9 @@ FORMAT = Format(
     response_from=response_from,
     messages_of_response=messages_of_response,
     read_tools=read_tools,
+    tool_definitions=definitions_in(
+        "tools", holder=None, schema=("input_schema",), is_own=lambda tool: tool.get("type") in (None, "custom")
+    ),
     write_tools=write_tools,
     write_system=write_system,
     traits=Traits(results_lead_user_turns=True, sent_keys=frozenset({"role", "content"})),

@@ -22,6 +22,7 @@ from workbench.formats.bedrock_converse.writing import (
     write_tools,
 )
 from workbench.formats.contract import Format
+from workbench.formats.tool_definitions import definitions_in
 from workbench.formats.traits import Traits
 
 FORMAT = Format(
@@ -40,6 +41,9 @@ FORMAT = Format(
     response_from=response_from,
     messages_of_response=messages_of_response,
     read_tools=read_tools,
+    tool_definitions=definitions_in(
+        "toolConfig", "tools", holder="toolSpec", schema=("inputSchema", "json"), is_own=lambda tool: True
+    ),
     write_tools=write_tools,
     write_system=write_system,
     traits=Traits(results_lead_user_turns=True, sent_keys=frozenset({"role", "content"})),

@@ -22,6 +22,7 @@ from workbench.formats.gemini.writing import (
     write_system,
     write_tools,
 )
+from workbench.formats.tool_definitions import declarations_in
 from workbench.formats.traits import Traits
 from workbench.json.text import Json
 
@@ -52,6 +53,11 @@ FORMAT = _ContentFormat(
     response_from=response_from,
     messages_of_response=messages_of_response,
     read_tools=read_tools,
+    tool_definitions=declarations_in(
+        "functionDeclarations",
+        "function_declarations",
+        schemas=("parameters", "parametersJsonSchema", "parameters_json_schema"),
+    ),
     write_tools=write_tools,
     write_system=write_system,
     traits=Traits(parts_key="parts", ids_are_optional=True, sent_keys=frozenset({"role", "parts"})),

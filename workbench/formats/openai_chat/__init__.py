@@ -19,6 +19,7 @@ from workbench.formats.openai_chat.writing import (
     say,
     write_tools,
 )
+from workbench.formats.tool_definitions import definitions_in
 from workbench.formats.traits import Traits
 
 FORMAT = Format(
@@ -43,6 +44,7 @@ FORMAT = Format(
     response_from=response_from,
     messages_of_response=messages_of_response,
     read_tools=read_tools,
+    tool_definitions=definitions_in("tools", holder="function", schema=("parameters",), is_own=lambda tool: True),
     write_tools=write_tools,
     traits=Traits(dots_in_definitions=True, arguments_are_text=True, images_are_urls=True, calls_beside_content=True),
     wire=WIRE,

@@ -24,6 +24,7 @@ from workbench.formats.openai_responses.writing import (
     write_system,
     write_tools,
 )
+from workbench.formats.tool_definitions import definitions_in
 from workbench.formats.traits import Traits
 from workbench.json.text import Json
 
@@ -72,6 +73,9 @@ FORMAT = _ItemFormat(
     response_from=response_from,
     messages_of_response=messages_of_response,
     read_tools=read_tools,
+    tool_definitions=definitions_in(
+        "tools", holder=None, schema=("parameters",), is_own=lambda tool: tool.get("type") == "function"
+    ),
     write_tools=write_tools,
     write_system=write_system,
     traits=Traits(dots_in_definitions=True, arguments_are_text=True, images_are_urls=True, messages_are_items=True),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
-from workbench.checks.request_problems import is_request, request_problems
+from workbench.checks.request_problems import request_problems
 from workbench.checks.schema import MISSING, TYPE, UNKNOWN, VALUE, Problem, json_type
 from workbench.json.pointer import in_words, to_pointer
 from workbench.rules.contract import Violation, broken_schema, rule
@@ -111,8 +111,8 @@ def field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
         {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}]}
     """
     for problem in request_problems(chat, target, UNKNOWN):
-        if len(problem.path) == 1 and not is_request(chat):
-            continue  # the file that holds the messages is no request, and has fields of its own
+        if len(problem.path) == 1:
+            continue  # a rule of its own looks at parameters
         text = f"{in_words(to_pointer(problem.path))} is no field of this API."
         yield broken_schema(chat, problem, text, severity=target.request.unknown_fields)
 

@@ -21,28 +21,27 @@ class ToolTerms:
 
     count: int | None = None
     name_max: int | None = None
-    description_max: int | None = None
-    """Above it a description is surely refused."""
-    description_old_max: int | None = None
-    """Above it some deployments still refuse."""
     root_combinators: frozenset[str] = frozenset()
     """Keywords that may not stand at the root of a schema."""
+    takes_any_items: bool = False
+    """Whether a list may say that it holds anything (`items: {}`)."""
+    property_pattern: re.Pattern[str] | None = None
+    subset_field: str | None = None
+    """The field that takes only a part of JSON Schema, where there is another for all of it."""
+    full_field: str | None = None
+    fields_of_full_schemas: frozenset[str] = frozenset()
+    """All spellings of the other field."""
     keywords: frozenset[str] | None = None
-    """The only keywords that a schema may use; None: all of JSON Schema."""
+    """The only keywords of the part; None: all of JSON Schema is taken."""
     surely_refused: frozenset[str] = frozenset()
     """Keywords outside of these that no server of the provider takes; others are taken by some."""
-    property_pattern: re.Pattern[str] | None = None
-    sure_of_property_names: bool = True
-    strict_keywords: frozenset[str] = frozenset()
-    """Keywords that a strict tool may not use."""
+    strict_keywords: Mapping[str, bool] = field(default_factory=dict)
+    """Keyword that a strict schema may not use → whether a refusal of it was seen."""
+    strict_least_items: int | None = None
+    """The greatest `minItems` of a strict schema."""
     strict_tools: int | None = None
     strict_optional: int | None = None
     strict_unions: int | None = None
-    enum_of_strings: bool = False
-    """Whether only texts may be listed in an `enum`."""
-    items_required: bool = False
-    types_upper_case: bool = True
-    """Whether the name of a type may be in upper case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +51,15 @@ class SettingTerms:
     stop_max: int | None = None
     ranges: Mapping[str, tuple[float, float | None]] = field(default_factory=dict)
     """Setting, with dots for what is inside another → least and greatest value."""
+    least_output: int | None = None
+    """The least limit of an answer."""
+    thinks_by_model: bool = False
+    """Whether a model that thinks by itself takes no forced tool, without being asked to think."""
+    formats_without_tools: frozenset[str] = frozenset()
+    """Formats of an answer that cannot be asked for beside tools."""
+    by_model: bool = False
+    """Whether the model decides that."""
+    answers_by_schema: bool = True
 
 
 @dataclass(frozen=True, slots=True)

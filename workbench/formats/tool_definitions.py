@@ -1,0 +1,88 @@
+"""Where a request defines its tools: the name and the schema of each, with their places beside the messages.
+
+Only functions that the user defines: what the provider runs itself has no schema to be judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+
+
+class ToolDefinition(NamedTuple):
+    path: Path
+    """Of the tool in its list."""
+    holder: Path
+    """Of the object that has the name."""
+    name: Json
+    fields: Mapping[str, Json]
+    """What the holder has: description, strict …"""
+    schema: Json
+    """None where the tool has none."""
+    schema_path: Path
+
+
+Definitions = Callable[[Mapping[str, Json]], list[ToolDefinition]]
+
+
+def definitions_in(
+    *where: str, holder: str | None, schema: Path, is_own: Callable[[Mapping[str, Json]], bool]
+) -> Definitions:
+    """A reader of definitions for a format: where the list is, what holds a tool's name, and where its schema is."""
+
+    def read(settings: Mapping[str, Json]) -> list[ToolDefinition]:
+        found: list[ToolDefinition] = []
+        for number, tool in enumerate(_list_at(settings, where)):
+            if not isinstance(tool, dict) or not is_own(tool):
+                continue
+            path: Path = (*where, number)
+            fields = tool.get(holder) if holder else tool
+            if isinstance(fields, dict):
+                found.append(_definition(path, (*path, holder) if holder else path, fields, schema))
+        return found
+
+    return read
+
+
+def declarations_in(*keys: str, schemas: tuple[str, ...]) -> Definitions:
+    """The same where a tool lists several functions, and a function has its schema under one of several keys."""
+
+    def read(settings: Mapping[str, Json]) -> list[ToolDefinition]:
+        found: list[ToolDefinition] = []
+        for start, tool in _tools(settings):
+            for key in keys:
+                for path, fields in _items(tool.get(key), (*start, key)):
+                    schema = next(((name,) for name in schemas if fields.get(name) is not None), (schemas[0],))
+                    found.append(_definition(path, path, fields, schema))
+        return found
+
+    return read
+
+
+def _definition(path: Path, holder: Path, fields: Mapping[str, Json], schema: Path) -> ToolDefinition:
+    value: Json = fields
+    for step in schema:
+        value = value.get(step) if isinstance(value, dict) else None
+    return ToolDefinition(path, holder, fields.get("name"), fields, value, (*holder, *schema))
+
+
+def _list_at(settings: Mapping[str, Json], where: tuple[str, ...]) -> list[Json]:
+    value: Json = settings
+    for step in where:
+        value = value.get(step) if isinstance(value, Mapping) else None
+    return value if isinstance(value, list) else []
+
+
+def _tools(settings: Mapping[str, Json]) -> Iterator[tuple[Path, Mapping[str, Json]]]:
+    return _items(settings.get("tools"), ("tools",))
+
+
+def _items(value: Json, path: Path) -> Iterator[tuple[Path, Mapping[str, Json]]]:
+    """The objects of a list, or the one object that stands for a list of one."""
+    if isinstance(value, dict):
+        yield path, value
+    elif isinstance(value, list):
+        yield from (((*path, number), item) for number, item in enumerate(value) if isinstance(item, dict))

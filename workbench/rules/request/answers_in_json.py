@@ -1,0 +1,84 @@
+"""Answers in JSON: what must be said for it, what it cannot stand beside, and who does not give them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.json.pointer import Path
+from workbench.json.text import compact
+from workbench.rules.contract import Violation, rule
+from workbench.rules.request.definitions import beside, defined
+from workbench.rules.request.settings_places import setting
+from workbench.targets.contract import WARNING, Target
+
+_FORMATS: tuple[Path, ...] = (("response_format",), ("text", "format"))
+_MIME_TYPES: tuple[Path, ...] = (
+    ("generationConfig", "responseMimeType"),
+    ("generationConfig", "response_mime_type"),
+    ("generation_config", "response_mime_type"),
+)
+
+
+@rule("RQ231", "json-word-missing")
+def json_word_missing(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The answer is to be JSON, and no message says so.
+
+    The provider asks for the word, because a model that is not told runs on in blanks. Responses does not look at
+    the instructions, only at the input.
+
+    Bad (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "List three ships."}],
+         "response_format": {"type": "json_object"}}
+    Good (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "List three ships in JSON."}],
+         "response_format": {"type": "json_object"}}
+    """
+    for path in _FORMATS:
+        chosen = setting(chat, path)
+        if isinstance(chosen, dict) and chosen.get("type") == "json_object" and not _says_json(chat):
+            yield beside(path, "The answer is to be JSON, and no message has the word.")
+
+
+def _says_json(chat: Chat) -> bool:
+    return any("json" in compact(message).lower() for message in chat.messages)
+
+
+@rule("RQ232", "json-with-tools")
+def json_with_tools(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The answer is to be JSON, and tools are offered too.
+
+    Bad (gemini):
+        {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
+         "tools": [{"functionDeclarations": [{"name": "now"}]}],
+         "generationConfig": {"responseMimeType": "application/json"}}
+    Good (gemini):
+        {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
+         "generationConfig": {"responseMimeType": "application/json"}}
+    """
+    if not defined(chat):
+        return
+    for path in (*_FORMATS, *_MIME_TYPES):
+        chosen = setting(chat, path)
+        kind = chosen.get("type") if isinstance(chosen, dict) else chosen
+        if kind in target.request.settings.formats_without_tools and chat.facts.json_beside_tools is not True:
+            milder = WARNING if target.request.settings.by_model and chat.facts.json_beside_tools is None else None
+            yield beside(path, "Tools are offered, and the answer is to be JSON.", severity=milder, kind=kind)
+
+
+@rule("RQ233", "response-format-unavailable")
+def response_format_unavailable(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The answer is to follow a schema, which this provider does not do.
+
+    Bad (deepseek):
+        {"model": "deepseek-chat", "messages": [{"role": "user", "content": "Hello"}],
+         "response_format": {"type": "json_schema", "json_schema": {"name": "ship", "schema": {"type": "object"}}}}
+    Good (deepseek):
+        {"model": "deepseek-chat", "messages": [{"role": "user", "content": "Hello"}]}
+    """
+    for path in _FORMATS:
+        chosen = setting(chat, path)
+        if not isinstance(chosen, dict) or chosen.get("type") != "json_schema":
+            continue
+        if not target.request.settings.answers_by_schema:
+            yield beside(path, "Answers by a schema are not given here.")

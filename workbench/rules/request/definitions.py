@@ -1,0 +1,103 @@
+"""What rules about tools share: the tools that a request defines, the schemas it is strict about, and faults beside
+the messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from workbench.checks.chat import Chat
+from workbench.checks.schema import Problem
+from workbench.formats.tool_definitions import ToolDefinition
+from workbench.json.pointer import Path
+from workbench.json.text import Json, object_or_none
+from workbench.rules.contract import Violation
+
+
+def defined(chat: Chat) -> list[ToolDefinition]:
+    """The functions that the request defines, read once."""
+    if "tools" not in chat.memo:
+        chat.memo["tools"] = chat.format.tool_definitions(chat.settings)
+    found = chat.memo["tools"]
+    assert isinstance(found, list)
+    return found
+
+
+def beside(
+    path: Path,
+    text: str,
+    *,
+    id: Json = None,  # noqa: A002 the name of the field that it fills
+    severity: str | None = None,
+    variant: str = "",
+    problem: Problem | None = None,
+    **facts: Json,
+) -> Violation:
+    """A fault of what stands beside the messages."""
+    return Violation(-1, path, text, id, facts, severity=severity, variant=variant, problem=problem)
+
+
+def at_tool(
+    tool: ToolDefinition,
+    path: Path,
+    text: str,
+    *,
+    severity: str | None = None,
+    variant: str = "",
+    problem: Problem | None = None,
+    **facts: Json,
+) -> Violation:
+    """A fault of a tool, or of something inside it."""
+    numbers = [step for step in tool.path if isinstance(step, int)]
+    known = {"name": tool.name, "tool": numbers[-1] if numbers else 0, "schema": context_of(tool.schema_path, path)}
+    facts = known | facts
+    return beside(path, text, id=tool.name, severity=severity, variant=variant, problem=problem, **facts)
+
+
+def context_of(schema: Path, path: Path) -> str:
+    """Where in a schema, as Python writes a tuple of words: `('properties', 'city')`."""
+    return str(tuple(str(step) for step in path[len(schema) :]))
+
+
+class StrictSchema(NamedTuple):
+    """A schema that the answer or the arguments must follow to the letter."""
+
+    schema: Json
+    path: Path
+    inside: bool
+    """Whether the schema is part of the document, and not a text that holds one."""
+    variant: str
+    """`tool` or `output`."""
+    facts: dict[str, Json]
+
+
+def strict_schemas(chat: Chat) -> Iterator[StrictSchema]:
+    for tool in defined(chat):
+        if tool.fields.get("strict") is True and isinstance(tool.schema, dict):
+            numbers = [step for step in tool.path if isinstance(step, int)]
+            facts = {"name": tool.name, "tool": numbers[-1] if numbers else 0}
+            yield StrictSchema(tool.schema, tool.schema_path, True, "tool", facts)
+    for path, strict, name in _OUTPUTS:
+        holder = _follow(chat.settings, path[:-1])
+        if isinstance(holder, dict) and path[-1] in holder and (strict is None or holder.get(strict) is True):
+            value = holder[path[-1]]
+            schema = value if isinstance(value, dict) else object_or_none(value)
+            facts = {"name": holder.get(name)}
+            yield StrictSchema(schema, path, isinstance(value, dict), "output", facts)
+
+
+_OUTPUTS: tuple[tuple[Path, str | None, str], ...] = (
+    (("response_format", "json_schema", "schema"), "strict", "name"),
+    (("text", "format", "schema"), "strict", "name"),
+    (("output_config", "format", "schema"), None, "name"),
+    (("output_format", "schema"), None, "name"),
+    (("outputConfig", "textFormat", "structure", "jsonSchema", "schema"), None, "name"),
+)
+"""Where providers keep the schema of an answer, the key beside it that makes it strict, and that of its name."""
+
+
+def _follow(settings: Json, path: Path) -> Json:
+    value: Json = settings
+    for step in path:
+        value = value.get(step) if isinstance(value, dict) else None
+    return value

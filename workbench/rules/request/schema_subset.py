@@ -1,0 +1,246 @@
+"""Schemas in a field that takes only a part of JSON Schema, beside another field that takes all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.checks.json_schemas import schemas_in, types_of
+from workbench.checks.schema import TYPE, UNKNOWN, Problem
+from workbench.formats.tool_definitions import ToolDefinition
+from workbench.json.patch import move, remove
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.rules.contract import Violation, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.request.definitions import at_tool, defined
+from workbench.rules.request.tool_schemas import is_subset
+from workbench.targets.contract import WARNING, Target
+
+_TYPE_NAMES = frozenset({"string", "number", "integer", "boolean", "array", "object", "null", "type_unspecified"})
+
+
+def move_to_full_field(context: RepairContext, finding: Finding) -> Fix | None:
+    """The whole schema, as it is, into the field that takes all of JSON Schema."""
+    terms = context.target.request.tools
+    place = finding.at
+    while place:
+        holder, _, key = place.rpartition("/")
+        if key == terms.subset_field and isinstance(context.value(place), dict):
+            break
+        place = holder
+    other = f"{holder}/{terms.full_field}"
+    if not place or terms.full_field is None or context.value(other) is not None:
+        return None
+    if _has_upper_case(context.value(place)):
+        return None
+    why = f"The same schema, where all of JSON Schema is taken: {terms.full_field}."
+    return Fix(f"Move the schema to {terms.full_field}", (move(place, other),), True, why, 0.95)
+
+
+def _has_upper_case(schema: Json) -> bool:
+    """Types in upper case are the provider's own spelling, which the other field does not have."""
+    named = (inner.get("type") for _, inner in schemas_in(schema))
+    return any(isinstance(name, str) and name != name.lower() for name in named)
+
+
+@rule("RQ121", "tool-schema-keyword-unknown", fix=move_to_full_field)
+def tool_schema_keyword_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A tool's schema uses a keyword that the field does not take.
+
+    Gemini's `parameters` has a kind of schema of its own. All of JSON Schema is taken in `parametersJsonSchema`.
+
+    Bad (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
+          {"name": "find", "parameters": {"type": "object", "properties": {"id": {"type": "string"}},
+            "additionalProperties": false}}]}]}
+    Good (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
+          {"name": "find", "parametersJsonSchema": {"type": "object", "properties": {"id": {"type": "string"}},
+            "additionalProperties": false}}]}]}
+    """
+    terms = target.request.tools
+    if terms.keywords is None:
+        return
+    for tool, path, schema in _subset(chat, target):
+        for keyword in schema:
+            if keyword not in terms.keywords:
+                severity = None if keyword in terms.surely_refused else WARNING
+                problem = Problem(UNKNOWN, (*path, keyword), {"value": schema[keyword]})
+                text = f"The schema of {tool.name!r} uses {keyword}, which is not taken here."
+                yield at_tool(tool, (*path, keyword), text, severity=severity, problem=problem)
+
+
+@rule("RQ122", "tool-schema-anyof-siblings", fix=move_to_full_field)
+def tool_schema_anyof_siblings(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A choice in a tool's schema stands beside other keywords.
+
+    Bad (vertex-gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
+          {"name": "find", "parameters": {"type": "object", "properties": {
+            "id": {"anyOf": [{"type": "string"}, {"type": "integer"}], "default": 1}}}}]}]}
+    Good (vertex-gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
+          {"name": "find", "parameters": {"type": "object", "properties": {
+            "id": {"anyOf": [{"type": "string"}, {"type": "integer"}]}}}}]}]}
+    """
+    for tool, path, schema in _subset(chat, target):
+        for key in ("anyOf", "any_of"):
+            if key in schema and not schema.keys() <= {key, "description", "title"}:
+                text = f"anyOf of {path[-1]!r} in {tool.name!r} must stand alone."
+                yield at_tool(tool, path, text, property=path[-1])
+
+
+@rule("RQ123", "tool-schema-enum-not-string", fix=move_to_full_field)
+def tool_schema_enum_not_string(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A tool's schema lists values that are no texts, or an empty text.
+
+    Bad (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
+          {"name": "set", "parameters": {"type": "object", "properties": {
+            "level": {"type": "integer", "enum": [1]}}}}]}]}
+    Good (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
+          {"name": "set", "parameters": {"type": "object", "properties": {
+            "level": {"type": "string", "enum": ["1"]}}}}]}]}
+    """
+    for tool, path, schema in _subset(chat, target):
+        values = schema.get("enum")
+        if not isinstance(values, list) or not values:
+            continue
+        if any(not isinstance(value, str) for value in values) or types_of(schema) not in (["string"], []):
+            text = f"Only texts can be listed for {path[-1]!r} in {tool.name!r}."
+            yield at_tool(tool, (*path, "enum"), text, property=path[-1])
+        elif "" in values:
+            text = f"An empty text cannot be listed for {path[-1]!r} in {tool.name!r}."
+            number = values.index("")
+            yield at_tool(tool, (*path, "enum", number), text, variant="empty", property=path[-1], number=number)
+
+
+@rule("RQ124", "tool-schema-type-value", fix=move_to_full_field)
+def tool_schema_type_value(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The type in a tool's schema is empty, a list, or the name of no type.
+
+    Bad (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
+          {"name": "find", "parameters": {"type": "object", "properties": {"id": {"type": ["string", "null"]}}}}]}]}
+    Good (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
+          {"name": "find", "parameters": {"type": "object", "properties": {
+            "id": {"type": "string", "nullable": true}}}}]}]}
+    """
+    for tool, path, schema in _subset(chat, target):
+        named = schema.get("type")
+        if named is not None and not (isinstance(named, str) and named.lower() in _TYPE_NAMES):
+            text = f"{named!r} is no type for {path[-1]!r} in {tool.name!r}."
+            problem = Problem(TYPE, (*path, "type"), {"value": named, "expected": ["type"]})
+            yield at_tool(tool, (*path, "type"), text, problem=problem)
+
+
+def drop_meaningless(context: RepairContext, finding: Finding) -> Fix | None:
+    why = "Of a value that is no object they meant nothing."
+    return Fix("Drop the fields of what is no object", (remove(finding.at),), True, why, 0.9)
+
+
+@rule("RQ125", "tool-schema-properties-on-scalar", fix=drop_meaningless)
+def tool_schema_properties_on_scalar(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A tool's schema gives fields to a value that is no object.
+
+    Bad (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
+          {"name": "find", "parameters": {"type": "object", "properties": {
+            "id": {"type": "string", "properties": {}}}}}]}]}
+    Good (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
+          {"name": "find", "parameters": {"type": "object", "properties": {"id": {"type": "string"}}}}]}]}
+    """
+    for tool, path, schema in _subset(chat, target):
+        kinds = types_of(schema)
+        for keyword in ("properties", "required") if kinds and "object" not in kinds else ():
+            if keyword in schema:
+                text = f"{path[-1]!r} in {tool.name!r} is no object and has {keyword}."
+                yield at_tool(tool, (*path, keyword), text, property=path[-1], keyword=keyword)
+
+
+def drop_undefined(context: RepairContext, finding: Finding) -> Fix | None:
+    why = "No field of that name is defined, so it could not be given."
+    return Fix("Do not require a field that is not defined", (remove(finding.at),), True, why, 0.9)
+
+
+@rule("RQ126", "tool-schema-required-undefined", fix=drop_undefined)
+def tool_schema_required_undefined(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A tool's schema requires a field that it does not define.
+
+    Bad (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
+          {"name": "find", "parameters": {"type": "object", "properties": {"id": {"type": "string"}},
+            "required": ["id", "unit"]}}]}]}
+    Good (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
+          {"name": "find", "parameters": {"type": "object", "properties": {"id": {"type": "string"}},
+            "required": ["id"]}}]}]}
+    """
+    for tool, path, schema in _subset(chat, target):
+        properties, required = schema.get("properties"), schema.get("required")
+        known = properties if isinstance(properties, dict) else {}
+        for number, name in enumerate(required) if isinstance(required, list) and "object" in types_of(schema) else ():
+            if isinstance(name, str) and name not in known:
+                text = f"{tool.name!r} requires {name!r}, which is not defined."
+                yield at_tool(tool, (*path, "required", number), text, number=number)
+                break
+
+
+@rule("RQ127", "tool-schema-empty-object", fix=move_to_full_field)
+def tool_schema_empty_object(chat: Chat, target: Target) -> Iterator[Violation]:
+    """An object inside a tool's schema has no fields.
+
+    At the root it is taken: a tool without arguments.
+
+    Bad (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
+          {"name": "find", "parameters": {"type": "object", "properties": {"filter": {"type": "object"}}}}]}]}
+    Good (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
+          {"name": "find", "parameters": {"type": "object", "properties": {"filter": {"type": "object",
+            "properties": {"id": {"type": "string"}}}}}}]}]}
+    """
+    for tool, path, schema in _subset(chat, target):
+        if path != tool.schema_path and types_of(schema) == ["object"] and not schema.get("properties"):
+            text = f"The object {path[-1]!r} in {tool.name!r} has no fields."
+            yield at_tool(tool, path, text, property=path[-1])
+
+
+def drop_equal(context: RepairContext, finding: Finding) -> Fix | None:
+    holder, _, _ = finding.at.rpartition("/")
+    terms = context.target.request.tools
+    if terms.full_field is None or context.value(finding.at) != context.value(f"{holder}/{terms.full_field}"):
+        return None
+    return Fix("Drop the schema that is there twice", (remove(finding.at),), True, "Both are the same.", 0.95)
+
+
+@rule("RQ128", "tool-schema-both-fields", fix=drop_equal)
+def tool_schema_both_fields(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A tool has its schema in both of the fields for it.
+
+    Bad (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
+          {"name": "now", "parameters": {"type": "object"}, "parametersJsonSchema": {"type": "object"}}]}]}
+    Good (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
+          {"name": "now", "parametersJsonSchema": {"type": "object"}}]}]}
+    """
+    terms = target.request.tools
+    for tool in defined(chat):
+        both = terms.subset_field in tool.fields and not terms.fields_of_full_schemas.isdisjoint(tool.fields)
+        if terms.subset_field and both:
+            text = f"{tool.name!r} has a schema in {terms.subset_field} and another beside it."
+            yield at_tool(tool, (*tool.holder, terms.subset_field), text)
+
+
+def _subset(chat: Chat, target: Target) -> Iterator[tuple[ToolDefinition, Path, dict[str, Json]]]:
+    """Every schema inside the fields that take only a part of JSON Schema."""
+    for tool in defined(chat):
+        if is_subset(tool.schema_path, target):
+            for path, schema in schemas_in(tool.schema, tool.schema_path):
+                yield tool, path, schema

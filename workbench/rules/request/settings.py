@@ -1,0 +1,156 @@
+"""Settings that contradict each other, or that the provider does not take as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.checks.request_problems import is_request, request_problems
+from workbench.checks.schema import LENGTH, RANGE, UNKNOWN, Problem, json_type
+from workbench.json.patch import remove
+from workbench.json.pointer import Path
+from workbench.rules.contract import Violation, broken_schema, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.request.definitions import beside
+from workbench.rules.request.settings_places import setting
+from workbench.targets.contract import WARNING, Target
+
+_STOPS: tuple[Path, ...] = (
+    ("stop",),
+    ("stop_sequences",),
+    ("inferenceConfig", "stopSequences"),
+    ("generationConfig", "stopSequences"),
+)
+
+
+def leave_out(context: RepairContext, finding: Finding) -> Fix | None:
+    if finding.message_index >= 0 or context.value(finding.at) is None:
+        return None
+    key = finding.at.rpartition("/")[2]
+    return Fix(f"Leave out {key}", (remove(finding.at),), True, "The API does not take it.", 0.8)
+
+
+@rule("RQ211", "parameter-unsupported", fix=leave_out)
+def parameter_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request has a parameter that the API does not know.
+
+    It usually comes from sending a request to another provider than the one it was written for.
+
+    Bad (groq):
+        {"model": "llama-3.3-70b-versatile", "messages": [{"role": "user", "content": "Hello"}], "store": true}
+    Good (groq):
+        {"model": "llama-3.3-70b-versatile", "messages": [{"role": "user", "content": "Hello"}]}
+    """
+    for problem in request_problems(chat, target, UNKNOWN) if is_request(chat) else ():
+        if len(problem.path) == 1:
+            text = f"{problem.path[0]} is no parameter of this API."
+            yield broken_schema(chat, problem, text, severity=target.request.unknown_fields)
+
+
+@rule("RQ212", "setting-out-of-range")
+def setting_out_of_range(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A setting is larger or smaller than the API takes.
+
+    Bad (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "temperature": 3}
+    Good (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "temperature": 2}
+    """
+    for name, (least, most) in target.request.settings.ranges.items():
+        path = tuple(name.split("."))
+        value = setting(chat, path)
+        if not isinstance(value, (int, float)) or isinstance(value, bool):
+            continue
+        bound = "min" if value < least else "max" if most is not None and value > most else None
+        if bound:
+            limit = least if bound == "min" else most
+            facts = {"value": value, "bound": bound, "of": json_type(value), "limit": limit}
+            text = f"{path[-1]} is {value}; {'at least' if bound == 'min' else 'at most'} {limit} is taken."
+            yield beside(path, text, problem=Problem(RANGE, path, facts))
+
+
+@rule("RQ213", "output-tokens-too-few")
+def output_tokens_too_few(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The limit of the answer is below the least that the API takes.
+
+    Bad (openai-responses):
+        {"model": "gpt-4o", "input": [{"role": "user", "content": "Hello"}], "max_output_tokens": 5}
+    Good (openai-responses):
+        {"model": "gpt-4o", "input": [{"role": "user", "content": "Hello"}], "max_output_tokens": 16}
+    """
+    value, least = chat.settings.get("max_output_tokens"), target.request.settings.least_output
+    if least is not None and isinstance(value, int) and not isinstance(value, bool) and value < least:
+        facts = {"value": value, "bound": "min", "of": "integer", "limit": least}
+        problem = Problem(RANGE, ("max_output_tokens",), facts)
+        yield beside(("max_output_tokens",), f"At least {least} tokens must be allowed.", problem=problem)
+
+
+@rule("RQ214", "stop-too-many")
+def stop_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request has more stop sequences than the API takes.
+
+    Bad (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "stop": ["1", "2", "3", "4", "5"]}
+    Good (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "stop": ["1", "2", "3", "4"]}
+    """
+    limit = target.request.settings.stop_max
+    for path in _STOPS if limit is not None else ():
+        stops = setting(chat, path)
+        if isinstance(stops, list) and len(stops) > (limit or 0):
+            facts = {"value": stops, "bound": "max", "of": "array", "limit": limit, "length": len(stops)}
+            text = f"{len(stops)} stop sequences are given; {limit} are taken."
+            yield beside(path, text, problem=Problem(LENGTH, path, facts), length=len(stops), limit=limit)
+
+
+def drop_stop(context: RepairContext, finding: Finding) -> Fix | None:
+    why = "It stops at nothing that could be said."
+    return Fix("Drop the blank stop sequence", (remove(finding.at),), True, why, 0.9)
+
+
+@rule("RQ215", "stop-blank", fix=drop_stop)
+def stop_blank(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A stop sequence holds only blanks.
+
+    Bad (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
+         "stop_sequences": ["\\n", "END"]}
+    Good (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
+         "stop_sequences": ["END"]}
+    """
+    for path in _STOPS:
+        stops = setting(chat, path)
+        for number, stop in enumerate(stops) if isinstance(stops, list) else ():
+            if isinstance(stop, str) and not stop.strip():
+                yield beside((*path, number), "The stop sequence holds only blanks.")
+
+
+@rule("RQ216", "stream-options-without-stream", fix=leave_out)
+def stream_options_without_stream(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request has options for a stream, and asks for none.
+
+    Bad (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}],
+         "stream_options": {"include_usage": true}}
+    Good (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "stream": true,
+         "stream_options": {"include_usage": true}}
+    """
+    if chat.settings.get("stream_options") is not None and chat.settings.get("stream") is not True:
+        yield beside(("stream_options",), "The answer is not streamed.", severity=None if is_request(chat) else WARNING)
+
+
+@rule("RQ217", "logprobs-conflict")
+def logprobs_conflict(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request asks for the likeliest other tokens, and not for probabilities.
+
+    Bad (vllm):
+        {"model": "llama-3.1-8b", "messages": [{"role": "user", "content": "Hello"}], "top_logprobs": 2}
+    Good (vllm):
+        {"model": "llama-3.1-8b", "messages": [{"role": "user", "content": "Hello"}], "top_logprobs": 2,
+         "logprobs": true}
+    """
+    if chat.settings.get("top_logprobs") and chat.settings.get("logprobs") is not True:
+        yield beside(("top_logprobs",), "top_logprobs is set without logprobs.")

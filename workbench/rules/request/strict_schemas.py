@@ -1,0 +1,170 @@
+"""Schemas that must be followed to the letter: of strict tools, and of answers in JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.checks.json_schemas import schemas_in, types_of
+from workbench.json.patch import replace
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.rules.contract import Violation, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.request.definitions import StrictSchema, beside, context_of, defined, strict_schemas
+from workbench.targets.contract import WARNING, Target
+
+
+def not_strict(context: RepairContext, finding: Finding) -> Fix | None:
+    """The schema stays as it is; the model is only no longer forced to follow it."""
+    place = finding.at
+    while place:
+        place = place.rpartition("/")[0]
+        holder = context.value(place)
+        if isinstance(holder, dict) and holder.get("strict") is True:
+            why = "The schema stays as it is; the model follows it without being forced to."
+            return Fix("Do not be strict about this schema", (replace(f"{place}/strict", False),), True, why, 0.8)
+    return None
+
+
+@rule("RQ111", "tool-schema-strict-open", fix=not_strict)
+def tool_schema_strict_open(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A strict schema allows fields that it does not name.
+
+    Every object of a strict schema must say `additionalProperties: false`.
+
+    Bad (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
+          "function": {"name": "find", "strict": true, "parameters": {"type": "object", "required": ["id"],
+            "properties": {"id": {"type": "string"}}}}}]}
+    Good (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
+          "function": {"name": "find", "strict": true, "parameters": {"type": "object", "required": ["id"],
+            "properties": {"id": {"type": "string"}}, "additionalProperties": false}}}]}
+    """
+    for strict in strict_schemas(chat):
+        for path, schema in schemas_in(strict.schema, strict.path):
+            if _is_object(schema) and schema.get("additionalProperties") is not False:
+                text = "A strict schema must not allow further fields: additionalProperties is not false."
+                yield _at(strict, path, text)
+                break
+
+
+@rule("RQ112", "tool-schema-strict-optional", fix=not_strict)
+def tool_schema_strict_optional(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A strict schema has a field that is not required.
+
+    A strict schema requires all of its fields; one that may be absent is written as one that may be null.
+
+    Bad (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
+          "function": {"name": "find", "strict": true, "parameters": {"type": "object", "required": ["id"],
+            "properties": {"id": {"type": "string"}, "unit": {"type": "string"}}, "additionalProperties": false}}}]}
+    Good (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
+          "function": {"name": "find", "strict": true, "parameters": {"type": "object", "required": ["id", "unit"],
+            "properties": {"id": {"type": "string"}, "unit": {"type": ["string", "null"]}},
+            "additionalProperties": false}}}]}
+    """
+    for strict in strict_schemas(chat):
+        for path, schema in schemas_in(strict.schema, strict.path):
+            properties, required = schema.get("properties"), schema.get("required")
+            if not isinstance(properties, dict) or schema.get("additionalProperties") is not False:
+                continue  # an open object is refused for that
+            named = required if isinstance(required, list) else []
+            missing = [name for name in properties if name not in named]
+            if missing:
+                text = f"A strict schema requires all of its fields; {missing[0]!r} is not among them."
+                yield _at(strict, path, text, missing=missing[0])
+
+
+@rule("RQ113", "tool-schema-strict-keyword", fix=not_strict)
+def tool_schema_strict_keyword(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A strict schema uses a keyword that strict schemas do not have.
+
+    The grammar that forces the model has no way to count or to compare; say it in the description instead.
+
+    Bad (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"name": "pick", "strict": true, "input_schema": {"type": "object", "required": ["ids"],
+           "additionalProperties": false,
+           "properties": {"ids": {"type": "array", "items": {"type": "string"}, "maxItems": 5}}}}]}
+    Good (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"name": "pick", "strict": true, "input_schema": {"type": "object", "required": ["ids"],
+           "additionalProperties": false,
+           "properties": {"ids": {"type": "array", "items": {"type": "string"}, "description": "At most 5."}}}}]}
+    """
+    terms = target.request.tools
+    if not terms.strict_keywords and terms.strict_least_items is None:
+        return
+    for strict in strict_schemas(chat):
+        for path, schema in schemas_in(strict.schema, strict.path):
+            kinds = [str(kind) for kind in types_of(schema)]
+            for keyword in sorted(terms.strict_keywords.keys() & schema.keys()):
+                severity = None if terms.strict_keywords[keyword] else WARNING
+                text = f"A strict schema cannot use {keyword}."
+                kind = kinds[0] if kinds else "object"
+                yield _at(strict, (*path, keyword), text, severity=severity, keyword=keyword, type=kind)
+            least = schema.get("minItems")
+            if terms.strict_least_items is not None and isinstance(least, int) and least > terms.strict_least_items:
+                text = "A strict schema cannot ask for more than one item."
+                yield _at(strict, (*path, "minItems"), text, variant="minItems", least=least)
+
+
+@rule("RQ114", "tool-schema-too-complex")
+def tool_schema_too_complex(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The strict schemas together are more than the provider compiles.
+
+    It counts strict tools, fields that are not required, and fields of several types.
+
+    Bad (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"name": "set", "strict": true, "input_schema": {"type": "object", "additionalProperties": false,
+           "properties": {"a": {"type": ["string", "null"]}, "b": {"type": ["string", "null"]},
+             "c": {"type": ["string", "null"]}, "d": {"type": ["string", "null"]}, "e": {"type": ["string", "null"]},
+             "f": {"type": ["string", "null"]}, "g": {"type": ["string", "null"]}, "h": {"type": ["string", "null"]},
+             "i": {"type": ["string", "null"]}, "j": {"type": ["string", "null"]}, "k": {"type": ["string", "null"]},
+             "l": {"type": ["string", "null"]}, "m": {"type": ["string", "null"]}, "n": {"type": ["string", "null"]},
+             "o": {"type": ["string", "null"]}, "p": {"type": ["string", "null"]}, "q": {"type": ["string", "null"]}},
+           "required": ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q"]}}]}
+    Good (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"name": "set", "strict": true, "input_schema": {"type": "object", "additionalProperties": false,
+           "properties": {"a": {"type": "string"}}, "required": ["a"]}}]}
+    """
+    terms = target.request.tools
+    tools = [tool for tool in defined(chat) if tool.fields.get("strict") is True]
+    inner = [schema for tool in tools for _, schema in schemas_in(tool.schema)]
+    optional = sum(_optional(schema) for schema in inner)
+    unions = sum(isinstance(schema.get("type"), list) or "anyOf" in schema for schema in inner)
+    for found, limit, what in (
+        (len(tools), terms.strict_tools, "strict tools"),
+        (optional, terms.strict_optional, "fields that are not required"),
+        (unions, terms.strict_unions, "fields of several types"),
+    ):
+        if limit is not None and found > limit:
+            text = f"The strict tools have {found} {what}; {limit} are compiled."
+            variant = "unions" if what == "fields of several types" else ""
+            yield beside(tools[-1].path[:1], text, variant=variant, found=found, limit=limit)
+
+
+def _optional(schema: dict[str, Json]) -> int:
+    properties, required = schema.get("properties"), schema.get("required")
+    named = required if isinstance(required, list) else []
+    return sum(name not in named for name in properties) if isinstance(properties, dict) else 0
+
+
+def _is_object(schema: dict[str, Json]) -> bool:
+    return "object" in types_of(schema) or isinstance(schema.get("properties"), dict)
+
+
+def _at(
+    strict: StrictSchema, path: Path, text: str, *, severity: str | None = None, variant: str = "", **facts: Json
+) -> Violation:
+    """At the place in the schema, or at the text that holds the schema."""
+    known = strict.facts | {"context": context_of(strict.path, path)} | facts
+    variant = f"{strict.variant}-{variant}" if variant else strict.variant
+    place = path if strict.inside else strict.path
+    return beside(place, text, id=strict.facts.get("name"), severity=severity, variant=variant, **known)

@@ -1,0 +1,133 @@
+"""Thinking against the other settings of the request: its budget, sampling, and how it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.patch import remove
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.rules.contract import Violation, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.request.definitions import beside
+from workbench.rules.request.settings_places import setting
+from workbench.targets.contract import Target
+
+LEAST_BUDGET = 1024
+_LEAST_TOP_P = 0.95
+
+
+def thinking_setting(chat: Chat) -> tuple[Path, dict[str, Json]] | None:
+    """The setting that asks for thinking, and where it stands."""
+    for path in (("thinking",), ("additionalModelRequestFields", "thinking")):
+        value = setting(chat, path)
+        if isinstance(value, dict):
+            return path, value
+    return None
+
+
+@rule("RQ201", "thinking-budget-too-high")
+def thinking_budget_too_high(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The budget for thinking is not below the limit of the whole answer, or is below the least there is.
+
+    Thinking counts as part of the answer, so the answer's limit must leave room for more.
+
+    Bad (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 2000, "thinking": {"type": "enabled", "budget_tokens": 2000},
+         "messages": [{"role": "user", "content": "Hello"}]}
+    Good (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 4000, "thinking": {"type": "enabled", "budget_tokens": 2000},
+         "messages": [{"role": "user", "content": "Hello"}]}
+    """
+    found = thinking_setting(chat)
+    if found is None or found[1].get("type") != "enabled":
+        return
+    path, thinking = found
+    budget = thinking.get("budget_tokens")
+    limit = next((value for key in _ANSWER_LIMITS if (value := setting(chat, key)) is not None), None)
+    if not isinstance(budget, int) or isinstance(budget, bool):
+        return
+    place = (*path, "budget_tokens")
+    if budget < LEAST_BUDGET:
+        yield beside(place, f"The budget for thinking is below {LEAST_BUDGET}.", variant="low", least=LEAST_BUDGET)
+    elif isinstance(limit, int) and budget >= limit:
+        yield beside(place, f"The budget for thinking, {budget}, is not below the answer's limit, {limit}.")
+
+
+_ANSWER_LIMITS: tuple[Path, ...] = (("max_tokens",), ("inferenceConfig", "maxTokens"))
+
+
+def leave_out_sampling(context: RepairContext, finding: Finding) -> Fix | None:
+    key = finding.at.rpartition("/")[2]
+    why = "A model that thinks samples in its own way; the setting is refused."
+    return Fix(f"Leave out {key}", (remove(finding.at),), True, why, 0.9)
+
+
+@rule("RQ202", "thinking-sampling", fix=leave_out_sampling)
+def thinking_sampling(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request sets how to sample, and a model that thinks does not take it.
+
+    Bad (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 4000, "thinking": {"type": "enabled", "budget_tokens": 2000},
+         "temperature": 0.2, "messages": [{"role": "user", "content": "Hello"}]}
+    Good (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 4000, "thinking": {"type": "enabled", "budget_tokens": 2000},
+         "temperature": 1, "messages": [{"role": "user", "content": "Hello"}]}
+    """
+    found = thinking_setting(chat)
+    if found is None or found[1].get("type") not in ("enabled", "adaptive"):
+        return
+    for path in _SAMPLING:
+        value = setting(chat, path)
+        if not isinstance(value, (int, float)) or isinstance(value, bool):
+            continue
+        key = {"topP": "top_p"}.get(str(path[-1]), str(path[-1]))
+        taken = value == 1 if key == "temperature" else value >= _LEAST_TOP_P if key == "top_p" else False
+        if not taken:
+            yield beside(path, f"{key} may not be {value} while the model thinks.", variant=key, value=value)
+
+
+_SAMPLING: tuple[Path, ...] = (
+    ("temperature",),
+    ("top_p",),
+    ("top_k",),
+    ("inferenceConfig", "temperature"),
+    ("inferenceConfig", "topP"),
+    ("additionalModelRequestFields", "top_k"),
+)
+
+
+@rule("RQ203", "thinking-level-and-budget")
+def thinking_level_and_budget(chat: Chat, target: Target) -> Iterator[Violation]:
+    """Thinking has a level and a budget, and only one of them is taken.
+
+    Bad (gemini):
+        {"model": "gemini-3-pro-preview", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
+         "generationConfig": {"thinkingConfig": {"thinkingLevel": "high", "thinkingBudget": 1000}}}
+    Good (gemini):
+        {"model": "gemini-3-pro-preview", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
+         "generationConfig": {"thinkingConfig": {"thinkingLevel": "high"}}}
+    """
+    for outer, inner in (("generationConfig", "thinkingConfig"), ("generation_config", "thinking_config")):
+        config = setting(chat, (outer, inner))
+        if isinstance(config, dict):
+            level = next((key for key in ("thinkingLevel", "thinking_level") if config.get(key)), None)
+            budget = next((key for key in ("thinkingBudget", "thinking_budget") if config.get(key) is not None), None)
+            if level and budget:
+                yield beside((outer, inner, budget), "Thinking has a level and a budget.")
+
+
+@rule("RQ204", "thinking-needs-stream")
+def thinking_needs_stream(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The model is to think, and the answer is not streamed.
+
+    Bad (qwen):
+        {"model": "qwen3-32b", "messages": [{"role": "user", "content": "Hello"}], "enable_thinking": true}
+    Good (qwen):
+        {"model": "qwen3-32b", "messages": [{"role": "user", "content": "Hello"}], "enable_thinking": true,
+         "stream": true}
+    """
+    if chat.settings.get("enable_thinking") is True and chat.settings.get("stream") is not True:
+        yield beside(("enable_thinking",), "Thinking is enabled for an answer that is not streamed.")

@@ -1,0 +1,114 @@
+"""The setting that says which tool to call, against the tools there are and against thinking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.patch import remove, replace
+from workbench.rules.contract import Violation, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.request.choices import NONE, choice_of
+from workbench.rules.request.definitions import beside, defined
+from workbench.targets.contract import WARNING, Target
+from workbench.targets.models import ALWAYS, BY_DEFAULT
+
+
+@rule("RQ141", "tool-choice-unknown-tool")
+def tool_choice_unknown_tool(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request tells the model to call a tool that it does not offer.
+
+    It usually comes from renaming a tool, or from filtering the tools and not the choice.
+
+    Bad (openai-responses):
+        {"model": "gpt-4o", "input": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "function", "name": "now", "parameters": {"type": "object"}}],
+         "tool_choice": {"type": "function", "name": "today"}}
+    Good (openai-responses):
+        {"model": "gpt-4o", "input": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "function", "name": "now", "parameters": {"type": "object"}}],
+         "tool_choice": {"type": "function", "name": "now"}}
+    """
+    choice, tools = choice_of(chat.settings), defined(chat)
+    known = {tool.name for tool in tools}
+    for name in choice.names if choice and tools else ():
+        if choice and name not in known and not _is_own_tool(chat, name):
+            yield beside(choice.path, f"No tool is named {name!r}.", id=name, name=name)
+
+
+def _is_own_tool(chat: Chat, name: str) -> bool:
+    """Whether it may be a tool that the provider runs itself, or one that the request loads from elsewhere."""
+    tools = chat.settings.get("tools")
+    others = [tool for tool in tools if isinstance(tool, dict)] if isinstance(tools, list) else []
+    return any(tool.get("name") == name or tool.get("type") in ("mcp", "namespace", "tool_search") for tool in others)
+
+
+def leave_out_setting(context: RepairContext, finding: Finding) -> Fix | None:
+    key = finding.at.rpartition("/")[2]
+    why = "Without tools it says nothing."
+    return Fix(f"Leave out {key}", (remove(finding.at),), True, why, 0.9)
+
+
+@rule("RQ142", "tool-choice-without-tools", fix=leave_out_setting)
+def tool_choice_without_tools(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request says which tool to call, and offers none.
+
+    It usually comes from a library that always sends its default.
+
+    Bad (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tool_choice": "auto"}
+    Good (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}]}
+    """
+    if not chat.settings.get("tools") and chat.settings.get("tool_choice") is not None:
+        choice = choice_of(chat.settings)
+        milder = WARNING if choice is not None and choice.kind == NONE else None
+        yield beside(("tool_choice",), "No tools are offered.", severity=milder)
+
+
+@rule("RQ143", "parallel-calls-without-tools", fix=leave_out_setting)
+def parallel_calls_without_tools(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request says whether tools may be called in parallel, and offers none.
+
+    Bad (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "parallel_tool_calls": false}
+    Good (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}]}
+    """
+    if not chat.settings.get("tools") and isinstance(chat.settings.get("parallel_tool_calls"), bool):
+        yield beside(("parallel_tool_calls",), "No tools are offered.")
+
+
+def let_the_model_choose(context: RepairContext, finding: Finding) -> Fix | None:
+    path = finding.at
+    value = context.value(path)
+    free = {"type": "auto"} if isinstance(value, dict) else "auto" if isinstance(value, str) else None
+    if free is None:
+        return None
+    why = "Then the model may also answer without a tool: that changes what is asked of it."
+    return Fix("Let the model choose", (replace(path, free),), False, why, 0.6)
+
+
+@rule("RQ144", "thinking-forced-tool", fix=let_the_model_choose)
+def thinking_forced_tool(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The model is to think, and a tool is forced on it.
+
+    Bad (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 4000, "thinking": {"type": "enabled", "budget_tokens": 2000},
+         "messages": [{"role": "user", "content": "Hello"}], "tool_choice": {"type": "any"},
+         "tools": [{"name": "now", "input_schema": {"type": "object"}}]}
+    Good (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 4000, "thinking": {"type": "enabled", "budget_tokens": 2000},
+         "messages": [{"role": "user", "content": "Hello"}], "tool_choice": {"type": "auto"},
+         "tools": [{"name": "now", "input_schema": {"type": "object"}}]}
+    """
+    choice = choice_of(chat.settings)
+    if choice is None or not choice.forces:
+        return
+    thinking = chat.settings.get("thinking")
+    kind = thinking.get("type") if isinstance(thinking, dict) else None
+    by_itself = chat.facts.thinks in (ALWAYS, BY_DEFAULT) and kind != "disabled"
+    if kind == "enabled" or (target.request.settings.thinks_by_model and by_itself):
+        path = choice.path[:1] if choice.path[0] == "tool_choice" else choice.path
+        yield beside(path, "The model is to think and is forced to call a tool.", word=choice.word)

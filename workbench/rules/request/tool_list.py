@@ -1,0 +1,140 @@
+"""The list of tools: empty, too long, with a name twice or too long, or with descriptions that are not taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.checks.schema import LENGTH, Problem
+from workbench.json.patch import remove
+from workbench.json.pointer import Path, resolve
+from workbench.json.text import Json
+from workbench.rules.contract import Violation, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.request.definitions import at_tool, beside, defined
+from workbench.targets.contract import Target
+
+
+def leave_out(context: RepairContext, finding: Finding) -> Fix | None:
+    """Take away a setting that says nothing."""
+    key = finding.at.rpartition("/")[2]
+    return Fix(f"Leave out {key}", (remove(finding.at),), True, "It says nothing, and is refused.", 0.95)
+
+
+@rule("RQ131", "tools-empty", fix=leave_out)
+def tools_empty(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The list of tools is empty.
+
+    Leave the field out where no tool is offered.
+
+    Bad (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": []}
+    Good (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}]}
+    """
+    if chat.settings.get("tools") == []:
+        problem = Problem(LENGTH, ("tools",), {"value": [], "bound": "min", "of": "array", "limit": 1, "length": 0})
+        yield beside(("tools",), "The list of tools is empty.", problem=problem)
+
+
+@rule("RQ132", "tools-too-many", with_rules=("field-missing",))
+def tools_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request offers more tools than the provider takes.
+
+    It usually comes from connecting several servers whose tools are all offered in every request.
+
+    Bad (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": [
+          {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
+          {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
+          {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
+          {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
+          {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}]}
+    Good (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "function", "function": {"name": "now"}}]}
+    """
+    limit, tools = target.request.tools.count, chat.settings.get("tools")
+    if limit is not None and isinstance(tools, list) and len(tools) > limit:
+        facts = {"value": tools, "bound": "max", "of": "array", "limit": limit, "length": len(tools)}
+        text = f"{len(tools)} tools are offered; {limit} are taken."
+        yield beside(("tools", limit), text, problem=Problem(LENGTH, ("tools",), facts))
+
+
+def drop_equal_tool(context: RepairContext, finding: Finding) -> Fix | None:
+    """Only where both are the same."""
+    if finding.partner is None or _tool(context, finding.at) != _tool(context, finding.partner):
+        return None
+    return Fix("Drop the tool that is there twice", (remove(finding.at),), True, "Both are the same.", 0.95)
+
+
+def _tool(context: RepairContext, pointer: str) -> Json:
+    return resolve(context.conversation.payload, pointer)
+
+
+@rule("RQ133", "tool-name-duplicate", fix=drop_equal_tool)
+def tool_name_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
+    """Two tools have the same name.
+
+    It usually comes from offering the tools of two servers, or from adding the same one on every turn.
+
+    Bad (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"name": "now", "input_schema": {"type": "object"}},
+           {"name": "now", "input_schema": {"type": "object"}}]}
+    Good (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"name": "now", "input_schema": {"type": "object"}}]}
+    """
+    first: dict[str, Path] = {}
+    for tool in defined(chat):
+        if not isinstance(tool.name, str) or not tool.name:
+            continue
+        if tool.name in first:
+            text = f"Another tool is named {tool.name!r} too."
+            yield at_tool(tool, tool.path, text)._replace(partner=(-1, first[tool.name]))
+        first.setdefault(tool.name, tool.path)
+
+
+@rule("RQ134", "tool-name-too-long")
+def tool_name_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A tool's name is longer than the provider takes.
+
+    It usually comes from putting the name of a server in front of the name of its tool.
+
+    Bad (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
+          "function": {"name": "a_name_that_was_made_of_the_name_of_a_server_and_that_of_the_tool_in_it"}}]}
+    Good (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "function", "function": {"name": "tool_in_it"}}]}
+    """
+    limit = target.request.tools.name_max
+    for tool in defined(chat) if limit is not None else ():
+        if isinstance(tool.name, str) and len(tool.name) > (limit or 0):
+            path = (*tool.holder, "name")
+            facts = {"value": tool.name, "bound": "max", "of": "string", "limit": limit, "length": len(tool.name)}
+            text = f"The name {tool.name!r} has {len(tool.name)} characters; {limit} are taken."
+            yield at_tool(tool, path, text, problem=Problem(LENGTH, path, facts))
+
+
+@rule("RQ135", "tool-description-empty", fix=leave_out)
+def tool_description_empty(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A tool's description is empty, where one that is given must say something.
+
+    Bad (bedrock):
+        {"modelId": "anthropic.claude-sonnet-4-5-20250929-v1:0",
+         "messages": [{"role": "user", "content": [{"text": "Hello"}]}], "toolConfig": {"tools": [{"toolSpec": {
+           "name": "now", "description": "", "inputSchema": {"json": {"type": "object"}}}}]}}
+    Good (bedrock):
+        {"modelId": "anthropic.claude-sonnet-4-5-20250929-v1:0",
+         "messages": [{"role": "user", "content": [{"text": "Hello"}]}], "toolConfig": {"tools": [{"toolSpec": {
+           "name": "now", "inputSchema": {"json": {"type": "object"}}}}]}}
+    """
+    for tool in defined(chat):
+        if tool.fields.get("description") == "":
+            path = (*tool.holder, "description")
+            facts = {"value": "", "bound": "min", "of": "string", "limit": 1, "length": 0}
+            text = f"The description of {tool.name!r} is empty."
+            yield at_tool(tool, path, text, problem=Problem(LENGTH, path, facts))

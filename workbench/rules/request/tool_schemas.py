@@ -1,0 +1,212 @@
+"""Schemas of tools that the provider refuses: no object at the root, a choice there, a list of nothing, no schema."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.checks.json_schemas import schemas_in, types_of
+from workbench.checks.schema import MISSING, Problem, json_type
+from workbench.json.patch import add
+from workbench.json.text import Json
+from workbench.rules.contract import Violation, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.request.definitions import at_tool, context_of, defined
+from workbench.targets.contract import Target
+
+
+def name_the_object(context: RepairContext, finding: Finding) -> Fix | None:
+    """Only where the schema describes an object already, or nothing at all."""
+    schema = context.value(finding.at)
+    if not isinstance(schema, dict) or "type" in schema or not (set(schema) <= _OF_AN_OBJECT):
+        return None
+    why = "Arguments are an object; the schema only did not say it."
+    return Fix('Add "type": "object" to the schema', (add(f"{finding.at}/type", "object"),), True, why, 0.95)
+
+
+_OF_AN_OBJECT = frozenset(
+    {"properties", "required", "additionalProperties", "description", "title", "$schema", "$defs", "definitions"}
+)
+
+
+@rule("RQ101", "tool-schema-root-not-object", fix=name_the_object)
+def tool_schema_root_not_object(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The schema of a tool's arguments does not say that they are an object.
+
+    It usually comes from a tool without arguments, whose schema was left empty.
+
+    Bad (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "function", "function": {"name": "now", "parameters": {"properties": {}}}}]}
+    Good (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
+          "function": {"name": "now", "parameters": {"type": "object", "properties": {}}}}]}
+    """
+    for tool in defined(chat):
+        if isinstance(tool.schema, dict) and types_of(tool.schema) != ["object"]:
+            said = tool.schema.get("type")
+            if not said and not target.request.tools.root_combinators.isdisjoint(tool.schema):
+                continue  # the choice at the root is what is refused
+            text = f"The schema of {tool.name!r} is not of type object."
+            variant = "other" if said else ""
+            yield at_tool(tool, tool.schema_path, text, variant=variant, type=said if said else "None")
+
+
+@rule("RQ102", "tool-schema-root-combinator")
+def tool_schema_root_combinator(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The schema of a tool's arguments is a choice between several at its root.
+
+    Put the choice inside a property, or write all fields as optional and let the tool check them.
+
+    Bad (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"name": "find", "input_schema": {"type": "object", "anyOf": [{"required": ["id"]}]}}]}
+    Good (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"name": "find", "input_schema": {"type": "object", "properties": {"id": {"type": "string"}}}}]}
+    """
+    refused = target.request.tools.root_combinators
+    for tool in defined(chat):
+        for keyword in sorted(refused & tool.schema.keys()) if isinstance(tool.schema, dict) else ():
+            text = f"The schema of {tool.name!r} has {keyword} at its root."
+            yield at_tool(tool, (*tool.schema_path, keyword), text, keyword=keyword)
+
+
+def any_items(context: RepairContext, finding: Finding) -> Fix | None:
+    if not context.target.request.tools.takes_any_items or not isinstance(context.value(finding.at), dict):
+        return None
+    why = "The schema did not say what the list holds, and still does not."
+    return Fix('Add "items": {} to the list', (add(f"{finding.at}/items", {}),), True, why, 0.9)
+
+
+@rule("RQ103", "tool-schema-array-without-items", fix=any_items)
+def tool_schema_array_without_items(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A list in a tool's schema does not say what it holds.
+
+    It usually comes from a schema that was generated from a language in which lists have no type.
+
+    Bad (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
+          "function": {"name": "sum", "parameters": {"type": "object", "properties": {"numbers": {"type": "array"}}}}}]}
+    Good (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
+          "function": {"name": "sum", "parameters": {"type": "object", "properties": {
+            "numbers": {"type": "array", "items": {"type": "number"}}}}}}]}
+    """
+    for tool in defined(chat):
+        if not is_subset(tool.schema_path, target):
+            continue
+        for path, schema in schemas_in(tool.schema, tool.schema_path):
+            if "array" in types_of(schema) and "items" not in schema and "prefixItems" not in schema:
+                text = f"The list {_name(path)} of {tool.name!r} does not say what it holds."
+                problem = Problem(MISSING, (*path, "items"), {"of": "schema"})
+                yield at_tool(tool, path, text, problem=problem, context=context_of(tool.schema_path, path))
+
+
+@rule("RQ104", "tool-schema-invalid")
+def tool_schema_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A tool's schema is no JSON Schema of draft 2020-12.
+
+    It usually comes from an older draft (`exclusiveMinimum: true`, `required: true` on a property), or from another
+    provider's spelling of types (`STRING`).
+
+    Bad (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"name": "find", "input_schema": {"type": "object", "properties": {
+           "id": {"type": "string", "required": true}}}}]}
+    Good (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"name": "find", "input_schema": {"type": "object", "required": ["id"], "properties": {
+           "id": {"type": "string"}}}}]}
+    """
+    for tool in defined(chat):
+        for path, schema in schemas_in(tool.schema, tool.schema_path):
+            for keyword, value in schema.items():
+                if keyword in _KEYWORDS and not _is_valid(keyword, value):
+                    text = f"{keyword} of {_name(path)} in {tool.name!r} cannot be {_shown(value)}."
+                    yield at_tool(tool, (*path, keyword), text, keyword=keyword)
+
+
+_TYPE_NAMES = frozenset({"null", "boolean", "object", "array", "number", "integer", "string"})
+_NUMBER = frozenset({"number", "integer"})
+_SCHEMA = frozenset({"object", "boolean"})
+_KEYWORDS: dict[str, frozenset[str]] = {
+    "type": frozenset({"string", "array"}),
+    "properties": frozenset({"object"}),
+    "required": frozenset({"array"}),
+    "enum": frozenset({"array"}),
+    "items": _SCHEMA,
+    "additionalProperties": _SCHEMA,
+    "anyOf": frozenset({"array"}),
+    "oneOf": frozenset({"array"}),
+    "allOf": frozenset({"array"}),
+    "minimum": _NUMBER,
+    "maximum": _NUMBER,
+    "exclusiveMinimum": _NUMBER,
+    "exclusiveMaximum": _NUMBER,
+    "multipleOf": _NUMBER,
+    "minLength": frozenset({"integer"}),
+    "maxLength": frozenset({"integer"}),
+    "minItems": frozenset({"integer"}),
+    "maxItems": frozenset({"integer"}),
+    "uniqueItems": frozenset({"boolean"}),
+    "pattern": frozenset({"string"}),
+    "format": frozenset({"string"}),
+    "title": frozenset({"string"}),
+    "description": frozenset({"string"}),
+    "$defs": frozenset({"object"}),
+    "$ref": frozenset({"string"}),
+}
+"""Keyword → the JSON types that draft 2020-12 lets it have."""
+
+
+def _is_valid(keyword: str, value: Json) -> bool:
+    if json_type(value) not in _KEYWORDS[keyword]:
+        return False
+    if keyword == "type":
+        names = value if isinstance(value, list) else [value]
+        return all(isinstance(name, str) and name in _TYPE_NAMES for name in names)
+    if keyword == "required":
+        return all(isinstance(name, str) for name in value)
+    return True
+
+
+@rule("RQ105", "tool-schema-property-name")
+def tool_schema_property_name(chat: Chat, target: Target) -> Iterator[Violation]:
+    """An argument of a tool has a name that the provider does not take.
+
+    It usually comes from a schema of another system, whose fields have blanks, slashes or dollars.
+
+    Bad (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"name": "find", "input_schema": {"type": "object", "properties": {"$filter": {"type": "string"}}}}]}
+    Good (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"name": "find", "input_schema": {"type": "object", "properties": {"filter": {"type": "string"}}}}]}
+    """
+    pattern = target.request.tools.property_pattern
+    if pattern is None:
+        return
+    for tool in defined(chat):
+        if not is_subset(tool.schema_path, target):
+            continue
+        for path, schema in schemas_in(tool.schema, tool.schema_path):
+            for name in schema["properties"] if isinstance(schema.get("properties"), dict) else ():
+                if not pattern.fullmatch(name):
+                    text = f"The name of the argument {name!r} of {tool.name!r} is not taken."
+                    yield at_tool(tool, (*path, "properties", name), text, pattern=pattern.pattern)
+
+
+def is_subset(schema_path: tuple[str | int, ...], target: Target) -> bool:
+    """Whether the schema stands in a field that holds the provider's own kind of schema, where there is another."""
+    return schema_path[-1] not in target.request.tools.fields_of_full_schemas
+
+
+def _name(path: tuple[str | int, ...]) -> str:
+    names = [str(path[number + 1]) for number, step in enumerate(path[:-1]) if step == "properties"]
+    return ".".join(names) or "the schema"
+
+
+def _shown(value: Json) -> str:
+    return repr(value) if isinstance(value, (str, int, float, bool)) else f"of type {json_type(value)}"

@@ -1,0 +1,123 @@
+"""Anthropic's Messages, at home, on Vertex AI and where Claude is behind Bedrock."""
+
+from __future__ import annotations
+
+import re
+
+from workbench.targets.families import ANTHROPIC_WORDS
+from workbench.targets.requests.contract import RequestTerms, SettingTerms, ToolTerms
+from workbench.targets.requests.openai import SCHEMA
+from workbench.targets.severities import ERROR, WARNING
+from workbench.targets.words import Words
+
+STRICT_KEYWORDS = {
+    "maxItems": True,
+    "multipleOf": True,
+    "minimum": False,
+    "maximum": False,
+    "exclusiveMinimum": False,
+    "exclusiveMaximum": False,
+    "minLength": False,
+    "maxLength": False,
+    "uniqueItems": False,
+}
+"""Of what the documentation of structured outputs leaves out, only the first two were seen refused."""
+COMBINATORS = frozenset({"oneOf", "allOf", "anyOf"})
+
+ANTHROPIC_TOOLS = ToolTerms(
+    name_max=128,
+    root_combinators=COMBINATORS,
+    property_pattern=re.compile(r"^[a-zA-Z0-9_.-]{1,64}$"),
+    strict_keywords=STRICT_KEYWORDS,
+    strict_least_items=1,
+    strict_tools=20,
+    strict_optional=24,
+    strict_unions=16,
+)
+
+
+def strict_words(prefix: str = "", type: str = "invalid_request_error") -> dict[str, Words]:  # noqa: A002
+    """How Claude refuses a strict schema; Bedrock puts a sentence in front."""
+    unsupported = "For '{type}' type, property '{keyword}' is not supported"
+    too_many = "For 'array' type, 'minItems' values other than 0 or 1 are not supported (got: [{least}])"
+    places = {"tool": "tools.{tool}.custom", "output": "output_config.format.schema"}
+    words: dict[str, Words] = {}
+    for kind, place in places.items():
+        words[f"tool-schema-strict-keyword:{kind}"] = Words(f"{prefix}{place}: {unsupported}", type=type)
+        words[f"tool-schema-strict-keyword:{kind}-minItems"] = Words(f"{prefix}{place}: {too_many}", type=type)
+    return words
+
+
+def thinking_words(prefix: str = "", type: str = "invalid_request_error") -> dict[str, Words]:  # noqa: A002
+    sentences = {
+        "thinking-budget-too-high": "`max_tokens` must be greater than `thinking.budget_tokens`. Please consult our "
+        "documentation at https://docs.claude.com/en/docs/build-with-claude/extended-thinking"
+        "#max-tokens-and-context-window-size",
+        "thinking-budget-too-high:low": "thinking.enabled.budget_tokens: Input should be greater than or equal to "
+        "{least}",
+        "thinking-sampling:temperature": "`temperature` may only be set to 1 when thinking is enabled or in adaptive "
+        "mode. Please consult our documentation at https://docs.claude.com/en/docs/build-with-claude/"
+        "extended-thinking#important-considerations-when-using-extended-thinking",
+        "thinking-sampling:top_p": "`top_p` must be greater than or equal to 0.95 or unset when thinking is enabled "
+        "or in adaptive mode.",
+        "thinking-sampling:top_k": "`top_k` must be unset when thinking is enabled or in adaptive mode.",
+        "thinking-forced-tool": "Thinking may not be enabled when tool_choice forces tool use.",
+    }
+    return {rule: Words(prefix + sentence, type=type) for rule, sentence in sentences.items()}
+
+
+THINKING_RULES = {
+    "thinking-budget-too-high": ERROR,
+    "thinking-sampling": ERROR,
+    "thinking-forced-tool": ERROR,
+}
+
+ANTHROPIC = RequestTerms(
+    ANTHROPIC_WORDS,
+    unknown_fields=WARNING,
+    tools=ANTHROPIC_TOOLS,
+    settings=SettingTerms(ranges={"temperature": (0, 1), "top_p": (0, 1), "top_k": (0, None), "max_tokens": (1, None)}),
+    rules=SCHEMA
+    | THINKING_RULES
+    | {
+        "tool-name-duplicate": ERROR,
+        "tool-schema-root-not-object": ERROR,
+        "tool-schema-root-combinator": ERROR,
+        "tool-schema-invalid": ERROR,
+        "tool-schema-property-name": ERROR,
+        "tool-schema-strict-open": WARNING,
+        "tool-schema-strict-keyword": ERROR,
+        "tool-schema-too-complex": WARNING,
+        "tool-choice-unknown-tool": ERROR,
+        "setting-out-of-range": ERROR,
+        "stop-blank": ERROR,
+    },
+    words=strict_words()
+    | thinking_words()
+    | {
+        "tool-name-duplicate": Words("tools: Tool names must be unique."),
+        "tool-schema-root-not-object": Words("tools.{tool}.custom.input_schema.type: Field required"),
+        "tool-schema-root-not-object:other": Words("tools.{tool}.custom.input_schema.type: Input should be 'object'"),
+        "tool-schema-root-combinator": Words(
+            "tools.{tool}.custom.input_schema: input_schema does not support oneOf, allOf, or anyOf at the top level"
+        ),
+        "tool-schema-invalid": Words(
+            "tools.{tool}.custom.input_schema: JSON schema is invalid. It must match JSON Schema draft 2020-12 "
+            "(https://json-schema.org/draft/2020-12). Learn more about tool use at "
+            "https://docs.claude.com/en/docs/tool-use."
+        ),
+        "tool-schema-property-name": Words(
+            "tools.{tool}.custom.input_schema.properties: Property keys should match pattern '{pattern}'"
+        ),
+        "tool-schema-too-complex": Words(
+            "The compiled grammar is too large, which would cause performance issues. Simplify your tool schemas or "
+            "reduce the number of strict tools."
+        ),
+        "tool-schema-too-complex:unions": Words(
+            "Schemas contains too many parameters with union types ({found} parameters with type arrays or anyOf) "
+            "which exceeds the limit: {limit}"
+        ),
+        "tool-choice-unknown-tool": Words("Tool '{name}' not found in provided tools"),
+        "stop-blank": Words("stop_sequences: each stop sequence must contain non-whitespace"),
+    },
+)

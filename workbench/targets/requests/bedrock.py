@@ -1,0 +1,64 @@
+"""Bedrock Converse: what botocore and the service check, and what the model behind them refuses."""
+
+from __future__ import annotations
+
+from workbench.targets.families import AWS_WORDS
+from workbench.targets.requests.anthropic import (
+    COMBINATORS,
+    STRICT_KEYWORDS,
+    THINKING_RULES,
+    strict_words,
+    thinking_words,
+)
+from workbench.targets.requests.contract import RequestTerms, SettingTerms, ToolTerms
+from workbench.targets.requests.openai import SCHEMA
+from workbench.targets.severities import ERROR, WARNING
+from workbench.targets.words import Words
+
+_TYPE = "ValidationException"
+_OF_THE_MODEL = "The model returned the following errors: "
+
+BEDROCK = RequestTerms(
+    AWS_WORDS,
+    unknown_fields=ERROR,
+    tools=ToolTerms(
+        name_max=64,
+        root_combinators=COMBINATORS,
+        strict_keywords=STRICT_KEYWORDS,
+        strict_least_items=1,
+    ),
+    settings=SettingTerms(
+        stop_max=2500,
+        ranges={
+            "inferenceConfig.temperature": (0, 1),
+            "inferenceConfig.topP": (0, 1),
+            "inferenceConfig.maxTokens": (1, None),
+        },
+    ),
+    rules=SCHEMA
+    | THINKING_RULES
+    | {
+        "tool-schema-root-not-object": ERROR,
+        "tool-schema-root-combinator": WARNING,
+        "tool-schema-strict-keyword": ERROR,
+        "tool-description-empty": ERROR,
+        "tool-name-duplicate": WARNING,
+        "tool-choice-unknown-tool": WARNING,
+        "setting-out-of-range": ERROR,
+        "stop-too-many": ERROR,
+    },
+    words=strict_words(_OF_THE_MODEL, _TYPE)
+    | thinking_words(_OF_THE_MODEL, _TYPE)
+    | {
+        "tool-schema-root-not-object": Words(
+            "The value at toolConfig.tools.{tool}.toolSpec.inputSchema.json.type must be one of the following: object.",
+            type=_TYPE,
+        ),
+        "tool-schema-root-combinator": Words(
+            _OF_THE_MODEL + "tools.{tool}.custom.input_schema: input_schema does not support oneOf, allOf, or anyOf "
+            "at the top level",
+            type=_TYPE,
+        ),
+        "tool-name-duplicate": Words(_OF_THE_MODEL + "tools: Tool names must be unique.", type=_TYPE),
+    },
+)

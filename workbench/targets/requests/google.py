@@ -1,0 +1,103 @@
+"""Gemini, on its own API and on Vertex AI."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from workbench.targets.families import PROTOBUF_WORDS
+from workbench.targets.requests.contract import RequestTerms, SettingTerms, ToolTerms
+from workbench.targets.requests.openai import SCHEMA
+from workbench.targets.severities import ERROR, WARNING
+from workbench.targets.words import Words
+
+_INVALID = "INVALID_ARGUMENT"
+_FIELDS = [
+    "type",
+    "format",
+    "title",
+    "description",
+    "nullable",
+    "default",
+    "example",
+    "enum",
+    "items",
+    "minItems",
+    "maxItems",
+    "properties",
+    "required",
+    "propertyOrdering",
+    "minProperties",
+    "maxProperties",
+    "minLength",
+    "maxLength",
+    "pattern",
+    "minimum",
+    "maximum",
+    "anyOf",
+]
+_HUMP = re.compile(r"(?<=[a-z])([A-Z])")
+_SCHEMA_FIELDS = frozenset({*_FIELDS, *(_HUMP.sub(r"_\1", name).lower() for name in _FIELDS)})
+"""The fields of the message `Schema` (google-genai 3.1.0), in both spellings."""
+
+
+def _of_tool(sentence: str) -> Words:
+    return Words(
+        f"* GenerateContentRequest.tools[0].function_declarations[{{tool}}].parameters{sentence}", type=_INVALID
+    )
+
+
+_TOOLS = ToolTerms(
+    root_combinators=frozenset({"oneOf", "allOf", "not"}),
+    property_pattern=re.compile(r"^[a-zA-Z_][a-zA-Z0-9_]{0,63}$"),
+    subset_field="parameters",
+    full_field="parametersJsonSchema",
+    fields_of_full_schemas=frozenset({"parametersJsonSchema", "parameters_json_schema"}),
+    keywords=_SCHEMA_FIELDS,
+    surely_refused=frozenset({"$ref", "$defs", "$schema", "const", "additionalProperties"}),
+)
+
+GEMINI = RequestTerms(
+    PROTOBUF_WORDS,
+    unknown_fields=ERROR,
+    tools=_TOOLS,
+    settings=SettingTerms(formats_without_tools=frozenset({"application/json"}), by_model=True),
+    rules=SCHEMA
+    | {
+        "tool-name-duplicate": ERROR,
+        "tool-schema-array-without-items": ERROR,
+        "tool-schema-property-name": WARNING,
+        "tool-schema-keyword-unknown": ERROR,
+        "tool-schema-anyof-siblings": WARNING,
+        "tool-schema-enum-not-string": ERROR,
+        "tool-schema-type-value": ERROR,
+        "tool-schema-properties-on-scalar": ERROR,
+        "tool-schema-required-undefined": ERROR,
+        "tool-schema-empty-object": WARNING,
+        "tool-schema-both-fields": WARNING,
+        "tool-choice-unknown-tool": WARNING,
+        "thinking-level-and-budget": ERROR,
+        "json-with-tools": ERROR,
+    },
+    words={
+        "tool-name-duplicate": Words("Duplicate function declaration found: {name}", type=_INVALID),
+        "tool-schema-property-name": _of_tool(".properties: Invalid property name."),
+        "tool-schema-anyof-siblings": Words(
+            "Unable to submit request because `{name}` functionDeclaration `parameters.{property}` schema specified "
+            "other fields alongside any_of. When using any_of, it must be the only field set.",
+            type=_INVALID,
+        ),
+        "tool-schema-enum-not-string": _of_tool(".properties[{property}].enum: only allowed for STRING type"),
+        "tool-schema-enum-not-string:empty": _of_tool(".properties[{property}].enum[{number}]: cannot be empty"),
+        "tool-schema-properties-on-scalar": _of_tool(".properties[{property}].{keyword}: only allowed for OBJECT type"),
+        "tool-schema-required-undefined": _of_tool(".required[{number}]: property is not defined"),
+        "tool-schema-empty-object": _of_tool(".properties[{property}].properties: should be non-empty for OBJECT type"),
+        "thinking-level-and-budget": Words(
+            "You can only set only one of thinking budget and thinking level.", type=_INVALID
+        ),
+        "json-with-tools": Words("Function calling with a response mime type: '{kind}' is unsupported", type=_INVALID),
+    },
+)
+
+VERTEX_GEMINI = replace(GEMINI, tools=replace(_TOOLS, surely_refused=frozenset({"$schema", "const"})))
+"""Its schemas also know references and further properties, by its own names for them."""

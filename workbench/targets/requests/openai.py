@@ -1,0 +1,158 @@
+"""OpenAI and Azure: Chat Completions and Responses, and what servers that copy them hold a request to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbench.targets.families import OPENAI_WORDS
+from workbench.targets.requests.contract import RequestTerms, SettingTerms, ToolTerms
+from workbench.targets.severities import ERROR, WARNING
+from workbench.targets.words import Words
+
+SCHEMA = dict.fromkeys(
+    ("field-missing", "field-wrong-type", "value-unsupported", "field-unknown", "parameter-unsupported"), ERROR
+)
+LENIENT = dict.fromkeys(SCHEMA, WARNING)
+
+_CODE = "invalid_function_parameters"
+
+
+def _invalid_schema(sentence: str, param: str, of: str = "function") -> Words:
+    return Words(f"Invalid schema for {of} '{{name}}': {sentence}", param, _CODE)
+
+
+def _of_schemas(tool: str, answer: str) -> dict[str, Words]:
+    """The words for schemas, with the place of a tool's schema and of an answer's in this API."""
+    closed = "In context={context}, 'additionalProperties' is required to be supplied and to be false."
+    whole = (
+        "In context={context}, 'required' is required to be supplied and to be an array including every key in "
+        "properties. Missing '{missing}'."
+    )
+    return {
+        "tool-schema-root-not-object": _invalid_schema(
+            "schema must be a JSON Schema of 'type: \"object\"', got 'type: \"{type}\"'.", tool
+        ),
+        "tool-schema-root-combinator": _invalid_schema(
+            "schema must have type 'object' and not have 'oneOf'/'anyOf'/'allOf'/'enum'/'not' at the top level.", tool
+        ),
+        "tool-schema-array-without-items": _invalid_schema("In context={context}, array schema missing items.", tool),
+        "tool-schema-strict-open:tool": _invalid_schema(closed, tool),
+        "tool-schema-strict-open:output": _invalid_schema(closed, answer, "response_format"),
+        "tool-schema-strict-optional:tool": _invalid_schema(whole, tool),
+        "tool-schema-strict-optional:output": _invalid_schema(whole, answer, "response_format"),
+        "tool-schema-strict-keyword:tool": _invalid_schema("In context={context}, '{keyword}' is not permitted.", tool),
+        "tool-schema-strict-keyword:output": _invalid_schema(
+            "In context={context}, '{keyword}' is not permitted.", answer, "response_format"
+        ),
+    }
+
+
+_TOOLS = ToolTerms(
+    count=128,
+    name_max=64,
+    root_combinators=frozenset({"oneOf", "anyOf", "allOf", "enum", "not"}),
+    takes_any_items=True,
+    strict_keywords=dict.fromkeys(("allOf", "not", "if", "then", "else", "uniqueItems", "patternProperties"), False),
+)
+_TOOL_RULES = {
+    "tools-empty": ERROR,
+    "tools-too-many": ERROR,
+    "tool-name-duplicate": WARNING,
+    "tool-name-too-long": ERROR,
+    "tool-schema-root-not-object": ERROR,
+    "tool-schema-root-combinator": ERROR,
+    "tool-schema-array-without-items": ERROR,
+    "tool-schema-strict-open": ERROR,
+    "tool-schema-strict-optional": ERROR,
+    "tool-schema-strict-keyword": WARNING,
+    "tool-choice-unknown-tool": ERROR,
+}
+_CHAT_RULES = SCHEMA | _TOOL_RULES | {
+    "tool-choice-without-tools": ERROR,
+    "parallel-calls-without-tools": ERROR,
+    "setting-out-of-range": ERROR,
+    "stop-too-many": ERROR,
+    "stream-options-without-stream": ERROR,
+    "logprobs-conflict": ERROR,
+    "json-word-missing": ERROR,
+}  # fmt: skip
+_SAMPLING = {"temperature": (0, 2), "top_p": (0, 1)}
+_PENALTIES = {"presence_penalty": (-2, 2), "frequency_penalty": (-2, 2)}
+
+OPENAI = RequestTerms(
+    OPENAI_WORDS,
+    unknown_fields=WARNING,
+    takes=frozenset({"messages[].reasoning_content"}),  # no refusal of it was ever seen
+    tools=_TOOLS,
+    settings=SettingTerms(stop_max=4, ranges=_SAMPLING | _PENALTIES | {"top_logprobs": (0, 20), "n": (1, 128)}),
+    rules=_CHAT_RULES,
+    words=_of_schemas("tools[{tool}].function.parameters", "response_format")
+    | {
+        "tool-choice-without-tools": Words(
+            "Invalid value for 'tool_choice': 'tool_choice' is only allowed when 'tools' are specified.", "tool_choice"
+        ),
+        "parallel-calls-without-tools": Words(
+            "Invalid value for 'parallel_tool_calls': 'parallel_tool_calls' is only allowed when 'tools' are "
+            "specified.",
+            "parallel_tool_calls",
+        ),
+        "tool-choice-unknown-tool": Words("Tool choice '{name}' not found in 'tools' parameter.", "tool_choice"),
+        "stream-options-without-stream": Words(
+            "The 'stream_options' parameter is only allowed when 'stream' is enabled.", "stream_options"
+        ),
+        "json-word-missing": Words(
+            "'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.",
+            "messages",
+        ),
+    },
+)
+
+RESPONSES = RequestTerms(
+    OPENAI_WORDS,
+    unknown_fields=WARNING,
+    tools=replace(_TOOLS, name_max=128, count=None),
+    settings=SettingTerms(ranges=_SAMPLING | {"top_logprobs": (0, 20)}, least_output=16),
+    rules=SCHEMA
+    | _TOOL_RULES
+    | {
+        "tools-empty": WARNING,
+        "tool-schema-root-not-object": ERROR,
+        "setting-out-of-range": ERROR,
+        "output-tokens-too-few": ERROR,
+        "json-word-missing": ERROR,
+    },
+    words=_of_schemas("tools[{tool}].parameters", "text.format.schema")
+    | {
+        "tool-choice-unknown-tool": OPENAI.words["tool-choice-unknown-tool"],
+        "json-word-missing": Words(
+            "Response input messages must contain the word 'json' in some form to use 'text.format' of type "
+            "'json_object'.",
+            "input",
+        ),
+    },
+)
+
+COMPATIBLE = RequestTerms(
+    OPENAI_WORDS,
+    null_is_absent=True,
+    tools=ToolTerms(root_combinators=_TOOLS.root_combinators, takes_any_items=True),
+    rules=LENIENT
+    | {
+        "tools-empty": WARNING,
+        "tool-name-duplicate": WARNING,
+        "tool-schema-root-not-object": WARNING,
+        "tool-schema-root-combinator": WARNING,
+        "tool-choice-unknown-tool": WARNING,
+        "tool-choice-without-tools": WARNING,
+    },
+    words={
+        name: OPENAI.words[name]
+        for name in (
+            "tool-schema-root-not-object",
+            "tool-schema-root-combinator",
+            "tool-choice-without-tools",
+            "tool-choice-unknown-tool",
+        )
+    },
+)
+"""A server of which only the format is known: warnings, in OpenAI's words."""
