@@ -85,7 +85,7 @@ def test_the_page_has_a_column_for_each_stage_and_something_in_each() -> None:
     for shown in (view, converted):
         row = shown.window(Look())["rows"][3]
         assert row["role"] == "writer"
-        assert all(cell["m"] for cell in row["cells"])
+        assert all(cell["messages"] for cell in row["cells"])
 
 
 def test_its_own_response_is_drawn_with_its_answer_first() -> None:
@@ -93,10 +93,10 @@ def test_its_own_response_is_drawn_with_its_answer_first() -> None:
     assert response is not None
     assert response.body == {"delivered": TELLING, "because": "finished"}
     lines = response_lines("letters", response.body, Drawing(), Threads(wb.check(HEALTHY)))
-    pointers = [segment["p"] for line in lines for segment in line["s"] if "p" in segment]
+    pointers = [segment["pointer"] for line in lines for segment in line["segments"] if "p" in segment]
     assert "/delivered/lines/0/say" in pointers
     assert "/because" in pointers
-    assert not any("…" in str(segment["t"]) for line in lines for segment in line["s"])
+    assert not any("…" in str(segment["text"]) for line in lines for segment in line["segments"])
     assert message_lines(ASKING, Drawing())[1]["tag"] == "ask"
 
 

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 
 from tests.strategies.json_values import json_values
 from workbench.json.text import compact
-from workbench.view.lines import Drawing, Line, message_lines
+from workbench.view.lines import Drawing, message_lines
 from workbench.view.pictures import size_in_words
+from workbench.view.protocol import Line
 
 _PNG = "data:image/png;base64," + base64.b64encode(b"\x89PNG\r\n\x1a\n" + bytes(40)).decode()
 
@@ -20,13 +21,13 @@ def _lines(message: Any, **known: Any) -> list[Line]:
 
 
 def _text(line: Line) -> str:
-    return " ".join([line.get("tag", ""), *(segment["t"] for segment in line["s"])]).strip()
+    return " ".join([line.get("tag", ""), *(segment["text"] for segment in line["segments"])]).strip()
 
 
 def test_a_text_block_is_one_line_with_its_kind_as_a_tag() -> None:
     lines = _lines({"speaker": "human", "blocks": [{"type": "text", "text": "Hello"}]})
     assert [_text(line) for line in lines] == ["text Hello"]
-    assert lines[0]["s"][0] == {"k": "str", "t": "Hello", "p": "/blocks/0/text"}
+    assert lines[0]["segments"][0] == {"kind": "str", "text": "Hello", "pointer": "/blocks/0/text"}
 
 
 def test_a_plain_content_has_its_role_as_a_tag() -> None:
@@ -37,7 +38,7 @@ def test_a_tool_call_begins_with_its_id_as_a_chip() -> None:
     block = {"type": "tool_call", "name": "read", "id": "call_1", "parameters": {"path": "a", "limit": 2}}
     lines = _lines({"speaker": "ai", "blocks": [block]}, ids={("blocks", 0, "id"): 4})
     assert lines[0]["tag"] == "tool_call"
-    assert lines[0]["s"][1] == {"k": "id", "t": "call_1", "p": "/blocks/0/id", "n": 4}
+    assert lines[0]["segments"][1] == {"kind": "id", "text": "call_1", "pointer": "/blocks/0/id", "thread": 4}
     assert "parameters { path:  a ,  limit:  2 }" in " ".join(_text(line) for line in lines)
 
 
@@ -49,65 +50,66 @@ def test_the_function_of_an_openai_call_is_shown_without_its_wrapper() -> None:
 
 def test_a_long_string_is_cut_and_says_its_size() -> None:
     (line,) = _lines({"role": "user", "content": "x" * 1400})
-    assert len(line["s"][0]["t"]) == 160
-    assert line["s"][0]["z"] == "1.4 kB"
+    assert len(line["segments"][0]["text"]) == 160
+    assert line["segments"][0]["size"] == "1.4 kB"
 
 
 def test_an_opened_string_is_shown_whole() -> None:
     (line,) = _lines({"role": "user", "content": "x" * 1400}, opened=frozenset({"/content"}))
-    assert len(line["s"][0]["t"]) == 1400
+    assert len(line["segments"][0]["text"]) == 1400
 
 
 def test_a_string_too_long_even_when_opened_says_how_much_is_shown() -> None:
     (line,) = _lines({"role": "user", "content": "x" * 30_000}, opened=frozenset({"/content"}))
-    segment = line["s"][-1]
-    assert len(segment["t"]) == 20_000
-    assert segment["c"].startswith("… the first 20,000 of 30,000 characters")
+    segment = line["segments"][-1]
+    assert len(segment["text"]) == 20_000
+    assert segment["cut"].startswith("… the first 20,000 of 30,000 characters")
 
 
 def test_a_large_object_is_folded_and_opens_into_lines() -> None:
     message = {"role": "user", "content": "a", "metadata": {str(number): number for number in range(9)}}
-    assert _lines(message)[1]["s"][1]["t"] == "{…9}"
+    assert _lines(message)[1]["segments"][1]["text"] == "{…9}"
     opened = _lines(message, opened=frozenset({"/metadata"}))
-    assert [line["d"] for line in opened] == [0, 0, 1, 1]
+    assert [line["depth"] for line in opened] == [0, 0, 1, 1]
 
 
 def test_a_picture_of_bytes_in_the_history_is_a_thumbnail() -> None:
     lines = _lines({"speaker": "human", "blocks": [{"type": "image", "data": _PNG}]})
-    assert lines[0]["s"][0]["k"] == "image"
-    assert lines[0]["s"][0]["u"] == _PNG
+    assert lines[0]["segments"][0]["kind"] == "image"
+    assert lines[0]["segments"][0]["url"] == _PNG
 
 
 def test_a_remote_picture_and_one_that_can_hold_a_script_are_only_text() -> None:
     for url in ("https://example.invalid/a.png", "data:image/svg+xml;base64,PHN2Zy8+", "javascript:alert(1)"):
         lines = _lines({"role": "user", "content": [{"type": "image_url", "image_url": {"url": url}}]})
-        assert not any("u" in segment for line in lines for segment in line["s"])
+        assert not any("url" in segment for line in lines for segment in line["segments"])
 
 
 def test_a_folded_object_is_lost_if_all_it_holds_is_lost() -> None:
     metadata = {str(number): number for number in range(9)}
     marks = {("metadata", str(number)): "lost" for number in range(9)}
     drawn = _lines({"content": "a", "metadata": metadata}, marks=marks)
-    folds = [segment for line in drawn for segment in line["s"] if segment["k"] == "fold"]
-    assert [fold["m"] for fold in folds] == ["lost"]
+    folds = [segment for line in drawn for segment in line["segments"] if segment["kind"] == "fold"]
+    assert [fold["mark"] for fold in folds] == ["lost"]
 
 
 def test_a_folded_object_that_is_lost_in_part_is_not_marked() -> None:
     metadata = {str(number): number for number in range(9)}
     drawn = _lines({"content": "a", "metadata": metadata}, marks={("metadata", "0"): "lost"})
-    assert not any("m" in segment for line in drawn for segment in line["s"])
+    assert not any("mark" in segment for line in drawn for segment in line["segments"])
 
 
 def test_a_message_of_many_lines_is_cut_until_it_is_opened() -> None:
     message = {"role": "user", "content": [{"type": "text", "text": "Hello"}] * 63}
     cut = _lines(message)
-    assert (len(cut), cut[-1]["s"][0]["t"]) == (61, "3 more lines")
+    assert (len(cut), cut[-1]["segments"][0]["text"]) == (61, "3 more lines")
     assert len(_lines(message, opened=frozenset({"more"}))) == 63
 
 
 def test_a_string_that_was_opened_can_be_closed_again() -> None:
     (line,) = _lines({"role": "user", "content": "x" * 1400}, opened=frozenset({"/content"}))
-    assert (line["s"][0]["o"], line["s"][0]["z"], "c" in line["s"][0]) == (True, "1.4 kB", False)
+    segment = line["segments"][0]
+    assert (segment["opened"], segment["size"], "cut" in segment) == (True, "1.4 kB", False)
 
 
 def test_sizes_are_told_in_words() -> None:

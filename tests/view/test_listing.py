@@ -45,10 +45,10 @@ def test_the_next_problem_goes_round() -> None:
 
 
 def test_pressing_again_before_the_page_has_drawn_goes_on_from_where_the_last_press_led() -> None:
-    command = {"do": "next", "n": 5, "from": 2}
+    command = {"name": "next", "number": 5, "from": 2}
     assert going_on(command, 4, 9)["from"] == 2
     assert going_on(command, 3, 9)["from"] == 9
-    assert going_on({"do": "copy", "n": 5}, 3, 9) == {"do": "copy", "n": 5}
+    assert going_on({"name": "copy", "number": 5}, 3, 9) == {"name": "copy", "number": 5}
     assert going_on(command, None, None) == command
 
 
@@ -76,14 +76,14 @@ def test_going_to_a_message_that_the_filter_hides_shows_the_whole_list() -> None
 
 def test_a_value_is_copied_whole() -> None:
     view = view_of_sample("icontent/rethreaded-prefix")
-    command = {"do": "copy", "column": 2, "message": 2, "pointer": "/tool_calls/0/function/arguments"}
+    command = {"name": "copy", "column": 2, "message": 2, "pointer": "/tool_calls/0/function/arguments"}
     assert carried_out(view, Look(), command).clipboard == '{"telescope":2,"lines":20}'
 
 
 @pytest.mark.parametrize(("column", "message"), [(0, 6), (2, 99), (3, 99), (3, 0), (5, 2), (99, 2)])
 def test_a_place_that_is_no_longer_on_the_page_has_nothing_to_copy(column: int, message: int) -> None:
     view = view_of_sample("icontent/rethreaded-prefix")
-    command = {"do": "copy", "column": column, "message": message, "pointer": ""}
+    command = {"name": "copy", "column": column, "message": message, "pointer": ""}
     assert carried_out(view, Look(), command).clipboard == ""
 
 

@@ -10,6 +10,7 @@ from tests.view.checked import view_of
 from workbench.view import window
 from workbench.view.listing import Filter
 from workbench.view.page_request import carried_out, look_asked
+from workbench.view.protocol import Line
 from workbench.view.rows import time_of, without_unchanged
 from workbench.view.threads import thread_rows
 from workbench.view.window import Look, View
@@ -41,7 +42,7 @@ def test_the_next_problem_is_never_the_one_looked_at() -> None:
 
 def test_the_page_goes_to_the_problem_before_or_after_and_shows_what_leads_up_to_it() -> None:
     view = view_of([*([USER] * 20), call("a"), USER, call("b"), USER], "openai")
-    answers = [carried_out(view, Look(), {"do": name, "from": 21}) for name in ("next", "previous")]
+    answers = [carried_out(view, Look(), {"name": name, "from": 21}) for name in ("next", "previous")]
     assert [(answer.position, answer.look.selected) for answer in answers] == [(22, 22), (20, 20)]
     assert answers[0].look.first == 16
 
@@ -57,7 +58,7 @@ def test_the_map_marks_only_what_is_listed_and_the_worst_of_a_place() -> None:
 def test_a_message_with_a_warning_and_an_error_is_marked_with_the_error() -> None:
     view = view_of([USER, call("a", "a"), USER, call("a"), result("a"), USER], "openai")
     assert {finding.severity for finding in view.report.findings if finding.message_index == 1} >= {"error"}
-    assert (view.listing.severities[1], view.rows.row(1)["sev"]) == ("error", "error")
+    assert (view.listing.severities[1], view.rows.row(1)["severity"]) == ("error", "error")
 
 
 def test_a_search_for_quotes_and_line_ends_finds_them() -> None:
@@ -141,19 +142,20 @@ def test_the_time_is_shown_where_it_is_one() -> None:
 
 
 def test_a_line_stays_if_anything_inside_its_value_came_back_changed() -> None:
-    def line(pointer: str) -> dict[str, Any]:
-        return {"d": 0, "s": [{"k": "fold", "t": "{…2}", "p": pointer}]}
+    def line(pointer: str) -> Line:
+        return {"depth": 0, "segments": [{"kind": "fold", "text": "{…2}", "pointer": pointer}]}
 
     before, after = {"a": {"b": 1}, "d": {"e": 1, "g": 2}, "f": 1}, {"a": {"b": 3}, "d": {"e": 1}, "f": 1}
     kept = without_unchanged([line("/a"), line("/d"), line("/f")], before, after)
-    assert [segment.get("p", segment["t"]) for row in kept for segment in row["s"]] == ["/a", "= internal"]
+    segments = [segment for row in kept for segment in row["segments"]]
+    assert [segment.get("pointer", segment["text"]) for segment in segments] == ["/a", "= internal"]
 
 
 def test_broken_threads_are_named_first_and_whole_ones_are_not_called_broken() -> None:
     view = view_of([USER, call("a"), result("a"), call("b"), USER], "openai")
     shown = view.window(Look())
     assert [name for _, name, *_ in shown["threads"]] == ["b", "a"]
-    assert list(view.broken_threads(shown["rows"])) == [1]
+    assert list(view.broken_threads(shown["rows"])) == ["1"]
 
 
 def test_a_fault_of_the_request_as_a_whole_is_no_row() -> None:

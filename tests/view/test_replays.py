@@ -24,7 +24,7 @@ def test_a_live_answer_tells_in_its_cell_how_it_differs_from_the_recording() -> 
     noted = live_note(_record("It is dry.", "It is wet.", up_to=4), 12)
     assert noted is not None
     index, note = noted
-    assert (index, note["col"], note["lines"]) == (3, "response", ["-It is dry.", "+It is wet."])
+    assert (index, note["column"], note["lines"]) == (3, "response", ["-It is dry.", "+It is wet."])
 
 
 def test_an_answer_like_the_recorded_one_says_so() -> None:
@@ -42,7 +42,7 @@ def test_the_recorded_answer_stands_after_the_message_that_asked_for_it() -> Non
     cells = view.rows.row(4)["cells"]
     assert [cell.get("origin") for cell in cells] == [None, "recorded", "recorded"]
     assert "Pumpkin soup" in view.text_of(1, 4, "/choices/0/message/content")
-    assert view.rows.row(3)["cells"][1] == {"m": []}
+    assert view.rows.row(3)["cells"][1] == {"messages": []}
 
 
 def test_an_answer_is_not_compared_with_the_question_it_answers() -> None:

@@ -15,11 +15,11 @@ from workbench.view.window import Look, View
 
 
 def _segments(cell: Any) -> list[Any]:
-    return [segment for drawn in cell["m"] for line in drawn["l"] for segment in line["s"]]
+    return [segment for drawn in cell["messages"] for line in drawn["lines"] for segment in line["segments"]]
 
 
 def _marked(cell: Any, mark: str) -> list[str]:
-    return [segment["p"] for segment in _segments(cell) if segment.get("m") == mark]
+    return [segment["pointer"] for segment in _segments(cell) if segment.get("mark") == mark]
 
 
 def test_a_row_has_a_cell_for_every_column() -> None:
@@ -41,7 +41,7 @@ def test_what_comes_from_nothing_is_invented() -> None:
 
 def test_what_came_back_as_it_was_is_told_in_two_words() -> None:
     row = view_of_sample("icontent/healthy-agent-run").rows.row(2)
-    back = [segment["t"] for segment in _segments(row["cells"][4])]
+    back = [segment["text"] for segment in _segments(row["cells"][4])]
     assert back[-1] == "= internal"
     assert "hist_tool_9f21c0" in back
 
@@ -58,9 +58,9 @@ def test_a_system_prompt_that_leaves_the_list_says_where_it_went() -> None:
 
 def test_a_finding_is_a_note_in_its_row_and_marks_its_value() -> None:
     row = view_of_sample("icontent/rethreaded-prefix").rows.row(3)
-    assert [(note["code"], note["col"]) for note in row["notes"]] == [("ID302", "converted")]
-    pointed = [segment for segment in _segments(row["cells"][0]) if segment.get("f")]
-    assert [(segment["p"], segment["f"]) for segment in pointed] == [("/blocks/0/callId", "error")]
+    assert [(note["code"], note["column"]) for note in row["notes"]] == [("ID302", "converted")]
+    pointed = [segment for segment in _segments(row["cells"][0]) if segment.get("severity")]
+    assert [(segment["pointer"], segment["severity"]) for segment in pointed] == [("/blocks/0/callId", "error")]
 
 
 def test_links_lead_from_the_file_to_the_answer_and_back() -> None:

@@ -40,7 +40,7 @@ def test_a_warning_for_which_the_provider_has_words_is_no_acceptance() -> None:
 
 def test_a_cause_that_lies_between_two_messages_names_both() -> None:
     (row,) = cause_rows(view_of_sample("icontent/rethreaded-prefix").report)
-    assert (row["where"], row["code"], row["i"]) == ("message 2 → 3", "ID302", 3)
+    assert (row["where"], row["code"], row["index"]) == ("message 2 → 3", "ID302", 3)
 
 
 def test_a_rule_is_documented_by_its_source() -> None:
@@ -132,7 +132,7 @@ def test_a_fault_that_strikes_many_messages_is_counted_and_listed_at_each() -> N
     view = view_of(_switched(3), "openai")
     (row,) = cause_rows(view.report)
     assert headline(view.report)["text"] == "OpenAI would refuse this: 1 error in 3 places, first at message 1"
-    assert (row["i"], row["more"], [other["i"] for other in row["others"]]) == (1, 2, [3, 5])
+    assert (row["index"], row["more"], [other["index"] for other in row["others"]]) == (1, 2, [3, 5])
     assert view.listing.problems == [1, 3, 5]
     assert [note["text"] for note in view.rows.row(5)["notes"]] == [row["others"][1]["text"]]
 
@@ -205,7 +205,7 @@ def test_one_of_several_in_a_file_is_named_after_the_file_and_its_place_there() 
 
 def test_the_report_to_hand_on_names_the_verdict_the_place_and_the_fix_and_no_folder() -> None:
     view = view_of_sample("icontent/rethreaded-prefix")
-    told = carried_out(view, Look(), {"do": "report"}).clipboard
+    told = carried_out(view, Look(), {"name": "report"}).clipboard
     assert told is not None
     assert told.startswith("OpenAI would refuse this: 1 error, first at message 3\n400 ")
     assert "  --> rethreaded-prefix.json  contents[3].blocks[0].callId" in told

@@ -15,6 +15,7 @@ from workbench.outputs.visible import shortened
 from workbench.targets import TARGETS
 from workbench.view.listing import Filter
 from workbench.view.page_request import Answer, around, carried_out, going_on, look_asked
+from workbench.view.protocol import Clipboard, StageData
 from workbench.view.refusal import recorded_error
 from workbench.view.verdict import LONGEST
 from workbench.view.window import Look, View
@@ -52,15 +53,15 @@ def _asked() -> Json:
 def _new_command(mine: Session, ask: Json) -> dict[str, Json]:
     """The command of this question, if it was not carried out before."""
     command = ask.get("command") if isinstance(ask, dict) else None
-    if not isinstance(command, dict) or not isinstance(command.get("n"), int) or command["n"] <= mine.done:
+    if not isinstance(command, dict) or not isinstance(command.get("number"), int) or command["number"] <= mine.done:
         return {}
-    mine.done = command["n"]
+    mine.done = command["number"]
     return command
 
 
 def _act(mine: Session, opened: Opened, command: dict[str, Json]) -> None:
     """Commands that open something else."""
-    name, value = command.get("do"), command.get("name")
+    name, value = command.get("name"), command.get("value")
     if name == "home":
         mine.close()
         st.rerun()
@@ -103,20 +104,20 @@ def _view(mine: Session, opened: Opened) -> View:
 def _answer(mine: Session, view: View, ask: Json, command: dict[str, Json], document: str) -> Answer:
     count = len(view.report.conversation.messages)
     travelled, mine.travelled = mine.travelled, False
-    if travelled or not isinstance(ask, dict) or ask.get("doc") != document:
+    if travelled or not isinstance(ask, dict) or ask.get("document") != document:
         return _opening(mine, view, look_asked(ask, count) if command else Look())
     look = look_asked(ask, count)
     live = mine.live.get(mine.name, {})
-    if command.get("do") == "locate":
+    if command.get("name") == "locate":
         return _located(mine, view, look, str(command.get("text", ""))[:20_000])
     if not command and _unseen(mine, ask):
         return Answer(replace(look, selected=mine.selected, filter=_filter(mine, look)), mine.went_to)
-    return carried_out(view, look, going_on(command, ask.get("done"), mine.selected), live)
+    return carried_out(view, look, going_on(command, ask.get("commands_done"), mine.selected), live)
 
 
 def _unseen(mine: Session, ask: dict[str, Json]) -> bool:
     """Whether the page asked this before it saw what the last command did: then that still holds."""
-    seen = ask.get("done")
+    seen = ask.get("commands_done")
     return isinstance(seen, int) and seen < mine.done and mine.went_to is not None
 
 
@@ -145,20 +146,20 @@ def _located(mine: Session, view: View, look: Look, text: str) -> Answer:
     return around(view, look, found.message_index) if found.message_index is not None else Answer(look)
 
 
-def _data(mine: Session, opened: Opened, view: View, answer: Answer, ask: Json, document: str) -> Json:
+def _data(mine: Session, opened: Opened, view: View, answer: Answer, ask: Json, document: str) -> StageData:
     look = answer.look
     live = mine.live.get(mine.name, {})
     window = view.window(look, live, mine.notes.get(mine.name))
     if answer.clipboard is not None:
         mine.clip = (mine.done, answer.clipboard)
-    number = ask.get("n", 0) if isinstance(ask, dict) else 0
+    number = ask.get("sequence", 0) if isinstance(ask, dict) else 0
     return {
         "part": "stage",
-        "n": number,
-        "doc": document,
-        "same": str(view.columns()),
-        "list": "|".join((document, look.filter.kind, look.filter.value, look.filter.query)),
-        "done": mine.done,
+        "sequence": number,
+        "document": document,
+        "layout": str(view.columns()),
+        "listing": "|".join((document, look.filter.kind, look.filter.value, look.filter.query)),
+        "commands_done": mine.done,
         "look": {
             "selected": look.selected,
             "filter": {"kind": look.filter.kind, "value": look.filter.value},
@@ -182,10 +183,17 @@ def _data(mine: Session, opened: Opened, view: View, answer: Answer, ask: Json, 
         "window": window,
         "broken": view.broken_threads(window["rows"]),
         "panel": view.panel(look, live),
-        "goto": {"n": mine.done, "position": answer.position} if answer.position is not None else None,
-        "clip": {"n": mine.clip[0], "text": mine.clip[1]} if mine.clip[0] == mine.done and mine.clip[0] else None,
+        "go_to": {"command": mine.done, "position": answer.position} if answer.position is not None else None,
+        "clipboard": _clipboard(mine),
         "located": mine.located,
         "scroll": mine.scroll,
         "group": [list(one) for one in opened.group] if len(opened.group) > 1 else [],
         "key": opened.key,
+        "address": mine.address,
     }
+
+
+def _clipboard(mine: Session) -> Clipboard | None:
+    """What the last command put on the clipboard; what an earlier one put there was copied already."""
+    command, text = mine.clip
+    return {"command": command, "text": text} if command and command == mine.done else None

@@ -1,7 +1,8 @@
 """One person's state: what is open, what is looked at, what was replayed. Nothing here is shared with anyone.
 
-What a link must find again is mirrored in the URL: which conversation, message, target, format and filter. Never a
-key, never content.
+What a link must find again is in the URL: which conversation, message, target, format and filter. Never a key, never
+content. Another conversation, target or format is a step of the browser's history, which Streamlit writes. The details
+of what is looked at change in place: the component writes them, so that the back button leads out of a conversation.
 """
 
 from __future__ import annotations
@@ -15,8 +16,11 @@ from workbench.json.text import Json
 from workbench.replays import ReplayRecord
 from workbench.samples import sample_named
 from workbench.view.page_request import PANELS
+from workbench.view.protocol import Address
 
 _NAME = "workbench-session"
+_CONVERSATION = ("c", "sample", "target", "format")
+"""The parameters of the URL that name a conversation and how it is read and judged."""
 
 
 @dataclass
@@ -50,7 +54,7 @@ class Session:
     message: str = ""
     """What to say on the first screen when a link leads to nothing."""
     written: dict[str, str] = field(default_factory=dict)
-    """What the URL says of this session; if it says something else, the person went back or forth."""
+    """The conversation that the URL names; if it names another, the person went back or forth."""
     travelled: bool = False
     """The browser's back or forward button led here: what the URL says goes before what the page last asked."""
 
@@ -87,7 +91,7 @@ class Session:
 
     def follow_link(self) -> None:
         """Go where the URL says, if the person went back or forth in the browser's history."""
-        if dict(st.query_params) == self.written:
+        if _conversation_in_url() == self.written:
             return
         there = self._fresh(_from_link())
         there.done += 1  # to the page this is a command that it has not seen yet
@@ -97,18 +101,28 @@ class Session:
         st.session_state[_NAME] = there
 
     def mirror(self) -> None:
-        """Write into the URL what a link needs."""
-        wanted = {
-            self.source[0]: self.source[1],
-            "target": self.target,
-            "format": self.format,
-            "message": "" if self.selected is None else str(self.selected),
-            "show": "" if self.filter == "all" else self.filter,
-            "tab": "" if self.panel == "mapping" else self.panel,
+        """Write into the URL which conversation is open, if it names another one."""
+        self.written = self.address["conversation"]
+        if _conversation_in_url() != self.written:
+            details = {name: value for name, value in self.address["details"].items() if value}
+            st.query_params.from_dict({**self.written, **details})
+
+    @property
+    def address(self) -> Address:
+        kind, name = self.source
+        conversation = {kind: name, "target": self.target, "format": self.format}
+        return {
+            "conversation": {key: value for key, value in conversation.items() if key and value},
+            "details": {
+                "message": "" if self.selected is None else str(self.selected),
+                "show": "" if self.filter == "all" else self.filter,
+                "tab": "" if self.panel == "mapping" else self.panel,
+            },
         }
-        self.written = {name: value for name, value in wanted.items() if name and value}
-        if dict(st.query_params) != self.written:
-            st.query_params.from_dict(self.written)
+
+
+def _conversation_in_url() -> dict[str, str]:
+    return {name: value for name in _CONVERSATION if (value := st.query_params.get(name))}
 
 
 def session() -> Session:
@@ -121,7 +135,7 @@ def session() -> Session:
 
 def _from_link() -> Session:
     parameters = st.query_params
-    written = dict(parameters)
+    written = _conversation_in_url()
     kind = next((name for name in ("c", "sample") if parameters.get(name)), "")
     if not kind:
         return Session(written=written)

@@ -1,9 +1,6 @@
 """A message as a few lines a person can read at a glance: a tag for each block, quiet keys, cut strings, folded rests.
 
-A line is a plain dict that the page draws as it is: `d` depth, `tag`, `s` its segments. A segment has `k` its kind
-(key, str, num, word, id, fold, image), `t` its text, `p` the pointer inside the message and, where it applies, `m` a
-mark (lost, invented, changed), `n` a thread number, `z` the size of what was cut, `c` what to say where even the
-unfolded text is cut.
+The rows are `Line` and `Segment` of `protocol`: the page draws them as they are.
 """
 
 from __future__ import annotations
@@ -16,6 +13,7 @@ from workbench.formats import FORMATS
 from workbench.json.pointer import Path, leaves, to_pointer
 from workbench.json.text import Json, compact
 from workbench.view.pictures import image_at, size_in_words
+from workbench.view.protocol import Line, Segment
 
 KIND_KEYS = ("type", "kind")
 _CALL_LISTS = ("tool_calls", "toolInvocations")
@@ -30,9 +28,6 @@ _OPENED_STRING = 20_000
 
 pointer_of = lru_cache(maxsize=1 << 16)(to_pointer)
 """Messages of one shape have the same places again and again."""
-
-Line = dict[str, Json]
-Segment = dict[str, Json]
 
 
 @dataclass(slots=True)
@@ -93,7 +88,7 @@ def _bounded(drawing: Drawing) -> list[Line]:
     if len(lines) <= _MOST_LINES or "more" in drawing.opened:
         return lines
     rest = len(lines) - _MOST_LINES
-    return [*lines[:_MOST_LINES], _line(0, None, [{"k": "fold", "t": f"{rest} more lines", "p": "more"}])]
+    return [*lines[:_MOST_LINES], _line(0, None, [{"kind": "fold", "text": f"{rest} more lines", "pointer": "more"}])]
 
 
 def _block(drawing: Drawing, path: Path, part: Json, depth: int) -> None:
@@ -142,15 +137,16 @@ def _member(
             _block(drawing, (*path, number), item, depth + 1)
         return
     if isinstance(value, (dict, list)) and value and pointer in drawing.opened:
-        drawing.lines.append(_line(depth, None, [_key(path, name), {"k": "open", "t": "▾", "p": pointer}]))
+        drawing.lines.append(_line(depth, None, [_key(path, name), {"kind": "open", "text": "▾", "pointer": pointer}]))
         items = value.items() if isinstance(value, dict) else enumerate(value)
         for step, item in items:
             _member(drawing, (*path, step), str(step), item, depth + 1)
         return
     segments = [_key(path, name), *_value(drawing, path, value, image_at(value, around or {}, path))]
     last = drawing.lines[-1] if drawing.lines else None
-    if last and last["d"] == depth and not last.get("tag") and _width(last["s"]) + _width(segments) <= _JOINED:
-        last["s"] += segments
+    joins = last is not None and last["depth"] == depth and not last.get("tag")
+    if last is not None and joins and _width(last["segments"]) + _width(segments) <= _JOINED:
+        last["segments"] += segments
     else:
         drawing.lines.append(_line(depth, None, segments))
 
@@ -158,30 +154,30 @@ def _member(
 def _value(drawing: Drawing, path: Path, value: Json, image: Segment | None = None) -> list[Segment]:
     pointer = pointer_of(path)
     if path in drawing.ids:
-        segment: Segment = {"k": "id", "t": _text(value)[:CUT], "p": pointer, "n": drawing.ids[path]}
+        segment: Segment = {"kind": "id", "text": _text(value)[:CUT], "pointer": pointer, "thread": drawing.ids[path]}
     elif image or (isinstance(value, str) and (image := image_at(value, {}, path))):
-        segment = {**image, "p": pointer}
+        segment = {**image, "pointer": pointer}
     elif isinstance(value, str):
         segment = _string(value, pointer, drawing)
     elif isinstance(value, (dict, list)) and value:
         return _container(drawing, path, value)
     else:
         kind = "num" if isinstance(value, (int, float)) and not isinstance(value, bool) else "word"
-        segment = {"k": kind, "t": _text(value)[:CUT], "p": pointer}
+        segment = {"kind": kind, "text": _text(value)[:CUT], "pointer": pointer}
     if mark := drawing.mark(path, value):
-        segment["m"] = mark
+        segment["mark"] = mark
     return [segment]
 
 
 def _string(value: str, pointer: str, drawing: Drawing) -> Segment:
     opened = pointer in drawing.opened
     limit = _OPENED_STRING if opened else CUT
-    segment: Segment = {"k": "str", "t": value[:limit], "p": pointer}
+    segment: Segment = {"kind": "str", "text": value[:limit], "pointer": pointer}
     if len(value) > limit or opened:
-        segment["z"] = size_in_words(len(value.encode("utf-8", "replace")))
-        segment["o"] = opened
+        segment["size"] = size_in_words(len(value.encode("utf-8", "replace")))
+        segment["opened"] = opened
     if opened and len(value) > limit:
-        segment["c"] = f"… the first {limit:,} of {len(value):,} characters; 'Copy value' has them all"
+        segment["cut"] = f"… the first {limit:,} of {len(value):,} characters; 'Copy value' has them all"
     return segment
 
 
@@ -190,9 +186,9 @@ def _container(drawing: Drawing, path: Path, value: Json) -> list[Segment]:
     if _short(value):
         return list(_inline(drawing, path, value))
     brackets = "{}" if isinstance(value, dict) else "[]"
-    fold: Segment = {"k": "fold", "t": f"{brackets[0]}…{len(value)}{brackets[1]}", "p": pointer_of(path)}
+    fold: Segment = {"kind": "fold", "text": f"{brackets[0]}…{len(value)}{brackets[1]}", "pointer": pointer_of(path)}
     if mark := drawing.mark(path, value):
-        fold["m"] = mark
+        fold["mark"] = mark
     return [fold]
 
 
@@ -210,14 +206,14 @@ def _short(value: Json) -> bool:
 
 def _inline(drawing: Drawing, path: Path, value: Json) -> list[Segment]:
     is_object = isinstance(value, dict)
-    segments: list[Segment] = [{"k": "sep", "t": "{" if is_object else "["}]
+    segments: list[Segment] = [{"kind": "sep", "text": "{" if is_object else "["}]
     for number, (step, item) in enumerate(value.items() if is_object else enumerate(value)):
         if number:
-            segments.append({"k": "sep", "t": ", "})
+            segments.append({"kind": "sep", "text": ", "})
         if is_object:
-            segments.append({"k": "sep", "t": f"{step}: "})
+            segments.append({"kind": "sep", "text": f"{step}: "})
         segments += _value(drawing, (*path, step), item)
-    return [*segments, {"k": "sep", "t": "}" if is_object else "]"}]
+    return [*segments, {"kind": "sep", "text": "}" if is_object else "]"}]
 
 
 def _is_part(item: Json) -> bool:
@@ -225,18 +221,18 @@ def _is_part(item: Json) -> bool:
 
 
 def _line(depth: int, tag: str | None, segments: list[Segment]) -> Line:
-    line: Line = {"d": min(depth, 12), "s": segments}
+    line: Line = {"depth": min(depth, 12), "segments": segments}
     if tag:
         line["tag"] = tag[:40]
     return line
 
 
 def _key(path: Path, name: str = "") -> Segment:
-    return {"k": "key", "t": (name or str(path[-1]))[:60], "p": pointer_of(path)}
+    return {"kind": "key", "text": (name or str(path[-1]))[:60], "pointer": pointer_of(path)}
 
 
 def _width(segments: list[Segment]) -> int:
-    return sum(_JOINED if segment["k"] == "image" else len(segment["t"]) + 1 for segment in segments)
+    return sum(_JOINED if segment["kind"] == "image" else len(segment["text"]) + 1 for segment in segments)
 
 
 def _text(value: Json) -> str:

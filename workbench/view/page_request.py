@@ -61,12 +61,12 @@ def around(view: View, look: Look, index: int) -> Answer:
 def carried_out(view: View, look: Look, command: dict[str, Json], live: Json = None) -> Answer:
     """Commands that only move the look or read a value; any other leaves it as it is."""
     count = len(view.report.conversation.messages)
-    name = command.get("do")
+    name = command.get("name")
     if name in ("next", "previous"):
         start = _whole(command.get("from"), -1)
         problem = view.listing.next_problem(start, 1 if name == "next" else -1)
         return around(view, look, problem) if problem is not None else Answer(look)
-    if name == "goto" and (index := _whole(command.get("i"), -1)) in range(count):
+    if name == "goto" and (index := _whole(command.get("index"), -1)) in range(count):
         return around(view, look, index)
     if name == "copy":
         spot = (_whole(command.get("column"), 0), _whole(command.get("message"), 0), _text(command.get("pointer")))
@@ -78,9 +78,9 @@ def carried_out(view: View, look: Look, command: dict[str, Json], live: Json = N
 
 def going_on(command: dict[str, Json], seen: Json, selected: int | None) -> dict[str, Json]:
     """Whoever asks for the next problem again, before seeing where the last command led, goes on from there."""
-    if command.get("do") not in ("next", "previous") or selected is None or not isinstance(seen, int):
+    if command.get("name") not in ("next", "previous") or selected is None or not isinstance(seen, int):
         return command
-    return {**command, "from": selected} if seen < _whole(command.get("n"), 0) - 1 else command
+    return {**command, "from": selected} if seen < _whole(command.get("number"), 0) - 1 else command
 
 
 def _whole(value: Json, otherwise: int) -> int:

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from workbench.json.media import looks_like_base64, split_data_url
 from workbench.json.pointer import Path
 from workbench.json.text import Json
+from workbench.view.protocol import Segment
 
 _THUMBNAILS = ("image/png", "image/jpeg", "image/gif", "image/webp")
 """Pictures that cannot hold a script and that a browser draws without asking anyone."""
 _LARGEST_THUMBNAIL = 300_000
 
 
-def image_at(value: Json, around: Mapping[Path, Json], path: Path) -> dict[str, Json] | None:
+def image_at(value: Json, around: Mapping[Path, Json], path: Path) -> Segment | None:
     """A picture that can be drawn without loading anything: its bytes are in the history itself."""
     if isinstance(value, dict) and isinstance(url := value.get("url") or value.get("data"), str):
         kind = value.get("media_type") or value.get("mediaType") or value.get("mimeType")
@@ -30,10 +31,10 @@ def image_at(value: Json, around: Mapping[Path, Json], path: Path) -> dict[str, 
     return None
 
 
-def _picture(media_type: str, data: str) -> dict[str, Json]:
+def _picture(media_type: str, data: str) -> Segment:
     caption = f"{media_type} · {size_in_words(len(data) * 3 // 4)}"
     drawn = len(data) <= _LARGEST_THUMBNAIL and looks_like_base64(data)
-    return {"k": "image", "t": caption, "u": f"data:{media_type};base64,{data}" if drawn else ""}
+    return {"kind": "image", "text": caption, "url": f"data:{media_type};base64,{data}" if drawn else ""}
 
 
 def size_in_words(size: int) -> str:

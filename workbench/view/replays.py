@@ -55,8 +55,8 @@ def live_note(record: ReplayRecord, count: int) -> tuple[int, Json] | None:
         return None
     same = record.comparison.get("same")
     note = {
-        "c": -1,
-        "col": "response",
+        "cause": -1,
+        "column": "response",
         "code": "",
         "rule": "",
         "severity": "fine" if same else "info",
@@ -71,8 +71,8 @@ def refusal_note(record: ReplayRecord) -> tuple[int, Json] | None:
     if record.error is None or record.located is None or record.located.message_index is None:
         return None
     note = {
-        "c": -1,
-        "col": "converted",
+        "cause": -1,
+        "column": "converted",
         "code": record.located.code,
         "rule": record.located.rule,
         "severity": "error",

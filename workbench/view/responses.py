@@ -6,7 +6,8 @@ from workbench.formats import FORMATS, Format
 from workbench.json.pointer import Path, PointerError, follow, to_pointer
 from workbench.json.text import Json
 from workbench.stages import Response, Stages
-from workbench.view.lines import Drawing, Line, message_lines
+from workbench.view.lines import Drawing, message_lines
+from workbench.view.protocol import Line
 from workbench.view.threads import Threads
 
 
@@ -60,9 +61,9 @@ def _shifted(path: Path, message: Json, drawing: Drawing, ids: dict[Path, int]) 
     )
     lines = message_lines(message, inner)
     for line in lines:
-        for segment in line["s"]:
-            if "p" in segment and segment["p"] != "more":
-                segment["p"] = start + segment["p"]
+        for segment in line["segments"]:
+            if "pointer" in segment and segment["pointer"] != "more":
+                segment["pointer"] = start + segment["pointer"]
     return lines
 
 
@@ -74,6 +75,6 @@ def _ending(path: Path, body: Json, drawing: Drawing) -> list[Line]:
     inner = Drawing({}, {path[-1:]: drawing.marks[path]} if path in drawing.marks else {})
     lines = message_lines({path[-1]: value}, inner)
     for line in lines:
-        for segment in line["s"]:
-            segment["p"] = to_pointer(path)
+        for segment in line["segments"]:
+            segment["pointer"] = to_pointer(path)
     return lines

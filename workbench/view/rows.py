@@ -12,7 +12,8 @@ from workbench.json.text import Json
 from workbench.outputs.visible import shortened
 from workbench.stages import Response, compare
 from workbench.view.journeys import Journeys, Place, RowJourney
-from workbench.view.lines import Drawing, Line, message_lines, pointer_of, role_keys
+from workbench.view.lines import Drawing, message_lines, pointer_of, role_keys
+from workbench.view.protocol import Cell, DrawnMessage, Line, Note, Row
 from workbench.view.responses import given_by, response_at, response_lines
 from workbench.view.threads import Threads
 from workbench.view.verdict import LONGEST
@@ -35,11 +36,9 @@ class Rows:
             severity = cause.severity
             for finding in cause.places:
                 self.causes.setdefault(finding.message_index, []).append((number, severity, finding))
-        self._remembered: dict[int, dict[str, Json]] = {}
+        self._remembered: dict[int, Row] = {}
 
-    def row(
-        self, index: int, opened: frozenset[str] = frozenset(), live: Json = None, note: Json = None
-    ) -> dict[str, Json]:
+    def row(self, index: int, opened: frozenset[str] = frozenset(), live: Json = None, note: Json = None) -> Row:
         """`opened` holds `column:message:pointer` of what the user unfolded. Plain rows are remembered."""
         if opened or live is not None or note is not None:
             return self._made(index, opened, live, note)
@@ -49,16 +48,16 @@ class Rows:
             self._remembered[index] = self._made(index, opened, live, note)
         return self._remembered[index]
 
-    def _made(self, index: int, opened: frozenset[str], live: Json, note: Json) -> dict[str, Json]:
+    def _made(self, index: int, opened: frozenset[str], live: Json, note: Json) -> Row:
         message = self.conversation.messages[index]
         response = response_at(self.stages, index, live)
         journey = self.journeys.row(index, response)
         severities = [severity for _, severity, _ in self.causes.get(index, ())]
-        row = {
-            "i": index,
+        row: Row = {
+            "index": index,
             "role": speaker(message),
             "time": time_of(message),
-            "sev": min(severities, key=("error", "warning", "info").index) if severities else "",
+            "severity": min(severities, key=("error", "warning", "info").index) if severities else "",
             "cells": [
                 *self._column_cells(index, journey, opened),
                 self._response_cell(index, response, journey, opened),
@@ -70,14 +69,14 @@ class Rows:
         self._point_out(row, index)
         return row
 
-    def _column_cells(self, index: int, journey: RowJourney, opened: frozenset[str]) -> list[Json]:
-        cells = []
+    def _column_cells(self, index: int, journey: RowJourney, opened: frozenset[str]) -> list[Cell]:
+        cells: list[Cell] = []
         for column, positions in enumerate(self.stages.cells(index)):
             messages = [self._drawn(column, position, journey, opened) for position in positions]
-            cells.append({"m": messages} if messages else {"m": [], "why": self._absent(column, index)})
+            cells.append({"messages": messages} if messages else {"messages": [], "why": self._absent(column, index)})
         return cells
 
-    def _drawn(self, column: int, position: int, journey: RowJourney, opened: frozenset[str]) -> Json:
+    def _drawn(self, column: int, position: int, journey: RowJourney, opened: frozenset[str]) -> DrawnMessage:
         form = FORMATS[self.stages.columns[column].format]
         message = self.stages.columns[column].messages[position]
         drawing = Drawing(
@@ -85,7 +84,7 @@ class Rows:
             journey.marks.get((column, position), {}),
             opened_in(opened, column, position),
         )
-        return {"n": position, "l": message_lines(message, drawing)}
+        return {"position": position, "lines": message_lines(message, drawing)}
 
     def _absent(self, column: int, index: int) -> str:
         """Why a row has nothing in a column."""
@@ -116,17 +115,17 @@ class Rows:
 
     def _response_cell(
         self, index: int, response: Response | None, journey: RowJourney, opened: frozenset[str]
-    ) -> Json:
+    ) -> Cell:
         if response is None:
-            return {"m": []}
+            return {"messages": []}
         column = self.journeys.response_column
         drawing = Drawing({}, journey.marks.get((column, index), {}), opened_in(opened, column, index))
         lines = response_lines(given_by(self.stages, response), response.body, drawing, self.threads)
-        return {"m": [{"n": index, "l": lines}], "origin": response.origin}
+        return {"messages": [{"position": index, "lines": lines}], "origin": response.origin}
 
-    def _back_cell(self, index: int, response: Response | None, journey: RowJourney, opened: frozenset[str]) -> Json:
+    def _back_cell(self, index: int, response: Response | None, journey: RowJourney, opened: frozenset[str]) -> Cell:
         if response is None:
-            return {"m": []}
+            return {"messages": []}
         column = self.journeys.back_column
         form = FORMATS[self.conversation.format]
         back = response.back
@@ -135,18 +134,18 @@ class Rows:
         lines = message_lines(back, drawing)
         if response.origin == "reconstructed":
             lines = without_unchanged(lines, self.conversation.messages[index], back)
-        return {"m": [{"n": index, "l": lines}], "origin": response.origin}
+        return {"messages": [{"position": index, "lines": lines}], "origin": response.origin}
 
-    def _notes(self, index: int) -> list[Json]:
-        notes = []
+    def _notes(self, index: int) -> list[Note]:
+        notes: list[Note] = []
         for number, severity, finding in self.causes.get(index, ()):
             if severity == "info":
                 continue
             converted = finding.stage == "converted" and len(self.stages.columns) > 1
             notes.append(
                 {
-                    "c": number,
-                    "col": "converted" if converted else "internal",
+                    "cause": number,
+                    "column": "converted" if converted else "internal",
                     "code": finding.code,
                     "rule": finding.rule,
                     "severity": severity,
@@ -155,7 +154,7 @@ class Rows:
             )
         return notes[:_MOST_NOTES]
 
-    def _point_out(self, row: dict[str, Json], index: int) -> None:
+    def _point_out(self, row: Row, index: int) -> None:
         """The exact values that findings of this row speak of get their severity."""
         start = to_path(self.conversation.pointer(index))
         at: dict[str, str] = {}
@@ -165,11 +164,11 @@ class Rows:
                 at.setdefault(to_pointer(path[len(start) :]), finding.severity)
         if not at:
             return
-        for drawn in row["cells"][0]["m"]:
-            for line in drawn["l"]:
-                for segment in line["s"]:
-                    if segment.get("p") in at and segment["k"] != "key":
-                        segment["f"] = at[segment["p"]]
+        for drawn in row["cells"][0]["messages"]:
+            for line in drawn["lines"]:
+                for segment in line["segments"]:
+                    if segment.get("pointer") in at and segment["kind"] != "key":
+                        segment["severity"] = at[segment["pointer"]]
 
 
 def key(place: Place) -> str:
@@ -208,13 +207,13 @@ def without_unchanged(lines: list[Line], before: Json, after: Json) -> list[Line
     kept: list[Line] = []
     same = False
     for line in lines:
-        values = [segment for segment in line["s"] if segment["k"] not in ("key", "sep")]
-        telling = any(segment["k"] == "id" or _touches(segment["p"], different) for segment in values)
+        values = [segment for segment in line["segments"] if segment["kind"] not in ("key", "sep")]
+        telling = any(segment["kind"] == "id" or _touches(segment["pointer"], different) for segment in values)
         if telling:
             kept.append(line)
         else:
             same = True
-    return [*kept, {"d": 0, "s": [{"k": "same", "t": "= internal"}]}] if same else kept
+    return [*kept, {"depth": 0, "segments": [{"kind": "same", "text": "= internal"}]}] if same else kept
 
 
 def _touches(pointer: str, different: set[str]) -> bool:

@@ -105,7 +105,7 @@ def thread_rows(threads: Threads, first: int, last: int) -> list[dict[str, Json]
     """A part of the table of all threads, with the state of each in every stage."""
     return [
         {
-            "n": thread.number,
+            "thread": thread.number,
             "tool": shortened(thread.tool, _LONGEST_ID),
             "ids": [shortened(raw, _LONGEST_ID) for raw in thread.ids[:6]],
             "normalised": sorted({shortened(wire_id(raw), _LONGEST_ID) for raw in thread.ids[:6]}),

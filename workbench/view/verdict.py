@@ -11,6 +11,7 @@ from workbench.outputs.verdict_sentence import label, verdict_sentence
 from workbench.outputs.visible import shortened
 from workbench.rules import RULES
 from workbench.targets import ERROR, WARNING
+from workbench.view.protocol import CauseRow, Headline
 from workbench.view.unread import is_partial
 
 MOST_CAUSES = 20
@@ -33,7 +34,7 @@ def known_as(detection: Detection, recognised: str) -> str:
     return f"recognised, {round(detection.confidence * 100)} % sure"
 
 
-def headline(report: Report) -> dict[str, Json]:
+def headline(report: Report) -> Headline:
     """A sentence, the provider's words under it, and how bad it is."""
     verdict = report.verdict
     partial = is_partial(report.conversation)
@@ -55,10 +56,10 @@ def _severity(verdict: Verdict, partial: bool) -> str:
     return "fine"
 
 
-def cause_rows(report: Report) -> list[dict[str, Json]]:
+def cause_rows(report: Report) -> list[CauseRow]:
     """One row per rule, the most severe first. Its other causes and places are grouped under it."""
-    rows: list[dict[str, Json]] = []
-    groups: dict[str, dict[str, Json]] = {}
+    rows: list[CauseRow] = []
+    groups: dict[str, CauseRow] = {}
     for number, cause in enumerate(report.causes):
         severity = cause.severity
         for finding in cause.places:
@@ -74,13 +75,13 @@ def cause_rows(report: Report) -> list[dict[str, Json]]:
     return rows
 
 
-def _row(report: Report, severity: str, finding: Finding, number: int) -> dict[str, Json]:
+def _row(report: Report, severity: str, finding: Finding, number: int) -> CauseRow:
     return {
-        "c": number,
+        "cause": number,
         "code": finding.code,
         "rule": finding.rule,
         "severity": severity,
-        "i": finding.message_index,
+        "index": finding.message_index,
         "where": where_in_words(report, finding),
         "text": shortened(finding.text, LONGEST),
     }
@@ -122,7 +123,7 @@ def verdict_rows(verdicts: list[Verdict]) -> list[dict[str, Json]]:
             "label": label(verdict),
             "errors": verdict.errors,
             "words": shortened(verdict.words or "", LONGEST),
-            "i": verdict.first_message,
+            "index": verdict.first_message,
         }
         for verdict in verdicts
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -18,6 +18,7 @@ from workbench.targets import TARGETS
 from workbench.view import message as selected_message
 from workbench.view.journeys import Journeys
 from workbench.view.listing import Filter, Listing
+from workbench.view.protocol import CauseRow, FixTitle, Head, Headline, Row, Window
 from workbench.view.responses import response_at
 from workbench.view.rows import Rows
 from workbench.view.threads import Threads, thread_rows
@@ -56,7 +57,7 @@ class View:
         self.rows = Rows(report, self.threads, self.journeys)
         self.listing = Listing(report, self.threads)
 
-    def head(self, look: Look, recognised: str = "") -> dict[str, Json]:
+    def head(self, look: Look, recognised: str = "") -> Head:
         """The verdict and the findings. `recognised` is the format it seems to be in, where the user chose another."""
         conversation, detection = self.report.conversation, self.report.conversation.detection
         causes = self._cause_rows if look.all_causes else self._cause_rows[:_CAUSES_SHOWN]
@@ -83,7 +84,7 @@ class View:
 
     def window(
         self, look: Look, live: Mapping[int, Json] | None = None, notes: Mapping[int, Json] | None = None
-    ) -> dict[str, Json]:
+    ) -> Window:
         """The rows on the screen and where they are in the list. `notes` are of replays."""
         rows = self.listing.rows(look.filter)
         first = max(0, min(look.first, len(rows)))
@@ -114,7 +115,7 @@ class View:
             return {"kind": "targets", "rows": self.verdicts}
         index = look.selected
         if index is None or not 0 <= index < len(self.report.conversation.messages):
-            return {"kind": look.panel, "i": None}
+            return {"kind": look.panel, "index": None}
         response = response_at(self.report.journey.stages, index, (live or {}).get(index))
         say = {
             "mapping": lambda: selected_message.mapping(self.report, index),
@@ -124,7 +125,8 @@ class View:
         }
         told = say.get(look.panel, say["mapping"])()
         own = self.report.journey.internal.roles[index] == "assistant"
-        return {"kind": look.panel, "i": index, "rows": told, "response": response.origin if response and own else ""}
+        origin = response.origin if response and own else ""
+        return {"kind": look.panel, "index": index, "rows": told, "response": origin}
 
     @cached_property
     def verdicts(self) -> list[dict[str, Json]]:
@@ -151,18 +153,18 @@ class View:
         refused = sum(row["outcome"] == "refused" for row in self.verdicts)
         return f"{refused} of {len(self.verdicts)} targets refuse"
 
-    def broken_threads(self, rows: list[Json]) -> dict[int, str]:
+    def broken_threads(self, rows: Sequence[Row]) -> dict[str, str]:
         """Of the threads on the screen those that are broken, with the reason."""
         numbers = {
-            segment["n"]
+            segment["thread"]
             for row in rows
             for cell in row["cells"]
-            for drawn in cell["m"]
-            for line in drawn["l"]
-            for segment in line["s"]
-            if segment["k"] == "id"
+            for drawn in cell["messages"]
+            for line in drawn["lines"]
+            for segment in line["segments"]
+            if segment["kind"] == "id"
         }
-        return {number: self.threads.all[number].broken for number in numbers if self.threads.all[number].broken}
+        return {str(number): self.threads.all[number].broken for number in numbers if self.threads.all[number].broken}
 
     def text_of(self, column: int, message: int, pointer: str, live: Mapping[int, Json] | None = None) -> str:
         """A value in full, for the clipboard: a string as it is, anything else as JSON."""
@@ -179,21 +181,21 @@ class View:
         return value if isinstance(value, str) else compact(value)
 
     @cached_property
-    def _headline(self) -> dict[str, Json]:
+    def _headline(self) -> Headline:
         return headline(self.report)
 
     @cached_property
-    def _cause_rows(self) -> list[dict[str, Json]]:
+    def _cause_rows(self) -> list[CauseRow]:
         return cause_rows(self.report)
 
     @cached_property
     def _causes(self) -> list[Json]:
         return list(self.report.causes)
 
-    def _with_fixes(self, row: dict[str, Json]) -> dict[str, Json]:
+    def _with_fixes(self, row: CauseRow) -> CauseRow:
         """Fixes are worked out for what is shown only."""
         if "fix" not in row:
-            findings = self._causes[row["c"]].findings
+            findings = self._causes[row["cause"]].findings
             fix = next((fix for finding in findings if (fix := self._fix(finding))), None)
             row["fix"] = _told(fix) if fix else None
         return row
@@ -213,6 +215,6 @@ class View:
         return [[thread.number, thread.ids[0][:60], thread.tool[:40], thread.broken] for thread in broken_first]
 
 
-def _told(fix: Fix) -> dict[str, Json]:
+def _told(fix: Fix) -> FixTitle:
     title, reason = shortened(fix.title, LONGEST), shortened(fix.reason, LONGEST)
     return {"title": title, "safe": fix.safe, "reason": reason}

@@ -1,4 +1,4 @@
-"""The page's own component: plain JavaScript and CSS files, joined here into one module. No build step."""
+"""The page's own component: ES modules and CSS. Streamlit takes one script, so the modules are joined here."""
 
 from __future__ import annotations
 
@@ -8,19 +8,17 @@ from typing import Any
 
 import streamlit as st
 
+from workbench.app.component.modules import joined
 from workbench.json.text import Json, compact
+from workbench.view.protocol import PageLink, StageData
 
-_SCRIPTS = (
-    *("dom.js", "history.js", "focus.js", "widths.js", "cells.js", "table.js", "hover.js", "head.js", "panel.js"),
-    *("cards.js", "events.js", "main.js"),
-)
 _HERE = Path(__file__).parent
-PAGES = [{"title": "Workbench", "url": "", "current": True}]
+PAGES: list[PageLink] = [{"title": "Workbench", "url": "", "current": True}]
 
 _mount = st.components.v2.component(
     "workbench",
     css=(_HERE / "page.css").read_text(),
-    js="\n".join((_HERE / name).read_text() for name in _SCRIPTS),
+    js=joined(_HERE / "main.js"),
 )
 
 
@@ -28,7 +26,7 @@ def _nothing() -> None:
     """A change of the component's state needs no callback: the fragment reads it when it runs."""
 
 
-def stage_view(data: Json, key: str) -> None:
+def stage_view(data: StageData, key: str) -> None:
     """Draw the loaded conversation. What the user does comes back as `st.session_state[key]["ask"]`."""
     _mount(key=key, data=as_bytes(data), default={"ask": None}, on_ask_change=_nothing)
 

@@ -1,15 +1,18 @@
+// @ts-check
 // One row of the table: number and speaker in the gutter, a cell per column.
 
+import { el, say, shape } from "./dom.js";
+
 function segmentNode(page, segment, where) {
-  const at = segment.p === undefined ? undefined : where + segment.p;
-  const marks = (segment.m ? " wb-" + segment.m : "") + (segment.f ? " wb-at wb-at-" + segment.f : "");
-  switch (segment.k) {
+  const at = segment.pointer === undefined ? undefined : where + segment.pointer;
+  const marks = (segment.mark ? " wb-" + segment.mark : "") + (segment.severity ? " wb-at wb-at-" + segment.severity : "");
+  switch (segment.kind) {
     case "key":
-      return el("span", { class: "wb-key", text: segment.t });
+      return el("span", { class: "wb-key", text: segment.text });
     case "sep":
-      return el("span", { class: "wb-sep", text: segment.t });
+      return el("span", { class: "wb-sep", text: segment.text });
     case "same":
-      return el("span", { class: "wb-same", title: "came back as it was" }, segment.t);
+      return el("span", { class: "wb-same", title: "came back as it was" }, segment.text);
     case "id":
       return chipNode(page, segment, at, marks);
     case "image":
@@ -17,62 +20,62 @@ function segmentNode(page, segment, where) {
     case "fold":
     case "open":
       return el("button", { class: "wb-fold" + marks, "data-at": at, "data-fold": at, type: "button",
-        "aria-expanded": segment.k === "open", title: segment.k === "open" ? "fold" : "unfold", text: segment.t });
+        "aria-expanded": segment.kind === "open", title: segment.kind === "open" ? "fold" : "unfold", text: segment.text });
     case "str": {
-      const node = el("span", { class: "wb-str" + marks + (segment.o ? " wb-opened" : ""), "data-at": at, dir: "auto" });
+      const node = el("span", { class: "wb-str" + marks + (segment.opened ? " wb-opened" : ""), "data-at": at, dir: "auto" });
       node.append(document.createTextNode('"'));
-      say(node, segment.t, segment.o);
-      node.append(document.createTextNode(segment.z && !segment.o ? '…"' : '"'));
-      if (segment.c) node.append(el("span", { class: "wb-cut" }, segment.c));
-      if (!segment.z) return node;
-      const size = el("button", { class: "wb-size", "data-fold": at, type: "button", "aria-expanded": !!segment.o,
-        title: segment.o ? "fold" : "show it whole" }, segment.z);
+      say(node, segment.text, segment.opened);
+      node.append(document.createTextNode(segment.size && !segment.opened ? '…"' : '"'));
+      if (segment.cut) node.append(el("span", { class: "wb-cut" }, segment.cut));
+      if (!segment.size) return node;
+      const size = el("button", { class: "wb-size", "data-fold": at, type: "button", "aria-expanded": !!segment.opened,
+        title: segment.opened ? "fold" : "show it whole" }, segment.size);
       const pair = document.createDocumentFragment();
       pair.append(node, size);
       return pair;
     }
     default:
-      return el("span", { class: "wb-" + segment.k + marks, "data-at": at, text: segment.t });
+      return el("span", { class: "wb-" + segment.kind + marks, "data-at": at, text: segment.text });
   }
 }
 
 function chipNode(page, segment, at, marks) {
-  const broken = page.data.broken[segment.n];
+  const broken = page.data.broken[segment.thread];
   const chip = el("button", {
-    class: `wb-chip wb-hue-${segment.n % 8}` + (broken ? " wb-broken" : "") + marks,
-    "data-at": at, "data-thread": segment.n, type: "button",
-    "aria-label": `tool id ${segment.t}${broken ? ", broken: " + broken : ""}`,
+    class: `wb-chip wb-hue-${segment.thread % 8}` + (broken ? " wb-broken" : "") + marks,
+    "data-at": at, "data-thread": segment.thread, type: "button",
+    "aria-label": `tool id ${segment.text}${broken ? ", broken: " + broken : ""}`,
   });
   if (broken) chip.append(el("span", { class: "wb-chip-mark", "aria-hidden": "true" }, "▲"));
-  chip.append(say(el("span", { class: "wb-chip-text" }), segment.t));
+  chip.append(say(el("span", { class: "wb-chip-text" }), segment.text));
   return chip;
 }
 
 function imageNode(segment, at, marks) {
   const node = el("span", { class: "wb-image" + marks, "data-at": at });
-  if (/^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=_\s-]*$/.test(segment.u || "")) {
-    node.append(el("img", { src: segment.u, alt: segment.t, loading: "lazy" }));
+  if (/^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=_\s-]*$/.test(segment.url || "")) {
+    node.append(el("img", { src: segment.url, alt: segment.text, loading: "lazy" }));
   }
-  node.append(el("span", { class: "wb-quiet" }, segment.t));
+  node.append(el("span", { class: "wb-quiet" }, segment.text));
   return node;
 }
 
 function lineNode(page, line, where) {
-  const node = el("div", { class: "wb-line", style: line.d ? `padding-left:${line.d * 12}px` : undefined });
+  const node = el("div", { class: "wb-line", style: line.depth ? `padding-left:${line.depth * 12}px` : undefined });
   if (line.tag) node.append(el("span", { class: "wb-tag", text: line.tag }));
   let inline = null;
-  for (const segment of line.s) {
+  for (const segment of line.segments) {
     const drawn = segmentNode(page, segment, where);
     if (inline) inline.append(drawn);
-    else if (segment.k === "sep") node.append((inline = el("span", { class: "wb-inline" }, drawn)));
+    else if (segment.kind === "sep") node.append((inline = el("span", { class: "wb-inline" }, drawn)));
     else node.append(drawn);
-    if (segment.k === "sep" && /^[}\]]$/.test(segment.t)) inline = null;
+    if (segment.kind === "sep" && /^[}\]]$/.test(segment.text)) inline = null;
   }
   return node;
 }
 
 function noteNode(page, note) {
-  const cause = page.data.head.causes.find((row) => row.c === note.c);
+  const cause = page.data.head.causes.find((row) => row.cause === note.cause);
   const text = say(el("span", {}), note.text);
   return el("div", { class: `wb-note wb-note-${note.severity}` },
     note.rule ? [el("b", {}, `${note.code} ${note.rule}`), " "] : null, text, " ",
@@ -86,32 +89,32 @@ const ORIGINS = { live: "live", recorded: "recorded" };
 function cellNode(page, row, column) {
   const cell = row.cells[column.index];
   const node = el("div", { class: "wb-cell", role: "cell" });
-  for (const message of cell.m) {
-    const where = `${column.index}:${message.n}:`;
+  for (const message of cell.messages) {
+    const where = `${column.index}:${message.position}:`;
     const box = el("div", { class: "wb-message" });
     if (ORIGINS[cell.origin]) box.append(el("span", { class: "wb-origin wb-" + cell.origin }, "● " + cell.origin));
-    for (const line of message.l) box.append(lineNode(page, line, where));
+    for (const line of message.lines) box.append(lineNode(page, line, where));
     node.append(box);
   }
-  if (!cell.m.length) node.append(el("div", { class: "wb-absent" }, cell.why || "·"));
+  if (!cell.messages.length) node.append(el("div", { class: "wb-absent" }, cell.why || "·"));
   for (const note of row.notes) {
-    if ((note.col === column.kind && column.first) || column.takes === note.col) node.append(noteNode(page, note));
+    if ((note.column === column.kind && column.first) || column.takes === note.column) node.append(noteNode(page, note));
   }
   return node;
 }
 
-function rowNode(page, row, position) {
+export function rowNode(page, row, position) {
   const gutter = el("div", { class: "wb-gutter", role: "rowheader" },
-    el("b", {}, String(row.i)),
+    el("b", {}, String(row.index)),
     el("span", { class: "wb-quiet", text: row.role }),
     row.time ? el("span", { class: "wb-quiet wb-time", text: row.time }) : null,
-    row.sev ? shape(row.sev) : null);
-  return el("div", { class: "wb-row" + (row.i === page.look.selected ? " wb-selected" : ""), role: "row",
-    "data-i": row.i, "aria-rowindex": position + 2, "aria-selected": row.i === page.look.selected ? "true" : undefined },
+    row.severity ? shape(row.severity) : null);
+  return el("div", { class: "wb-row" + (row.index === page.look.selected ? " wb-selected" : ""), role: "row",
+    "data-i": row.index, "aria-rowindex": position + 2, "aria-selected": row.index === page.look.selected ? "true" : undefined },
   gutter, page.columns.map((column) => cellNode(page, row, column)));
 }
 
-function emptyRow(page, position) {
+export function emptyRow(page, position) {
   return el("div", { class: "wb-row wb-loading", role: "row", "aria-rowindex": position + 2 },
     el("div", { class: "wb-gutter", role: "rowheader" }, el("span", { class: "wb-quiet" }, "…")),
     page.columns.map(() => el("div", { class: "wb-cell", role: "cell" }, el("span", { class: "wb-skeleton" }))));

@@ -1,8 +1,9 @@
+// @ts-check
 // Building the page's elements. Everything a conversation says goes through text nodes; nothing here takes HTML.
 
 const UNSEEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff\u{e0000}-\u{e007f}]/u;
 
-function el(tag, options, ...children) {
+export function el(tag, options, ...children) {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(options || {})) {
     if (value === undefined || value === null || value === false) continue;
@@ -19,7 +20,7 @@ function el(tag, options, ...children) {
 }
 
 // Characters that would hide, move or reorder text are shown by their number.
-function say(node, value, keepLines) {
+export function say(node, value, keepLines) {
   let rest = String(value);
   for (;;) {
     const line = keepLines ? -1 : rest.indexOf("\n");
@@ -37,53 +38,12 @@ function say(node, value, keepLines) {
   return node;
 }
 
-function replaceChildren(node, ...children) {
+export function replaceChildren(node, ...children) {
   node.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
 }
 
 const SHAPES = { error: "✖", warning: "▲", info: "•", fine: "✓" };
 
-function shape(severity) {
+export function shape(severity) {
   return el("span", { class: "wb-shape wb-" + severity, "aria-label": severity, role: "img" }, SHAPES[severity] || "");
-}
-
-// The offsets of many rows of unknown height: sums and changes in logarithmic time.
-class Heights {
-  constructor(count, guess) {
-    this.count = count;
-    this.values = new Float64Array(count).fill(guess);
-    this.tree = new Float64Array(count + 1);
-    for (let i = 1; i <= count; i++) {
-      this.tree[i] += guess;
-      const parent = i + (i & -i);
-      if (parent <= count) this.tree[parent] += this.tree[i];
-    }
-  }
-  set(index, height) {
-    const change = height - this.values[index];
-    if (!change) return 0;
-    this.values[index] = height;
-    for (let i = index + 1; i <= this.count; i += i & -i) this.tree[i] += change;
-    return change;
-  }
-  before(index) {
-    let sum = 0;
-    for (let i = Math.min(index, this.count); i > 0; i -= i & -i) sum += this.tree[i];
-    return sum;
-  }
-  get total() {
-    return this.before(this.count);
-  }
-  at(offset) {
-    let low = 0;
-    let step = 1;
-    while (step * 2 <= this.count) step *= 2;
-    for (let rest = offset; step > 0; step >>= 1) {
-      if (low + step <= this.count && this.tree[low + step] <= rest) {
-        low += step;
-        rest -= this.tree[low];
-      }
-    }
-    return Math.min(low, Math.max(0, this.count - 1));
-  }
 }

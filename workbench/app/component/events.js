@@ -1,6 +1,10 @@
+// @ts-check
 // What a person does: clicks, keys, typing, pointing.
 
-function listen(page) {
+import { el } from "./dom.js";
+import { helpNode } from "./head.js";
+
+export function listen(page) {
   const { root } = page;
   root.addEventListener("click", (event) => clicked(page, event));
   root.addEventListener("change", (event) => changed(page, event));
@@ -54,7 +58,7 @@ function clicked(page, event) {
   if (told.thread && node.closest(".wb-menu-value")) return filterThread(page, told.thread);
   if (told.goto !== undefined && Number(told.goto) >= 0) return page.goto(Number(told.goto));
   if (told.panel) return page.showPanel(told.panel, node.getAttribute("role") !== "tab");
-  if (told.target) return page.run("target", { name: told.target });
+  if (told.target) return page.run("target", { value: told.target });
   if (told.filter) return page.send({ filter: { kind: told.filter, value: "" }, first: 0, last: 40 });
   if (told.more) {
     if (!page.more.delete(told.more)) page.more.add(told.more);
@@ -73,7 +77,7 @@ function clicked(page, event) {
 function changed(page, event) {
   const node = event.target;
   const told = node.dataset;
-  if (told.choose) return page.run(told.choose, { name: node.value });
+  if (told.choose) return page.run(told.choose, { value: node.value });
   if (told.filterby) {
     const filter = node.value === "" ? { kind: "all", value: "" } : { kind: told.filterby, value: node.value };
     return page.send({ filter, first: 0, last: 40 });
@@ -225,10 +229,10 @@ function step(page, by) {
   const position = here < 0 && page.look.selected !== null ? page.table.range()[0] : here + by;
   const row = page.table.rows.get(Math.max(0, Math.min(page.table.total - 1, position)));
   if (!row) return true;
-  page.look.selected = row.i;
-  page.table.select(row.i);
-  page.table.show(page.table.position(row.i), "near");
-  page.table.intoSight(page.table.position(row.i));
+  page.look.selected = row.index;
+  page.table.select(row.index);
+  page.table.show(page.table.position(row.index), "near");
+  page.table.intoSight(page.table.position(row.index));
   clearTimeout(page.stepping);
   page.stepping = setTimeout(() => page.send({}), 120);
   return true;

@@ -1,7 +1,8 @@
+// @ts-check
 // Drawing a part anew must not take away what a person is doing in it.
 
 // A field that is being typed in keeps its text and its cursor while the server's answer is drawn.
-function keepInput(page, part, redraw) {
+export function keepInput(page, part, redraw) {
   const active = page.active();
   const typing = active && active.tagName === "INPUT" && part.contains(active) ? active : null;
   const kept = typing && { name: typing.getAttribute("aria-label"), value: typing.value, start: typing.selectionStart, end: typing.selectionEnd };
@@ -15,7 +16,7 @@ function keepInput(page, part, redraw) {
 }
 
 // How to find the button again that has the focus.
-function focused(page) {
+export function focused(page) {
   const active = page.active();
   if (!active || !page.root.contains(active) || active.tagName === "INPUT") return null;
   const names = ["data-panel", "data-filter", "data-filterby", "data-choose", "data-do", "data-why", "data-cause", "data-goto", "data-more", "data-key"];
@@ -23,7 +24,7 @@ function focused(page) {
   return null;
 }
 
-function focusAgain(page, selector) {
+export function focusAgain(page, selector) {
   const active = page.active();
   if (selector && !(active && page.root.contains(active))) page.root.querySelector(selector)?.focus({ preventScroll: true });
 }

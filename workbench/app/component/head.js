@@ -1,6 +1,10 @@
+// @ts-check
 // Above the table: the bar with what can be done, the verdict, the findings, the filters.
 
-function barNode(page) {
+import { el, say, shape } from "./dom.js";
+import { ticks } from "./hover.js";
+
+export function barNode(page) {
   const { bar } = page.data;
   const button = (name, label, primary, title) => el("button", { class: "wb-button" + (primary ? " wb-primary" : ""), type: "button", "data-do": name, title }, label);
   return el("header", { class: "wb-bar" },
@@ -23,7 +27,7 @@ function chooser(label, name, value, options, note) {
   return el("label", { class: "wb-choose" }, el("span", { class: "wb-quiet" }, label), select);
 }
 
-function verdictNode(page) {
+export function verdictNode(page) {
   const { head } = page.data;
   const matrix = page.data.refusing;
   return el("section", { class: `wb-verdict wb-verdict-${head.verdict.severity}`, "aria-label": "Verdict" },
@@ -41,8 +45,8 @@ function verdictNode(page) {
 
 function causeNode(page, row, inner) {
   const fix = row.fix;
-  return el("li", { class: "wb-cause" + (row.i === page.look.selected ? " wb-selected" : "") + (inner ? " wb-inner" : "") },
-    el("button", { class: "wb-cause-go", type: "button", "data-cause": row.c, "data-goto": row.i,
+  return el("li", { class: "wb-cause" + (row.index === page.look.selected ? " wb-selected" : "") + (inner ? " wb-inner" : "") },
+    el("button", { class: "wb-cause-go", type: "button", "data-cause": row.cause, "data-goto": row.index,
       "aria-label": `${row.severity} ${row.code} at ${row.where}: ${row.text}` },
     shape(row.severity), el("code", { title: row.rule }, row.code), el("span", { class: "wb-quiet wb-where" }, row.where),
     say(el("span", { class: "wb-sentence" }), row.text)),
@@ -52,7 +56,7 @@ function causeNode(page, row, inner) {
     fix ? el("button", { class: "wb-link wb-fix", type: "button", "data-do": "repair", title: fix.reason }, fix.title) : null);
 }
 
-function causesNode(page) {
+export function causesNode(page) {
   const { head } = page.data;
   const list = el("ul", { class: "wb-causes", "aria-label": "Findings" });
   for (const row of head.causes) {
@@ -85,7 +89,7 @@ function locateNode(page) {
     found ? say(el("span", { class: "wb-found", role: "status" }), found) : null);
 }
 
-function toolsNode(page) {
+export function toolsNode(page) {
   const { window } = page.data;
   const { filter } = page.look;
   const segment = (kind, label) => el("button", { type: "button", "data-filter": kind, "aria-pressed": filter.kind === kind ? "true" : "false" }, label);
@@ -122,7 +126,7 @@ const WORDS = [["format", "the shape in which the conversation was stored"], ["t
   ["API response", "what the target answered; reconstructed from your file where it keeps no record of the answer"],
   ["Back-converted", "that answer, as it would be stored again"], ["thread", "a tool call and its result: they belong together by their id"]];
 
-function helpNode() {
+export function helpNode() {
   return el("div", { class: "wb-help", role: "dialog", "aria-modal": "true", "aria-label": "Help", tabindex: "-1" },
     el("div", { class: "wb-help-box" }, el("h2", {}, "Keyboard"),
       el("dl", {}, HELP.map(([key, what]) => [el("dt", {}, key.split(" ").map((part) => (part === "/" && key !== "/" ? " / " : el("kbd", {}, part)))), el("dd", {}, what)])),

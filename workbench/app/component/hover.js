@@ -1,6 +1,9 @@
+// @ts-check
 // Light: pointing at a value shows where it came from and where it went; pointing at an id shows its whole thread.
 
-class Hover {
+import { el, replaceChildren, say } from "./dom.js";
+
+export class Hover {
   constructor(page) {
     this.page = page;
     this.tip = el("div", { class: "wb-tip", role: "tooltip", id: "wb-tip", hidden: true });
@@ -99,6 +102,6 @@ class Hover {
 }
 
 // `words` in backticks as code, the rest as text.
-function ticks(text) {
+export function ticks(text) {
   return String(text).split("`").map((piece, number) => (number % 2 ? el("code", { text: piece }) : say(el("span", {}), piece)));
 }

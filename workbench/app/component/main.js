@@ -1,4 +1,22 @@
+// @ts-check
 // The page: takes what the server sends, draws it, and asks for what is looked at next.
+
+import { keepAddress } from "./address.js";
+import { cardsNode } from "./cards.js";
+import { el, replaceChildren } from "./dom.js";
+import { listen } from "./events.js";
+import { focusAgain, focused, keepInput } from "./focus.js";
+import { barNode, causesNode, toolsNode, verdictNode } from "./head.js";
+import { Hover } from "./hover.js";
+import { Ordering } from "./ordering.js";
+import { panelNode } from "./panel.js";
+import { showWhenDrawn } from "./sections.js";
+import { Table } from "./table.js";
+import { WIDTHS, keepWidths, keptWidths } from "./widths.js";
+
+/** @typedef {import("./protocol.js").StageData} StageData */
+/** @typedef {import("./protocol.js").Question} Question */
+/** @typedef {import("./protocol.js").Command} Command */
 
 const TITLES = { internal: "Internal", converted: "Converted", response: "API response", back: "Back-converted" };
 
@@ -6,11 +24,14 @@ class Page {
   constructor(root) {
     this.root = root;
     this.root.className = "wb";
-    this.number = 0;
-    this.commands = 0;
-    this.seen = 0;
-    this.doc = null;
-    this.list = null;
+    this.ordering = new Ordering();
+    /** @type {StageData} */
+    this.data = null;
+    /** @type {Command | null} */
+    this.command = null;
+    /** @type {(name: string, value: Question) => void} */
+    this.setState = () => {};
+    this.stepping = 0;
     this.look = { first: 0, last: 40, filter: { kind: "all", value: "" }, query: "", selected: null, opened: [], panel: "mapping", all: false, why: "" };
     this.hidden = new Set();
     this.more = new Set();
@@ -49,45 +70,33 @@ class Page {
   }
 
   // What the server sent. It may answer an older question than the last one asked; then only its rows are taken.
+  /** @param {StageData} data */
   receive(data) {
     this.theme();
     this.data = data;
-    if (data.doc !== this.doc) {
-      const again = this.doc !== null && data.same && data.same === this.same;
-      this.doc = data.doc;
-      this.same = data.same;
+    const { opened, sameLayout, freshList, takesLook, goTo, clipboard } = this.ordering.receive(data);
+    if (opened) {
       this.look = { ...this.look, ...data.look };
-      this.hidden = again ? this.hidden : this.folded(data.columns);
-      this.list = null;
-      this.seen = Math.max(this.seen, data.goto ? data.goto.n - 1 : 0);
-    } else if (data.n >= this.number || (data.goto && data.goto.n > this.seen)) {
-      this.look = { ...this.look, selected: data.look.selected, filter: data.look.filter, panel: data.look.panel, why: data.look.why };
+      this.hidden = sameLayout ? this.hidden : this.folded(data.columns);
+    } else if (takesLook) {
+      const { selected, filter, panel, why } = data.look;
+      this.look = { ...this.look, selected, filter, panel, why };
     }
     this.arrange();
-    const fresh = data.list !== this.list;
-    if (fresh) {
-      this.list = data.list;
-      this.table.reset(data.window.total);
-    }
+    if (freshList) this.table.reset(data.window.total);
     this.draw();
     this.bringPanel();
     this.table.take(data.window);
-    if (fresh && this.look.selected !== null && !data.goto) this.table.show(Math.max(0, this.data.at || 0), "near");
-    if (data.goto && data.goto.n > this.seen) {
-      this.seen = data.goto.n;
+    if (freshList && this.look.selected !== null && !data.go_to) this.table.show(0, "near");
+    if (goTo) {
       this.table.select(this.look.selected);
-      this.table.show(data.goto.position, "near");
-      if (!fresh) this.table.intoSight(data.goto.position);
+      this.table.show(goTo.position, "near");
+      if (!freshList) this.table.intoSight(goTo.position);
     }
-    if (data.clip && data.clip.n > (this.clipped || 0)) {
-      this.clipped = data.clip.n;
-      this.copy(data.clip.text);
-    }
-    if (data.scroll && data.scroll !== this.scrolled) {
-      this.scrolled = data.scroll;
-      // Streamlit draws the section after this; twice, since what was replayed is taller than the form
-      for (const wait of [150, 500]) setTimeout(() => document.querySelector(".st-key-section")?.scrollIntoView({ block: "nearest" }), wait);
-    }
+    if (clipboard) this.copy(clipboard.text);
+    if (data.scroll && data.scroll !== this.scrolled) showWhenDrawn(".st-key-section");
+    this.scrolled = data.scroll;
+    keepAddress(data.address);
   }
 
   // Of a route with several hops the first is shown, all of them where there is room.
@@ -124,7 +133,7 @@ class Page {
   draw() {
     const held = focused(this);
     const { data, look } = this;
-    const marked = data.head.causes.flatMap((row) => [row, ...row.others]).some((row) => row.i === look.selected);
+    const marked = data.head.causes.flatMap((row) => [row, ...row.others]).some((row) => row.index === look.selected);
     this.part("bar", [data.bar], () => replaceChildren(this.parts.bar, barNode(this)));
     this.part("verdict", [data.head, data.group, data.key, data.refusing], () => replaceChildren(this.parts.verdict, verdictNode(this)));
     this.part("causes", [data.head, data.located, [...this.more], marked && look.selected], () => keepInput(this, this.parts.causes, () => replaceChildren(this.parts.causes, causesNode(this))));
@@ -174,15 +183,21 @@ class Page {
   send(change) {
     clearTimeout(this.stepping);
     Object.assign(this.look, { first: 0, last: 0 }, change);
-    this.number += 1;
-    this.setState("ask", { n: this.number, doc: this.doc, done: this.data.done || 0, first: this.look.first, last: this.look.last, filter: this.look.filter, query: this.look.query,
-      selected: this.look.selected, opened: this.look.opened, panel: this.look.panel, all: this.look.all, why: this.look.why, command: this.command || null });
+    const { first, last, filter, query, selected, opened, panel, all, why } = this.look;
+    /** @type {Question} */
+    const question = {
+      sequence: this.ordering.ask(),
+      document: this.ordering.document,
+      commands_done: this.data.commands_done,
+      first, last, filter, query, selected, opened, panel, all, why,
+      command: this.command,
+    };
+    this.setState("ask", question);
   }
 
   // Something to be done once: the number tells the server that it has not done it yet.
   run(name, more, change) {
-    this.commands = Math.max(this.commands, this.data.done || 0) + 1;
-    this.command = { n: this.commands, do: name, ...more };
+    this.command = { number: this.ordering.command(this.data.commands_done), name, ...more };
     this.send(change || {});
   }
 
@@ -214,7 +229,7 @@ class Page {
       this.table.show(position, "near");
       this.table.intoSight(position);
       this.send({});
-    } else this.run("goto", { i: index }, change);
+    } else this.run("goto", { index }, change);
   }
 
   fold(at) {
@@ -240,7 +255,6 @@ const PAGES = new WeakMap();
 export default function (component) {
   const { data, parentElement, setStateValue, setTriggerValue } = component;
   const told = JSON.parse(new TextDecoder().decode(data));
-  keepHistoryShort();
   let page = PAGES.get(parentElement);
   if (!page) {
     const root = el("div", { class: "wb" });

@@ -1,8 +1,12 @@
+// @ts-check
 // Under the table: what is said of the selected message, of all threads and of every target.
+
+import { el, say, shape } from "./dom.js";
+import { ticks } from "./hover.js";
 
 const TABS = [["mapping", "Mapping"], ["trip", "Round trip"], ["raw", "Raw"], ["steps", "Steps"], ["threads", "Threads"], ["targets", "Targets"]];
 
-function panelNode(page) {
+export function panelNode(page) {
   const { panel } = page.data;
   const of = page.look.selected === null ? "No message selected" : `Message ${page.look.selected}`;
   return el("section", { class: "wb-panel", "aria-label": "Details" },
@@ -12,7 +16,7 @@ function panelNode(page) {
     el("div", { class: "wb-panel-body", role: "tabpanel", id: "wb-panel-body", "aria-labelledby": "wb-tab-" + page.look.panel, tabindex: "0" },
       panel.kind !== page.look.panel ? el("p", { class: "wb-quiet", role: "status" }, "Working it out …")
         : panel.kind === "threads" ? threadsNode(page, panel) : panel.kind === "targets" ? targetsNode(page, panel)
-        : panel.i === null || panel.i === undefined ? el("p", { class: "wb-quiet" }, "Select a message to see where its values went.")
+        : panel.index === null || panel.index === undefined ? el("p", { class: "wb-quiet" }, "Select a message to see where its values went.")
           : [el("h2", {}, of), messageNode(page, panel)]));
 }
 
@@ -51,7 +55,7 @@ function threadsNode(page, panel) {
   const spots = (list) => list.map(([index, at]) => [el("button", { class: "wb-link", type: "button", "data-goto": index, title: at }, String(index)), " "]);
   const rows = panel.rows.map((thread) => el("tr", {},
     el("td", {}, thread.severity ? shape(thread.severity) : shape("fine")),
-    el("td", {}, thread.ids.map((id) => el("span", { class: `wb-chip wb-hue-${thread.n % 8}${thread.broken ? " wb-broken" : ""}` }, say(el("span", { class: "wb-chip-text" }), id)))),
+    el("td", {}, thread.ids.map((id) => el("span", { class: `wb-chip wb-hue-${thread.thread % 8}${thread.broken ? " wb-broken" : ""}` }, say(el("span", { class: "wb-chip-text" }), id)))),
     el("td", {}, el("code", { text: thread.tool })), el("td", {}, thread.normalised.map((id) => el("code", { class: "wb-block", text: id }))),
     el("td", {}, spots(thread.calls)), el("td", {}, spots(thread.results)),
     el("td", {}, Object.entries(thread.status).map(([stage, status]) => el("span", { class: "wb-block" + (status === "paired" ? "" : " wb-warning") }, `${stage}: ${status}`))),
@@ -77,14 +81,14 @@ function threadPicture(page, panel) {
     const y = number * 14 + 10;
     const at = [...thread.calls, ...thread.results].map(([index]) => x(index));
     const line = document.createElementNS(NS, "line");
-    for (const [name, value] of [["x1", Math.min(...at)], ["x2", Math.max(...at) + 0.01], ["y1", y], ["y2", y]]) line.setAttribute(name, value);
-    line.setAttribute("class", `wb-hue-${thread.n % 8}` + (thread.broken ? " wb-broken-line" : ""));
+    for (const [name, value] of [["x1", Math.min(...at)], ["x2", Math.max(...at) + 0.01], ["y1", y], ["y2", y]]) line.setAttribute(String(name), String(value));
+    line.setAttribute("class", `wb-hue-${thread.thread % 8}` + (thread.broken ? " wb-broken-line" : ""));
     svg.append(line);
     const dot = (index, kind) => {
       const mark = document.createElementNS(NS, kind === "call" ? "circle" : "rect");
       const size = kind === "call" ? [["cx", x(index)], ["cy", y], ["r", 3.5]] : [["x", x(index) - 3], ["y", y - 3], ["width", 6], ["height", 6]];
-      for (const [name, value] of size) mark.setAttribute(name, value);
-      mark.setAttribute("class", `wb-hue-${thread.n % 8}`);
+      for (const [name, value] of size) mark.setAttribute(String(name), String(value));
+      mark.setAttribute("class", `wb-hue-${thread.thread % 8}`);
       svg.append(mark);
     };
     thread.calls.forEach(([index]) => dot(index, "call"));
@@ -93,15 +97,14 @@ function threadPicture(page, panel) {
   return el("figure", {}, svg, el("figcaption", { class: "wb-quiet" }, "● call  ■ result, from the first message to the last"));
 }
 
-const OUTCOMES = { accepted: ["fine", "takes it"], refused: ["error", "refuses it"], unknown: ["warning", "cannot be told offline"] };
+const SHAPES_OF = { accepted: "fine", refused: "error", "may-refuse": "warning", "not-judged": "info" };
 
 function targetsNode(page, panel) {
   const rows = panel.rows.map((row) => {
-    const [severity, words] = OUTCOMES[row.outcome];
     return el("tr", { class: row.target === page.data.head.target ? "wb-selected" : "" },
-      el("td", {}, shape(severity)), el("td", { class: "wb-firm" }, el("button", { class: "wb-link", type: "button", "data-target": row.target }, row.title)),
-      el("td", { class: "wb-firm" }, words), el("td", {}, row.errors ? String(row.errors) : ""), el("td", {}, row.i === null ? "" : el("button", { class: "wb-link", type: "button", "data-goto": row.i }, String(row.i))),
+      el("td", {}, shape(row.label === "convert first" ? "warning" : SHAPES_OF[row.outcome])), el("td", { class: "wb-firm" }, el("button", { class: "wb-link", type: "button", "data-target": row.target }, row.title)),
+      el("td", { class: "wb-firm" }, row.label), el("td", {}, row.errors ? String(row.errors) : ""), el("td", {}, row.index === null ? "" : el("button", { class: "wb-link", type: "button", "data-goto": row.index }, String(row.index))),
       el("td", {}, say(el("code", {}), row.words)));
   });
-  return tableNode("Would it pass", ["", "Target", "Verdict", "Errors", "First at", "In its words"], rows);
+  return tableNode("Would it pass", ["", "Target", "Verdict", "Errors", "First at", "What it would say"], rows);
 }

@@ -1,11 +1,16 @@
+// @ts-check
 // The virtual table: only the rows on the screen are elements, and only windows around them are fetched.
+
+import { emptyRow, rowNode } from "./cells.js";
+import { el, replaceChildren } from "./dom.js";
+import { Heights } from "./heights.js";
 
 const GUESS = 58;
 const AHEAD = 200;
 const MARGIN = 20;
 const RESTED = 350;
 
-class Table {
+export class Table {
   constructor(page) {
     this.page = page;
     this.rows = new Map();
@@ -93,7 +98,7 @@ class Table {
       const wanted = this.heights.before(anchor) + offset;
       [first, last] = this.range();
       this.place(first, last);
-      if (Math.abs(this.scroller.scrollTop - wanted) > 1 && !this.steady) this.scroller.scrollTop = wanted;
+      if (Math.abs(this.scroller.scrollTop - wanted) > 1) this.scroller.scrollTop = wanted;
     }
     this.ask(first, last);
   }
@@ -171,7 +176,7 @@ class Table {
   }
 
   position(index) {
-    for (const [position, row] of this.rows) if (row.i === index) return position;
+    for (const [position, row] of this.rows) if (row.index === index) return position;
     return -1;
   }
 

@@ -1,0 +1,210 @@
+// @ts-check
+// What travels between the page and the server. `workbench/view/protocol.py` describes the same; a test compares them.
+
+/**
+ * A piece of a line: a key, a string, a number, a word, a tool id, a fold, an image, a separator.
+ * @typedef {Object} Segment
+ * @property {string} kind
+ * @property {string} text
+ * @property {string} [pointer] inside its message
+ * @property {string} [mark] lost, invented or changed
+ * @property {string} [severity] of the finding at this value
+ * @property {number} [thread] of a tool id
+ * @property {string} [size] of a string that is cut
+ * @property {boolean} [opened]
+ * @property {string} [cut] where even the opened text is cut
+ * @property {string} [url] of an image that is in the file
+ */
+
+/**
+ * @typedef {Object} Line
+ * @property {number} depth
+ * @property {string} [tag]
+ * @property {Segment[]} segments
+ */
+
+/**
+ * @typedef {Object} DrawnMessage
+ * @property {number} position in its column
+ * @property {Line[]} lines
+ */
+
+/**
+ * @typedef {Object} Cell
+ * @property {DrawnMessage[]} messages
+ * @property {string} [why] there is none
+ * @property {string} [origin] of a response: recorded, reconstructed, live, rehearsed
+ */
+
+/**
+ * @typedef {Object} Note
+ * @property {number} cause
+ * @property {string} column
+ * @property {string} code
+ * @property {string} rule
+ * @property {string} severity
+ * @property {string} text
+ * @property {string[]} [lines]
+ */
+
+/**
+ * @typedef {Object} Row
+ * @property {number} index of the message
+ * @property {string} role
+ * @property {string} time
+ * @property {string} severity
+ * @property {Cell[]} cells
+ * @property {[string, string, string][]} links from, to, how
+ * @property {Note[]} notes
+ */
+
+/**
+ * @typedef {Object} Window
+ * @property {number} total rows in the list
+ * @property {number} count messages
+ * @property {number} problems
+ * @property {number} first
+ * @property {Row[]} rows
+ * @property {[number, string][]} map
+ * @property {string[]} roles
+ * @property {[number, string, string, string][]} threads
+ */
+
+/**
+ * @typedef {Object} FixTitle
+ * @property {string} title
+ * @property {boolean} safe
+ * @property {string} reason
+ */
+
+/**
+ * @typedef {Object} CauseRow
+ * @property {number} cause
+ * @property {string} code
+ * @property {string} rule
+ * @property {string} severity
+ * @property {number} index
+ * @property {string} where
+ * @property {string} text
+ * @property {number} [more]
+ * @property {CauseRow[]} [others]
+ * @property {FixTitle | null} [fix]
+ */
+
+/**
+ * @typedef {Object} Headline
+ * @property {string} severity
+ * @property {string} outcome
+ * @property {string} text
+ * @property {string} words
+ */
+
+/**
+ * @typedef {Object} Head
+ * @property {string} name
+ * @property {Headline} verdict
+ * @property {string[]} unread
+ * @property {string} format
+ * @property {string} dialect
+ * @property {string} known
+ * @property {[string, string][]} formats
+ * @property {string} target
+ * @property {[string, string][]} targets
+ * @property {string[]} notes
+ * @property {CauseRow[]} causes
+ * @property {number} hidden
+ * @property {any} why
+ */
+
+/**
+ * @typedef {Object} LookData
+ * @property {number | null} selected
+ * @property {{kind: string, value: string}} filter
+ * @property {string} query
+ * @property {string} panel
+ * @property {string} why
+ * @property {string[]} opened
+ * @property {number} first
+ * @property {number} last
+ * @property {boolean} all
+ */
+
+/**
+ * Where a command led.
+ * @typedef {Object} GoTo
+ * @property {number} command
+ * @property {number} position
+ */
+
+/**
+ * @typedef {Object} Clipboard
+ * @property {number} command
+ * @property {string} text
+ */
+
+/**
+ * @typedef {Object} Address
+ * @property {Record<string, string>} conversation
+ * @property {Record<string, string>} details
+ */
+
+/**
+ * @typedef {Object} Bar
+ * @property {{title: string, url: string, current: boolean}[]} pages
+ * @property {boolean} actions
+ * @property {number} mendable
+ * @property {string} section
+ */
+
+/**
+ * Everything the server sends for a conversation.
+ * @typedef {Object} StageData
+ * @property {string} part
+ * @property {number} sequence of the question that this answers
+ * @property {string} document which conversation, read and judged how
+ * @property {string} layout of the columns
+ * @property {string} listing which rows are listed
+ * @property {number} commands_done
+ * @property {LookData} look
+ * @property {Bar} bar
+ * @property {Head} head
+ * @property {string} refusing
+ * @property {[string, string][]} columns
+ * @property {Window} window
+ * @property {Record<string, string>} broken
+ * @property {any} panel
+ * @property {GoTo | null} go_to
+ * @property {Clipboard | null} clipboard
+ * @property {string} located
+ * @property {number} scroll
+ * @property {[string, string][]} group
+ * @property {string} key
+ * @property {Address} address
+ */
+
+/**
+ * Something to be done once. Further fields depend on the name.
+ * @typedef {Object} Command
+ * @property {number} number
+ * @property {string} name
+ */
+
+/**
+ * What the page asks for.
+ * @typedef {Object} Question
+ * @property {number} sequence
+ * @property {string | null} document
+ * @property {number} commands_done
+ * @property {number} first
+ * @property {number} last
+ * @property {{kind: string, value: string}} filter
+ * @property {string} query
+ * @property {number | null} selected
+ * @property {string[]} opened
+ * @property {string} panel
+ * @property {boolean} all
+ * @property {string} why
+ * @property {Command | null} command
+ */
+
+export {};

@@ -1,0 +1,229 @@
+"""What travels between the page and the server. `app/component/protocol.js` describes the same; a test compares them.
+
+A question comes from a browser, so `page_request` checks every field before it is used.
+"""
+
+from typing import NotRequired, TypedDict
+
+from workbench.json.text import Json
+
+
+class FilterData(TypedDict):
+    kind: str
+    value: str
+
+
+class PageLink(TypedDict):
+    title: str
+    url: str
+    current: bool
+
+
+class Segment(TypedDict):
+    """A piece of a line: a key, a string, a number, a word, a tool id, a fold, an image, a separator."""
+
+    kind: str
+    text: str
+    pointer: NotRequired[str]
+    """Inside its message."""
+    mark: NotRequired[str]
+    """Lost, invented or changed."""
+    severity: NotRequired[str]
+    """Of the finding at this value."""
+    thread: NotRequired[int]
+    """Of a tool id."""
+    size: NotRequired[str]
+    """Of a string that is cut."""
+    opened: NotRequired[bool]
+    cut: NotRequired[str]
+    """Where even the opened text is cut."""
+    url: NotRequired[str]
+    """Of an image that is in the file."""
+
+
+class Line(TypedDict):
+    depth: int
+    tag: NotRequired[str]
+    segments: list[Segment]
+
+
+class DrawnMessage(TypedDict):
+    position: int
+    """In its column."""
+    lines: list[Line]
+
+
+class Cell(TypedDict):
+    messages: list[DrawnMessage]
+    why: NotRequired[str]
+    """There is none."""
+    origin: NotRequired[str]
+    """Of a response: recorded, reconstructed, live, rehearsed."""
+
+
+class Note(TypedDict):
+    cause: int
+    column: str
+    code: str
+    rule: str
+    severity: str
+    text: str
+    lines: NotRequired[list[str]]
+
+
+class Row(TypedDict):
+    index: int
+    """Of the message."""
+    role: str
+    time: str
+    severity: str
+    cells: list[Cell]
+    links: list[Json]
+    """From, to, how."""
+    notes: list[Note]
+
+
+class Window(TypedDict):
+    total: int
+    """Rows in the list."""
+    count: int
+    """Messages."""
+    problems: int
+    first: int
+    rows: list[Row]
+    map: list[Json]
+    roles: list[str]
+    threads: list[Json]
+
+
+class FixTitle(TypedDict):
+    title: str
+    safe: bool
+    reason: str
+
+
+class CauseRow(TypedDict):
+    cause: int
+    code: str
+    rule: str
+    severity: str
+    index: int
+    where: str
+    text: str
+    more: NotRequired[int]
+    others: NotRequired["list[CauseRow]"]
+    fix: NotRequired[FixTitle | None]
+
+
+class Headline(TypedDict):
+    severity: str
+    outcome: str
+    text: str
+    words: str
+
+
+class Head(TypedDict):
+    name: str
+    verdict: Headline
+    unread: list[str]
+    format: str
+    dialect: str
+    known: str
+    formats: list[Json]
+    target: str
+    targets: list[Json]
+    notes: list[str]
+    causes: list[CauseRow]
+    hidden: int
+    why: Json
+
+
+class LookData(TypedDict):
+    selected: int | None
+    filter: FilterData
+    query: str
+    panel: str
+    why: str
+    opened: list[str]
+    first: int
+    last: int
+    all: bool
+
+
+class GoTo(TypedDict):
+    """Where a command led."""
+
+    command: int
+    position: int
+
+
+class Clipboard(TypedDict):
+    command: int
+    text: str
+
+
+class Address(TypedDict):
+    conversation: dict[str, str]
+    details: dict[str, str]
+
+
+class Bar(TypedDict):
+    pages: list[PageLink]
+    actions: bool
+    mendable: int
+    section: str
+
+
+class StageData(TypedDict):
+    """Everything the server sends for a conversation."""
+
+    part: str
+    sequence: int
+    """Of the question that this answers."""
+    document: str
+    """Which conversation, read and judged how."""
+    layout: str
+    """Of the columns."""
+    listing: str
+    """Which rows are listed."""
+    commands_done: int
+    look: LookData
+    bar: Bar
+    head: Head
+    refusing: str
+    columns: list[Json]
+    window: Window
+    broken: dict[str, str]
+    panel: Json
+    go_to: GoTo | None
+    clipboard: Clipboard | None
+    located: str
+    scroll: int
+    group: list[Json]
+    key: str
+    address: Address
+
+
+class Command(TypedDict):
+    """Something to be done once. Further fields depend on the name."""
+
+    number: int
+    name: str
+
+
+class Question(TypedDict):
+    """What the page asks for."""
+
+    sequence: int
+    document: str | None
+    commands_done: int
+    first: int
+    last: int
+    filter: FilterData
+    query: str
+    selected: int | None
+    opened: list[str]
+    panel: str
+    all: bool
+    why: str
+    command: Command | None
