@@ -93,7 +93,7 @@ def test_its_own_response_is_drawn_with_its_answer_first() -> None:
     assert response is not None
     assert response.body == {"delivered": TELLING, "because": "finished"}
     lines = response_lines("letters", response.body, Drawing(), Threads(wb.check(HEALTHY)))
-    pointers = [segment["pointer"] for line in lines for segment in line["segments"] if "p" in segment]
+    pointers = [segment["pointer"] for line in lines for segment in line["segments"] if "pointer" in segment]
     assert "/delivered/lines/0/say" in pointers
     assert "/because" in pointers
     assert not any("…" in str(segment["text"]) for line in lines for segment in line["segments"])
