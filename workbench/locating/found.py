@@ -85,8 +85,8 @@ def located_in_file(
     if not reports:
         return explained(known, evidence)
     finding, named, confidence, report = _found(reports, known, evidence, models)
-    if finding is not None:
-        named = named or Named(finding.at, "check")
+    if finding is not None and (named is None or not (named.how == FIRST_FAULT or _within(named.at, finding.at))):
+        named = Named(finding.at, "check")
     words = sentence(report, known, evidence, finding, named)
     return _located(known, evidence, finding, named, confidence, words, report)
 
@@ -181,7 +181,7 @@ def _other_rule_there(
         return None
     agreement, (report, other) = _best(errors, evidence)
     if agreement.same_id or (known.candidates and agreement.same_place):
-        return other, None, 0.7, report
+        return other, named if named and named.how == "path" and named.exact else None, 0.7, report
     if named is None or named.how != "path" or is_known:
         return None
     there = [(report, finding) for report, finding in errors if _within(finding.at, named.at)]

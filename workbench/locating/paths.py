@@ -15,7 +15,8 @@ _STEP = rf"(?:\.?\[(?:\d+|'?{_NAME}'?)\]|\.\d+(?![\w-])|\.{_NAME})"
 _PATH = re.compile(rf"(?<![\w$.'/-])({_NAME}(?:{_STEP})+)")
 _QUOTED_PATH = re.compile(rf"'({_NAME}(?:{_STEP})+)'")
 _POINTER = re.compile(rf"(?<![\w$.:/-])#?/({_NAME}(?:/(?:\d+(?![\w-])|{_NAME}))+)")
-_HEAD = re.compile(rf"^'?({_NAME})'?: (?=\S)")
+HEAD = re.compile(rf"^[.…]*'?([a-z_]\w*(?:\.{_NAME})*)'?: (?=\S)")
+"""The field that a sentence begins with, as Anthropic and pydantic write."""
 _STEPS = re.compile(rf"\d+(?![\w$-])|{_NAME}")
 _LOC = re.compile(rf"[\[(]\s*('{_NAME}'(?:, ?(?:'[^']{{1,80}}'|\d{{1,6}}))+),?\s*[\])]")
 _WRAPPERS = frozenset({"body", "GenerateContentRequest", "GenerateContentRequestV1", "request", "root", "json"})
@@ -83,8 +84,8 @@ def places_in(text: str) -> list[Place]:
 
 def place_of_field(text: str) -> Place | None:
     """The field of the body that a whole text is (`param`), or that a sentence begins with (`container: Input …`)."""
-    field = text if re.fullmatch(_NAME, text) else next(iter(_HEAD.findall(text)), "")
-    return Place((field,)) if field else None
+    field = text if re.fullmatch(_NAME, text) else next(iter(HEAD.findall(text)), "")
+    return Place(tuple(field.split("."))) if field and field not in _WRAPPERS else None
 
 
 def counted_places(text: str) -> Iterator[Place]:

@@ -101,10 +101,10 @@ def _refined(conversation: Conversation, named: Named, evidence: Evidence) -> Na
     """Down to the field or value in quotes, if it is inside of what the error points at."""
     value = _resolved(conversation, named.at)
     for term in terms_meant(evidence):
-        path = inside(value, term)
-        if path:
+        if path := inside(value, term, evidence.words):
             return named._replace(at=named.at + to_pointer(path))
-    return named
+    own = [term for term in common_terms(evidence) if isinstance(value, dict) and term in value]
+    return named._replace(at=named.at + to_pointer(own[:1]))
 
 
 def by_absence(conversation: Conversation, evidence: Evidence) -> Named | None:

@@ -14,15 +14,22 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from workbench.locating.envelopes import Unwrapped
-from workbench.locating.paths import place_of_field, places_in
+from workbench.locating.envelopes import Refusal, Unwrapped
+from workbench.locating.envelopes.affixes import without_affixes
+from workbench.locating.paths import HEAD, place_of_field, places_in
 from workbench.locating.plain import plain
 from workbench.locating.texts import ErrorText, known_texts
 
-ENOUGH = 0.62
+ENOUGH = 0.7
 """How alike an error and a text must be. Between what errors of other kinds reach and what quotations keep."""
 _EVIDENCE = 9.0
 """How much the shared words must weigh: three ordinary words are no evidence, however short the sentence is."""
+_LEAST_SHARE = 0.35
+"""How much of the longer of both must be shared, unless that is much: any short sentence is a part of some long one."""
+_TELLING = 25.0
+"""Below this weight the words say little (`Field required`), and what they are about is the field."""
+_INTRODUCED = 0.4
+"""How much of a sentence must be left behind an introduction."""
 _CLOSE = 0.96
 """Texts that are nearly as alike as the best are kept beside it."""
 _SAME_FIELD, _OTHER_FIELD = 1.08, 0.55
@@ -54,11 +61,12 @@ class _Features(NamedTuple):
 
 def recognise(unwrapped: Unwrapped, preferred: tuple[str, ...] = ()) -> Recognised:
     """`preferred` targets, in this order, are named first among those that speak alike."""
-    sentences = [refusal.words for refusal in unwrapped.refusals[:3]]
-    fields = [_field(f"{refusal.words} {refusal.place}") for refusal in unwrapped.refusals[:3]]
-    errors = [(_features(sentence), field) for sentence, field in zip(sentences, fields, strict=True)]
-    if unwrapped.whole not in sentences:
-        errors.append((_features(unwrapped.whole[:2000]), fields[0]))
+    errors = [
+        (_features(words), _first_field(refusal))
+        for refusal in unwrapped.refusals[:3]
+        for words in _from_each_colon(refusal.words)
+    ]
+    errors.append((_features(unwrapped.whole[:2000]), errors[0][1]))
     rated = [(max(_likeness(error, field, known) for error, field in errors), known) for known in known_texts()]
     best = max(likeness for likeness, _ in rated)
     if best < ENOUGH:
@@ -71,16 +79,31 @@ def recognise(unwrapped: Unwrapped, preferred: tuple[str, ...] = ()) -> Recognis
     return Recognised(tuple(known for _, known in kept), best)
 
 
+def _from_each_colon(sentence: str) -> list[str]:
+    """The sentence, and what is left of it when its first words only introduce it: `request failed: …`."""
+    readings = [sentence]
+    while len(rest := readings[-1].partition(": ")[2]) > _INTRODUCED * len(sentence):
+        readings.append(rest)
+    return readings
+
+
+def _first_field(refusal: Refusal) -> str:
+    fields = map(_field, (*_from_each_colon(refusal.words), refusal.place))
+    return next(filter(None, fields), "")
+
+
 def _likeness(error: _Features, field: str, known: ErrorText) -> float:
-    template, wanted = _known(known)
+    template, wanted, is_said = _known(known)
     shared = sum(min(weight, error.weights[word]) for word, weight in template.weights.items() if word in error.weights)
     if shared < min(_EVIDENCE, 0.8 * template.total) or not template.total or not error.total:
         return 0.0
     foreign = sum(error.weights[word] for word in error.quoted if word not in template.weights)
     covered = sorted((shared / template.total, shared / max(shared, error.total - foreign)))
+    if covered[0] < _LEAST_SHARE and shared < 2 * _EVIDENCE:
+        return 0.0
     likeness = 0.75 * covered[1] + 0.25 * covered[0]
-    if wanted and field:
-        likeness *= _SAME_FIELD if _same(wanted, field) else _OTHER_FIELD
+    if wanted and (field or (is_said and template.total < _TELLING)):
+        likeness *= _SAME_FIELD if field and _same(wanted, field) else _OTHER_FIELD
     return likeness
 
 
@@ -91,10 +114,12 @@ def _same(wanted: str, field: str) -> bool:
 
 
 @cache
-def _known(known: ErrorText) -> tuple[_Features, str]:
-    filled = re.sub(r"\{(message|part|closes|call|first|tool|index)\}", "0", known.text)
+def _known(known: ErrorText) -> tuple[_Features, str, bool]:
+    """The words, the field that is complained of, and whether the words name it themselves."""
+    filled = re.sub(r"\{(message|part|closes|call|first|tool|index)\}", "0", without_affixes(known.text))
     place = re.sub(r"\{\w+\}", "0", known.param)
-    return _weighed(_words(_GAP.sub(" { ", filled))), _field(f"{filled} {place}")
+    words = _weighed(_words(_GAP.sub(" { ", filled)))
+    return words, _field(filled) or _field(place), bool(_field(filled))
 
 
 def _features(sentence: str) -> _Features:
@@ -118,7 +143,7 @@ def _weighed(words: list[str]) -> _Features:
 
 
 def _words(text: str) -> list[str]:
-    return [word.lower() for word in _WORD.findall(_PATH_LIKE.sub(" ", plain(text)))]
+    return [word.lower() for word in _WORD.findall(_PATH_LIKE.sub(" ", HEAD.sub("", plain(text))))]
 
 
 def _weight(word: str) -> float:

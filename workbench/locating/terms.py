@@ -52,19 +52,28 @@ def _terms(evidence: Evidence) -> tuple[str, ...]:
     return tuple(word for word in dict.fromkeys(ordered) if word)
 
 
-def inside(value: Json, term: str) -> Path:
+_OF_A_VALUE = re.compile(r"^(?!.*\b(?:property|key|field|parameter)\b).*\b(?:variant|value|role|type)s?\b", re.I)
+"""Words of an error that complains of a value; others complain of a key."""
+
+
+def inside(value: Json, term: str, words: str) -> Path:
     """The nearest place inside of a value where a key or a whole text is the term; empty if there is none."""
-    wanted = spelled_alike(term)
+    wanted, finds = spelled_alike(term), (_key_in, _value_in)
     for path, container in containers(value, 6):
-        if isinstance(container, dict):
-            for key, item in container.items():
-                if (isinstance(item, str) and item == term) or (spelled_alike(key) == wanted and len(wanted) > 1):
-                    return (*path, key)
-        else:
-            for index, item in enumerate(container):
-                if isinstance(item, str) and item == term:
-                    return (*path, index)
+        for find in reversed(finds) if _OF_A_VALUE.search(words) else finds:
+            if (step := find(container, term, wanted)) is not None:
+                return (*path, step)
     return ()
+
+
+def _key_in(container: Json, _: str, wanted: str) -> str | None:
+    keys = container if isinstance(container, dict) else ()
+    return next((key for key in keys if spelled_alike(key) == wanted), None) if len(wanted) > 1 else None
+
+
+def _value_in(container: Json, term: str, _: str) -> str | int | None:
+    items = container.items() if isinstance(container, dict) else enumerate(container)
+    return next((step for step, item in items if isinstance(item, str) and item == term), None)
 
 
 def where(body: Json, terms: tuple[str, ...], *, is_id: bool) -> dict[str, list[Path]]:

@@ -42,7 +42,7 @@ _AFTER = tuple(
         r"\.? Received Model Group=.*$",
         r"\s*Available Model Group Fallbacks=.*$",
         r"\s*\(Service: [^)]*\)\s*$",
-        r"\s*\(?request id: [\w-]+\)?\s*$",
+        r"\s*\(?request(?: id:)? [\w-]+\)?\s*$",
         r"\s*\(reset after [^)]*\)\s*$",
         r"\s*During task with name '[^']*' and id '[^']*'\s*$",
         r"\s+at (?:async )?(?:\S+ )?\(?(?:file://|node:|webpack)[^\n]*(?:\n.*)?$",

@@ -1,0 +1,139 @@
+"""What an error names is found, wherever in the document it is; any known text in any envelope is recognised."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from tests.locating.error_envelopes import ENVELOPES
+from workbench.json.pointer import leaves, to_pointer
+from workbench.loading import load
+from workbench.locating import Located, locate
+from workbench.locating.texts import known_texts
+from workbench.rules import RULES
+from workbench.targets.contract import fill
+
+SCHEMA = {"type": "object", "properties": {"path": {"type": "string"}, "tags": {"type": "array"}}}
+CHAT: dict[str, Any] = {
+    "model": "some-model",
+    "temperature": 3,
+    "reasoning": {"effort": "enormous"},
+    "tools": [
+        {"type": "function", "function": {"name": "list_files", "parameters": SCHEMA}},
+        {"type": "function", "function": {"name": "read_file", "parameters": SCHEMA}},
+    ],
+    "messages": [
+        {"role": "system", "content": "Be brief."},
+        {"role": "user", "content": [{"type": "text", "text": "Look."}, {"type": "sticker", "sticker": {"pack": 7}}]},
+        {
+            "role": "assistant",
+            "content": None,
+            "tool_calls": [
+                {"id": "call_q7", "type": "function", "function": {"name": "list_files", "arguments": "{}"}}
+            ],
+        },
+        {"role": "tool", "tool_call_id": "call_q7", "content": "a.txt"},
+    ],
+}
+FACTS = {"message": 1, "part": 0, "id": "call_q7", "ids": "call_q7", "name": "list_files", "call": 0, "count": 1}
+
+
+def located(error: str, chat: Any = CHAT) -> Located:
+    return locate(load(json.dumps(chat).encode()), error)
+
+
+@pytest.mark.parametrize(
+    ("error", "at"),
+    [
+        ("Unknown parameter: 'messages[1].content[1].sticker.pack'.", "/messages/1/content/1/sticker/pack"),
+        ("messages.1.content.1.sticker.pack: Extra inputs are not permitted", "/messages/1/content/1/sticker/pack"),
+        ("Malformed input request: #/messages/1/content/1: extraneous key [sticker]", "/messages/1/content/1/sticker"),
+        ("'messages.1' : for 'role:user' must be satisfied[('messages.1' : property 'sticker' is unsupported)]",
+         "/messages/1/content/1/sticker"),
+        ("Failed to deserialize the JSON body: messages[1]: unknown variant `sticker`, expected `text` at line 1",
+         "/messages/1/content/1/type"),
+        ('{"detail":[{"loc":["body","messages",1,"user","content",1,"sticker"],"msg":"Extra inputs"}]}',
+         "/messages/1/content/1/sticker"),
+        ("1 validation error: [{'loc': ('body', 'messages', 1, 'content', 1, 'sticker'), 'msg': 'No'}]",
+         "/messages/1/content/1/sticker"),
+        ("Value 'x' at 'messages.2.member.content.2.member.sticker' failed to satisfy constraint",
+         "/messages/1/content/1/sticker"),
+        ("json: cannot unmarshal string into Go struct field F.messages.tool_calls.function.arguments of type api.A",
+         "/messages/2/tool_calls/0/function/arguments"),
+        ("Bad message at index 3", "/messages/3"),
+        ("something about id call_q7 went wrong", "/messages/2/tool_calls/0/id"),
+        ("'temperature' : number must be at most 2", "/temperature"),
+        ("invalid reasoning.effort", "/reasoning/effort"),
+        ("Unsupported value: 'enormous'. Supported values are: 'low', 'high'.", "/reasoning/effort"),
+        ("Invalid schema for function 'read_file': In context=('properties', 'tags'), array schema missing items.",
+         "/tools/1/function/parameters/properties/tags"),
+        ("tools.1.custom.input_schema: JSON schema is invalid.", "/tools/1/function/parameters"),
+        ("* Request.tools[0].function_declarations[1].parameters.properties[tags].items: missing field.",
+         "/tools/1/function/parameters/properties/tags"),
+        ("Unknown name 'type' at 'tools[0].function_declarations[1].parameters.properties[1].value': Cannot find it",
+         "/tools/1/function/parameters/properties/tags/type"),
+        ("The value at toolConfig.tools.1.toolSpec.inputSchema.json.properties.tags is wrong.",
+         "/tools/1/function/parameters/properties/tags"),
+    ],
+)  # fmt: skip
+def test_what_an_error_names_is_found_in_messages_tools_and_settings(error: str, at: str) -> None:
+    assert located(error).at == at
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_any_path_of_a_message_is_found_in_either_spelling(data: st.DataObject) -> None:
+    index = data.draw(st.integers(0, len(CHAT["messages"]) - 1))
+    path, _ = data.draw(st.sampled_from(list(leaves(CHAT["messages"][index]))))
+    pointer = to_pointer(("messages", index, *path))
+    bracketed = f"messages[{index}]" + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
+    for place in (f"#{pointer}", f"'{bracketed}'"):
+        assert located(f"{place}: this is quite unheard of").at == pointer
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.from_regex(r"[a-z]{3,6}_[A-Za-z0-9]{6,12}", fullmatch=True))
+def test_any_id_is_found_wherever_it_is(one: str) -> None:
+    assume("call_q7" not in one)
+    chat = json.loads(json.dumps(CHAT).replace("call_q7", one))
+    assert located(f"Unheard of: no item with id '{one}' can be used.", chat).at == "/messages/2/tool_calls/0/id"
+
+
+def test_an_error_in_the_shape_of_another_format_is_led_back() -> None:
+    """Anthropic has no system message and calls the call's arguments its input."""
+    found = located("messages.1.content.0.tool_use.input: this is quite unheard of")
+    assert found.at == "/messages/2/tool_calls/0/function/arguments"
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from([known for known in known_texts() if known.rule in RULES]), st.sampled_from(sorted(ENVELOPES)))
+def test_any_known_text_is_recognised_in_any_envelope(known: Any, envelope: str) -> None:
+    said = fill(known.text, FACTS)
+    assume("{" not in said)
+    assert known.rule in locate(None, ENVELOPES[envelope](said)).rules
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rate limit reached for some-model on tokens per min: Limit 30000, Used 29000. Please try again in 8s.",
+        "Incorrect API key provided. You can find your API key in your account settings.",
+        "The model does not exist or you do not have access to it.",
+        "messages.3.content.1: Overloaded",
+        "messages[2].tool_calls[0].id: the moon is full",
+        "model is required",
+        "User: can you call the tool again and put the result in the previous message?",
+    ],
+)
+def test_a_place_or_a_few_common_words_name_no_rule(text: str) -> None:
+    assert locate(None, text).rules == ()
+
+
+def test_only_what_leaves_no_trace_is_said_not_to_be_in_the_file() -> None:
+    found = located("The moon is full.", {"messages": [{"role": "user", "content": "Hi."}]})
+    assert (found.at, found.confidence) == (None, 0.0)
+    assert "does not show it" in found.sentence
