@@ -8,6 +8,7 @@ from workbench.checks.check import check
 from workbench.checks.report import Report
 from workbench.json.text import Json
 from workbench.loading import load
+from workbench.repairs.repair import repair
 
 USER = {"role": "user", "content": "Go on."}
 CALL = {"id": "functions.read:0", "type": "function", "function": {"name": "read", "arguments": "{}"}}
@@ -19,15 +20,24 @@ def checked(history: Json, target: str, with_information: bool = True) -> Report
     return check(load(json.dumps(history)), target, with_information=with_information)
 
 
-def test_what_the_conversion_mends_is_only_noted_where_it_stands_in_the_file() -> None:
+def test_what_the_conversion_heals_is_a_warning_and_no_refusal() -> None:
     report = checked([USER, CALLING, ANSWER, USER], "anthropic")
     noted = [finding for finding in report.findings if finding.rule == "tool-id-bad-chars"]
     assert [(finding.at, finding.severity, finding.stage) for finding in noted] == [
-        ("/1/tool_calls/0/id", "info", "internal"),
-        ("/2/tool_call_id", "info", "internal"),
+        ("/1/tool_calls/0/id", "warning", "internal"),
+        ("/2/tool_call_id", "warning", "internal"),
     ]
-    assert noted[0].text.endswith("The conversion rewrites it on the way.")
-    assert not report.verdict.refused
+    assert noted[0].text.endswith("Healed by this conversion; sent as it is, Anthropic refuses it.")
+    assert report.verdict.outcome == "accepted"
+    assert repair(report.conversation, "anthropic").applied == ()
+
+
+def test_two_turns_of_one_role_are_healed_for_a_model_that_wants_them_to_alternate() -> None:
+    report = checked({"model": "meta.llama3-8b-instruct-v1:0", "messages": [USER, USER]}, "bedrock")
+    (healed,) = [finding for finding in report.findings if finding.rule == "role-consecutive"]
+    assert (healed.at, healed.severity) == ("/messages/1", "warning")
+    assert healed.provider_error is not None
+    assert healed.provider_error.startswith("A conversation must alternate between user and assistant roles.")
 
 
 def test_a_pending_call_is_refused_only_when_it_is_sent() -> None:

@@ -58,6 +58,11 @@ class Chat:
             return 0
         return next((index for index, role in enumerate(self.roles) if role != "system"), len(self.roles))
 
+    def says_role(self, index: int) -> bool:
+        """Whether the message names its role; an item of which the type alone tells it is no turn of its own."""
+        message = self.messages[index]
+        return isinstance(message, dict) and self.format.role_key in message
+
     def of_message(self, index: int) -> list[Event]:
         return self.events[self.spans[index] : self.spans[index + 1]]
 

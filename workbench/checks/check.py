@@ -21,7 +21,7 @@ from workbench.json.pointer import to_pointer
 from workbench.rules import RULES, Rule, Violation
 from workbench.rules.contract import PARTNER
 from workbench.stages import stages
-from workbench.targets import ERROR, INFO, Target, default_target, target_for
+from workbench.targets import ERROR, INFO, WARNING, Target, default_target, target_for
 from workbench.targets.words import Words, fill
 
 Progress = Callable[[str, int, int], None]
@@ -118,13 +118,19 @@ def _run(rule: Rule, severity: str, journey: Journey, target: Target) -> Iterato
         finding_of(rule, severity, violation, target, journey, stage, column) for violation in rule.check(chat, target)
     ]
     yield from found
-    if column and rule.mended_on_the_way:
-        places = {finding.at for finding in found}
-        for violation in rule.check(journey.internal, target):
-            noted = violation._replace(text=f"{violation.text} {_MENDED}", severity=INFO)
-            finding = finding_of(rule, severity, noted, target, journey, "internal", 0)
-            if finding.at not in places:
-                yield finding
+    if column and rule.may_be_healed:
+        yield from _healed(rule, severity, journey, target, {finding.at for finding in found})
+
+
+def _healed(rule: Rule, severity: str, journey: Journey, target: Target, places: set[str]) -> Iterator[Finding]:
+    """What the history as given has, and the conversion to the target heals."""
+    milder = WARNING if severity == ERROR else INFO
+    for violation in rule.check(journey.internal, target):
+        finding = finding_of(rule, severity, violation, target, journey, "internal", 0)
+        if finding.at not in places and finding.severity != INFO:
+            text = f"{finding.text} Healed by this conversion; sent as it is, {target.title} refuses it."
+            healed = _milder(finding.severity, milder)
+            yield replace(finding, text=text, severity=healed, enforced=False, healed=True)
 
 
 def finding_of(
@@ -177,9 +183,6 @@ def _words(rule: Rule, violation: Violation, target: Target, journey: Journey, c
     chat = journey.judged if column == journey.judged_column else journey.internal
     kind, path, facts = violation.problem
     return target.request.family.words(kind, path, chat.along(path), facts)
-
-
-_MENDED = "The conversion rewrites it on the way."
 
 
 def _milder(one: str | None, other: str) -> str:

@@ -61,6 +61,8 @@ class Finding:
     """Its rule's place among those that notice one cause."""
     enforced: bool = False
     """Whether the target itself refuses this. What a conversion loses is an error that no provider sees."""
+    healed: bool = False
+    """Whether the conversion to the target heals it, so that only the history as given has it."""
     pending: bool = False
     """Whether it is a violation only once the conversation is sent: a call that may still be running."""
     judged_index: int = -1

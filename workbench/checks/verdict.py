@@ -84,7 +84,9 @@ def judge_findings(
             first_message=noticed_at(first, conversation),
             made_at=first.message_index,
         )
-    doubtful = [finding for finding in findings if finding.severity == WARNING and finding.provider_error]
+    doubtful = [
+        finding for finding in findings if finding.severity == WARNING and finding.provider_error and not finding.healed
+    ]
     if doubtful:
         deciding = first_noticed(doubtful)
         return replace(verdict, outcome=Outcome.MAY_REFUSE, words=deciding.provider_error, deciding=deciding)

@@ -95,7 +95,7 @@ def _steps(report: Report, select: frozenset[str]) -> Iterator[Step]:
     """One fix per cause and place; informational findings are mended only when asked for by name."""
     for finding in report.findings:
         named = bool({finding.rule, finding.code, finding.code[:2]} & select)
-        if (select and not named) or (not select and finding.severity == "info"):
+        if (select and not named) or (not select and (finding.severity == "info" or finding.healed)):
             continue
         fix = fix_for(report, finding)
         if fix is not None:

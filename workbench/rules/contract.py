@@ -149,9 +149,9 @@ class Rule:
     """Rules that necessarily come together with this one."""
     on: Reads = "judged"
     """What it reads: `judged`, the chat as the target gets it; `file`, the history as given; `route`, a `Journey`."""
-    mended_on_the_way: bool = False
-    """Whether the conversion to the target mends it. Then the history as given is read too, and what it has is noted:
-    the next program on the way may not mend it."""
+    may_be_healed: bool = False
+    """Whether a conversion to the target can heal it. Then the history as given is judged too: the user's own program
+    may send it as it is."""
     fix: Fixer | None = None
     """None: it cannot be mended without knowing more than the file says."""
     last_resort: bool = False
@@ -197,7 +197,7 @@ def rule(
     default: str | None = None,
     with_rules: tuple[str, ...] = (),
     on: Reads = "judged",
-    mended_on_the_way: bool = False,
+    may_be_healed: bool = False,
     fix: Fixer | None = None,
     last_resort: bool = False,
     explains: Explains = "fault",
@@ -214,7 +214,7 @@ def rule(
             default,
             with_rules,
             on,
-            mended_on_the_way,
+            may_be_healed,
             fix,
             last_resort,
             explains,

@@ -27,7 +27,7 @@ def mark_halves(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Write a mark in place of the half character", patch, True, why, 0.9) if patch else None
 
 
-@rule("CO609", "lone-surrogate", default=WARNING, fix=mark_halves)
+@rule("CO609", "lone-surrogate", may_be_healed=True, default=WARNING, fix=mark_halves)
 def lone_surrogate(chat: Chat, target: Target) -> Iterator[Violation]:
     """A text holds half of a character.
 

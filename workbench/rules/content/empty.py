@@ -67,7 +67,7 @@ def without_block(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Leave out the empty block", (remove(context.at(event)),), not blank, why, 0.9)
 
 
-@rule("CO603", "content-empty-text", fix=without_block)
+@rule("CO603", "content-empty-text", may_be_healed=True, fix=without_block)
 def content_empty_text(chat: Chat, target: Target) -> Iterator[Violation]:
     """A text block is empty.
 
@@ -83,7 +83,7 @@ def content_empty_text(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(event, "The text block is empty.", "value")
 
 
-@rule("CO604", "content-whitespace-text", fix=without_block)
+@rule("CO604", "content-whitespace-text", may_be_healed=True, fix=without_block)
 def content_whitespace_text(chat: Chat, target: Target) -> Iterator[Violation]:
     """A text block holds only blanks.
 
@@ -99,7 +99,7 @@ def content_whitespace_text(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(event, "The text block holds only blanks.", "value")
 
 
-@rule("CO605", "content-empty", fix=without_message, mended_on_the_way=True)
+@rule("CO605", "content-empty", fix=without_message, may_be_healed=True)
 def content_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message is empty.
 

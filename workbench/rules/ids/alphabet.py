@@ -49,7 +49,7 @@ def _of_length(length: int, old: str, taken: set[str]) -> str:
     return own
 
 
-@rule("ID308", "tool-id-too-long", mended_on_the_way=True, fix=rewrite_everywhere)
+@rule("ID308", "tool-id-too-long", may_be_healed=True, fix=rewrite_everywhere)
 def tool_id_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool id is longer than the provider takes.
 
@@ -76,7 +76,7 @@ def tool_id_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
         yield at(event, text, "id", cause=f"id {event.id}", length=length, limit=limit)
 
 
-@rule("ID309", "tool-id-bad-chars", mended_on_the_way=True, fix=rewrite_everywhere)
+@rule("ID309", "tool-id-bad-chars", may_be_healed=True, fix=rewrite_everywhere)
 def tool_id_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool id holds characters that the provider does not take.
 
@@ -153,7 +153,7 @@ def write_as_text(context: RepairContext, finding: Finding) -> Fix | None:
     )
 
 
-@rule("ID311", "tool-id-not-string", fix=write_as_text)
+@rule("ID311", "tool-id-not-string", may_be_healed=True, fix=write_as_text)
 def tool_id_not_string(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool id is a number or something else that is not text.
 

@@ -50,7 +50,7 @@ def _second_result(context: RepairContext, call: Event, first: Event) -> Event |
     return results[0] if results else None
 
 
-@rule("ID306", "tool-id-duplicate", default=WARNING, fix=part_twins)
+@rule("ID306", "tool-id-duplicate", may_be_healed=True, default=WARNING, fix=part_twins)
 def tool_id_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
     """Two calls have the same id.
 

@@ -31,7 +31,7 @@ def prefix_from_bytes(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(f"Write it as a data URL of {kind}", (replace(place, url),), True, why, 0.97)
 
 
-@rule("ME701", "image-no-data-prefix", mended_on_the_way=True, fix=prefix_from_bytes)
+@rule("ME701", "image-no-data-prefix", may_be_healed=True, fix=prefix_from_bytes)
 def image_no_data_prefix(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image is given as bare base64 and not as a data URL.
 
@@ -63,7 +63,7 @@ def without_empty_image(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Leave out the empty image", (remove(context.at(image)),), True, "It holds nothing.", 0.9)
 
 
-@rule("ME702", "image-empty", fix=without_empty_image)
+@rule("ME702", "image-empty", may_be_healed=True, fix=without_empty_image)
 def image_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image has no bytes.
 
@@ -102,7 +102,7 @@ def usual_media_type(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(f"Write it as {usual}", (replace(place, said),), True, "The same type, in its usual word.", 0.97)
 
 
-@rule("ME703", "image-media-type-unsupported", fix=usual_media_type)
+@rule("ME703", "image-media-type-unsupported", may_be_healed=True, fix=usual_media_type)
 def image_media_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image is of a type that the provider does not take.
 
@@ -148,7 +148,7 @@ def type_from_bytes(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(title, (replace(context.at(image, "media_type"), written),), True, why, 0.97)
 
 
-@rule("ME704", "image-media-type-mismatch", fix=type_from_bytes)
+@rule("ME704", "image-media-type-mismatch", may_be_healed=True, fix=type_from_bytes)
 def image_media_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image says it is of one type, and its bytes say another.
 
@@ -168,7 +168,7 @@ def image_media_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]
             yield at(image, text, "value", said=image.media_type, shown=shown)
 
 
-@rule("ME705", "image-data-invalid")
+@rule("ME705", "image-data-invalid", may_be_healed=True)
 def image_data_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     """The data of an image or file is no base64, or its bytes are not of the type it says.
 

@@ -15,7 +15,7 @@ _MANY = 20
 """From more images than this on, each must be smaller."""
 
 
-@rule("ME709", "image-too-large")
+@rule("ME709", "image-too-large", may_be_healed=True)
 def image_too_large(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image has more bytes than the provider takes.
 
@@ -43,7 +43,7 @@ def image_too_large(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(image, text, "value", length=size, limit=limit)
 
 
-@rule("ME710", "image-dimensions-too-large")
+@rule("ME710", "image-dimensions-too-large", may_be_healed=True)
 def image_dimensions_too_large(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image is wider or higher than the provider takes. In a request with many images the limit is lower.
 

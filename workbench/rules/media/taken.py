@@ -42,7 +42,7 @@ def image_role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(image, f"An image may not stand in a message of role {said!r}.", role=said)
 
 
-@rule("ME716", "image-format-unsupported", with_rules=("image-data-invalid",))
+@rule("ME716", "image-format-unsupported", may_be_healed=True, with_rules=("image-data-invalid",))
 def image_format_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The bytes of an image are of a kind that no model reads: SVG, HEIC, TIFF, BMP, an icon, or a PDF page.
 

@@ -42,7 +42,7 @@ def _removal(context: RepairContext, result: Event) -> Json:
     return remove(context.at(result)) if len(result.path) == 2 else None
 
 
-@rule("TC103", "tool-result-duplicate", default=WARNING, fix=merge_results)
+@rule("TC103", "tool-result-duplicate", may_be_healed=True, default=WARNING, fix=merge_results)
 def tool_result_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
     """One call has two results.
 

@@ -14,7 +14,13 @@ from workbench.rules.editing.placeholders import say_that_none_was_recorded
 from workbench.targets.contract import WARNING, Target
 
 
-@rule("TC102", "tool-result-missing", fix=say_that_none_was_recorded, last_resort=True, noticed_later=True)
+@rule(
+    "TC102",
+    "tool-result-missing",
+    fix=say_that_none_was_recorded,
+    last_resort=True,
+    noticed_later=True,
+)
 def tool_result_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool call is never answered, and the conversation goes on.
 

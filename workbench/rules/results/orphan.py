@@ -39,7 +39,14 @@ def keep_orphan(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(KEEP_AS_TEXT, (behind, remove(whole_of(context, result))), True, why, 0.7)
 
 
-@rule("TC101", "tool-result-orphan", with_rules=("history-trimmed-mid-pair",), fix=keep_orphan, last_resort=True)
+@rule(
+    "TC101",
+    "tool-result-orphan",
+    may_be_healed=True,
+    with_rules=("history-trimmed-mid-pair",),
+    fix=keep_orphan,
+    last_resort=True,
+)
 def tool_result_orphan(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool result answers a call that no message made.
 

@@ -61,7 +61,7 @@ def _shifted(context: RepairContext, result: Event) -> Json:
     return remove(context.of_message(result.message + 1, result.path))
 
 
-@rule("TC104", "tool-result-before-call", fix=move_behind_call)
+@rule("TC104", "tool-result-before-call", may_be_healed=True, fix=move_behind_call)
 def tool_result_before_call(chat: Chat, target: Target) -> Iterator[Violation]:
     """A result stands before the call it answers.
 

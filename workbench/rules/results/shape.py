@@ -62,7 +62,7 @@ def say_that_it_failed(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Say that the tool gave no message", (add(context.at(result, "value") + "/-", block),), True, why, 0.8)
 
 
-@rule("TC111", "tool-result-empty-error", fix=say_that_it_failed)
+@rule("TC111", "tool-result-empty-error", may_be_healed=True, fix=say_that_it_failed)
 def tool_result_empty_error(chat: Chat, target: Target) -> Iterator[Violation]:
     """A failed tool's result is empty.
 

@@ -38,7 +38,7 @@ def merge_messages(context: RepairContext, finding: Finding) -> Fix | None:
     return None
 
 
-@rule("RO402", "role-consecutive", fix=merge_messages)
+@rule("RO402", "role-consecutive", may_be_healed=True, fix=merge_messages)
 def role_consecutive(chat: Chat, target: Target) -> Iterator[Violation]:
     """Two messages of one role follow each other, and the target wants roles to alternate.
 
@@ -61,7 +61,7 @@ def role_consecutive(chat: Chat, target: Target) -> Iterator[Violation]:
         role = chat.roles[index]
         if role != chat.roles[index - 1]:
             start = index
-        elif role in ("user", "assistant"):
+        elif role in ("user", "assistant") and chat.says_role(index):
             text = f"This message and the one before it are both of the {role}."
             # Results in pieces make the roles repeat: joining them mends both.
             cause = f"split {start - 1}" if index in answering and start in answering else ""

@@ -39,7 +39,7 @@ def _takes_text(context: RepairContext) -> bool:
     return context.format.traits.arguments_are_text
 
 
-@rule("TA203", "tool-args-invalid-json", fix=write_as_object)
+@rule("TA203", "tool-args-invalid-json", may_be_healed=True, fix=write_as_object)
 def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Violation]:
     """The arguments of a call are a string that holds no JSON object.
 
@@ -69,7 +69,7 @@ def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(call, text, "value", severity=milder, kind=kind)._replace(variant="type")
 
 
-@rule("TA204", "tool-args-not-object", with_rules=("args-double-stringified",), fix=write_as_object)
+@rule("TA204", "tool-args-not-object", may_be_healed=True, with_rules=("args-double-stringified",), fix=write_as_object)
 def tool_args_not_object(chat: Chat, target: Target) -> Iterator[Violation]:
     """The arguments of a call must be an object here, and are something else.
 

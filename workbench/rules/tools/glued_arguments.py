@@ -37,7 +37,7 @@ def split_calls(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Split into one call per object", tuple(patch), True, why, 0.75)
 
 
-@rule("TA205", "tool-args-concatenated", fix=split_calls)
+@rule("TA205", "tool-args-concatenated", may_be_healed=True, fix=split_calls)
 def tool_args_concatenated(chat: Chat, target: Target) -> Iterator[Violation]:
     """Two objects are glued together in one call's arguments.
 

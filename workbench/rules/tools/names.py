@@ -40,7 +40,7 @@ def _only_call(context: RepairContext, finding: Finding) -> Event | None:
     return calls[0] if len(calls) == 1 else None
 
 
-@rule("TA201", "tool-name-empty", fix=name_from_result)
+@rule("TA201", "tool-name-empty", may_be_healed=True, fix=name_from_result)
 def tool_name_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool call does not name its tool.
 
