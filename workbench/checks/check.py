@@ -149,7 +149,7 @@ def finding_of(
         message_index=index,
         id=violation.id,
         text=violation.text.replace(PARTNER, str(partner[0])) if partner else violation.text,
-        provider_error=words.text if words else None,
+        provider_error=violation.words or (words.text if words else None),
         partner=pointer_to(journey.conversation, *partner) if partner else None,
         cause=violation.cause,
         wire_at=f"/{violation.message}{to_pointer(violation.path)}" if column else None,

@@ -20,8 +20,11 @@ def confirmed(findings: list[Finding], target: Target) -> list[Finding]:
     thrown = _Thrown([fault for fault in faults if fault.severity == ERROR])
     others = [thrown.raised(finding, target) for finding in findings if finding.rule != THROWN]
     causes = {finding.cause for finding in others if finding.severity == ERROR and thrown.tells_of(finding)} - {""}
-    kept = [finding if thrown.tells_of(finding) or finding.cause in causes else _lowered(finding) for finding in others]
-    explained = _Explained([finding for finding in kept if finding.severity == ERROR])
+    kept = [
+        thrown.worded(finding) if thrown.tells_of(finding) or finding.cause in causes else _lowered(finding)
+        for finding in others
+    ]
+    explained = _Explained([finding for finding in kept if finding.severity == ERROR and finding.enforced])
     return [*kept, *(fault for fault in faults if not explained.tell_of(fault))]
 
 
@@ -33,8 +36,8 @@ class _Thrown:
     """What the program throws, by message, by call and by place."""
 
     def __init__(self, faults: list[Finding]) -> None:
-        self.messages = {fault.message_index for fault in faults}
-        self.calls = {repr(fault.id) for fault in faults if fault.id is not None}
+        self.messages = {fault.message_index: fault.provider_error for fault in reversed(faults)}
+        self.calls = {repr(fault.id): fault.provider_error for fault in faults if fault.id is not None}
         self.places = {fault.at for fault in faults if fault.id is not None}
 
     def tells_of(self, finding: Finding) -> bool:
@@ -42,6 +45,11 @@ class _Thrown:
         if finding.message_index in self.messages or repr(finding.id) in self.calls:
             return True
         return finding.partner is not None and any(place in self.places for place in _holders(finding.partner))
+
+    def worded(self, finding: Finding) -> Finding:
+        """An error in the words that the program throws for its call, or else for its message."""
+        said = self.calls.get(repr(finding.id)) or self.messages.get(finding.message_index)
+        return replace(finding, provider_error=said) if said and finding.severity == ERROR else finding
 
     def raised(self, finding: Finding, target: Target) -> Finding:
         """A call that may just be running is an error for a program that does not wait."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.targets.contract import Thrown
-from workbench.targets.vercel.addresses import is_base64, is_data_url, is_url
+from workbench.targets.vercel.javascript import is_base64, is_data_url, is_url
 
 _SNIFFED = 24
 """So many characters of base64 are decoded to see what kind of image it is."""

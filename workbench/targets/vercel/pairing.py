@@ -36,7 +36,9 @@ def _follow(part: Json, role: str, open_calls: dict[Json, _Call], place: _Call) 
         return
     call_id = part.get("toolCallId")
     if not isinstance(call_id, (str, int, float, bool, type(None))):
-        return  # an object is itself only, so nothing answers it; the schema has refused it
+        if kind == "tool-call" and role == "assistant" and not part.get("providerExecuted"):
+            open_calls[repr(call_id)] = place  # an object is itself only, so nothing answers it
+        return
     if role == "tool" and kind == "tool-result":
         open_calls.pop(call_id, None)
     elif role == "assistant" and kind == "tool-call" and not part.get("providerExecuted"):

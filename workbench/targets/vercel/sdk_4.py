@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.json.text import Json
 from workbench.targets.contract import Thrown
-from workbench.targets.vercel.addresses import is_base64, is_url
 from workbench.targets.vercel.broken_schema import broken_schema
+from workbench.targets.vercel.javascript import is_base64, is_url, member
 from workbench.targets.vercel.media import NOT_BASE64_4, unreadable_media
 
 INVALID_4 = "AI_InvalidPromptError: Invalid prompt: message must be a CoreMessage or a UI message"
@@ -75,8 +75,7 @@ def _conversion_faults(index: int, message: Json) -> Iterator[Thrown]:
     role = message.get("role")
     if role not in ("system", "user", "assistant", "data"):
         path = ("role",) if "role" in message else ()
-        said = "undefined" if "role" not in message else role
-        words = f"AI_MessageConversionError: Unsupported role: {said}"
+        words = f"AI_MessageConversionError: Unsupported role: {member(message, 'role')}"
         yield Thrown(index, path, "UI messages know no such role.", words)
     elif role in ("user", "assistant"):
         yield from _part_faults(index, message)
@@ -151,7 +150,7 @@ def _attachment_fault(attachment: Json) -> tuple[str, str] | None:
     given = attachment if isinstance(attachment, dict) else {}
     url, kind = given.get("url"), given.get("contentType")
     if not isinstance(url, str) or not is_url(url):
-        return "The address is no URL.", f"Error: Invalid URL: {url if 'url' in given else 'undefined'}"
+        return "The address is no URL.", f"Error: Invalid URL: {member(given, 'url')}"
     if kind is not None and not isinstance(kind, str):
         return "The content type is no text.", "TypeError: attachment.contentType.startsWith is not a function"
     scheme = url.split(":", 1)[0].strip().lower()

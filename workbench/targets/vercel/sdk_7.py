@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 
 from workbench.json.text import Json
 from workbench.targets.contract import WARNING, Thrown
-from workbench.targets.vercel.addresses import is_base64, is_data_url, is_url
 from workbench.targets.vercel.broken_schema import broken_schema
+from workbench.targets.vercel.javascript import is_base64, is_data_url, is_url, member
 from workbench.targets.vercel.media import NOT_BASE64
 from workbench.targets.vercel.pairing import unanswered_calls
 from workbench.targets.vercel.sdk_5_and_6 import INVALID_6
@@ -62,7 +62,7 @@ def _faults(message: Json) -> Iterator[_Fault]:
         yield from _tool_faults(message, content)
     else:
         words = (
-            f"AI_InvalidMessageRoleError: Invalid message role: '{'undefined' if role is None else role}'. "
+            f"AI_InvalidMessageRoleError: Invalid message role: '{member(message, 'role')}'. "
             'Must be one of: "system", "user", "assistant", "tool".'
         )
         yield ("role",) if isinstance(message, dict) and "role" in message else (), "The SDK has no such role.", words

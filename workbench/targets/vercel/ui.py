@@ -10,8 +10,8 @@ from functools import partial
 
 from workbench.json.text import Json
 from workbench.targets.contract import WARNING, Thrown
-from workbench.targets.vercel.addresses import is_url
 from workbench.targets.vercel.broken_schema import problems_told
+from workbench.targets.vercel.javascript import is_url, member
 from workbench.targets.vercel.sdk_4 import UI_KEYS
 from workbench.targets.vercel.sdk_5_and_6 import thrown_by_5, thrown_by_6
 from workbench.targets.vercel.sdk_7 import thrown_by_7
@@ -87,7 +87,7 @@ def _conversion_faults(version: int, index: int, message: Json) -> Iterator[Thro
         return
     role, parts = _role(message), message.get("parts") if isinstance(message, dict) else None
     if role not in ("system", "user", "assistant"):
-        words = f"AI_MessageConversionError: Unsupported role: {'undefined' if role is None else role}"
+        words = f"AI_MessageConversionError: Unsupported role: {member(message, 'role')}"
         yield Thrown(index, ("role",) if role is not None else (), "UI messages know no such role.", words)
     elif not isinstance(parts, list):
         if role != "assistant" or version == 7 or parts is not None:

@@ -1,8 +1,10 @@
-"""What JavaScript takes for a URL and for base64: the SDK decides by trying both."""
+"""What JavaScript takes for a URL and for base64 (the SDK decides by trying both), and how it writes a value."""
 
 from __future__ import annotations
 
 import re
+
+from workbench.json.text import Json
 
 _SCHEME = re.compile(r"[\x00-\x20]*([A-Za-z][A-Za-z0-9+.-]*):(.*)", re.DOTALL)
 _WITH_HOST = frozenset({"http", "https", "ws", "wss", "ftp"})
@@ -35,3 +37,19 @@ def is_base64(text: str) -> bool:
     if len(data) % 4 == 0:
         data = re.sub(r"={1,2}$", "", data)
     return len(data) % 4 != 1 and _BASE64.fullmatch(data) is not None
+
+
+def written(value: Json) -> str:
+    """A value as it stands in a template of a message."""
+    if isinstance(value, dict):
+        return "[object Object]"
+    if isinstance(value, list):
+        return ",".join("" if item is None else written(item) for item in value)
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    return str(value)
+
+
+def member(holder: Json, key: str) -> str:
+    """What `${holder.key}` writes."""
+    return written(holder[key]) if isinstance(holder, dict) and key in holder else "undefined"

@@ -1,0 +1,110 @@
+"""What we say the AI SDK refuses, it refuses; what we say it takes, it takes.
+
+What stays different, and why:
+
+- A damaged history that looks like another format altogether (`developer` messages, an image without its key, text
+  parts without a type, a message of another format among two of its own) is converted for the SDK like any history of
+  that format, and the conversion heals it. The SDK is asked about the list as it is.
+- SDK 7 runs a tool whose call was approved, and the oracle has no tools to run.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.oracles.agreement import BASE, MUTANTS, agreement, report_for
+from tests.oracles.histories import History, base_histories
+from tests.oracles.mutants import mutants
+from tests.oracles.sdk import Answer, Sdk, generations
+from workbench.targets.vercel.ui import refused_by_validation
+
+NUMBER = 150
+"""Mutants per pair in the test suite; `python -m tests.oracles --mutants 2000` asks about more."""
+
+PAIRS = [
+    ("vercel-v4-core", "4"),
+    ("vercel-v4-ui", "4"),
+    ("vercel-v5-model", "4"),
+    ("vercel-v5-ui", "4"),
+    ("vercel-v5-model", "5"),
+    ("vercel-v4-core", "5"),
+    ("vercel-v5-ui", "5"),
+    ("vercel-v5-model", "6"),
+    ("vercel-v4-ui", "6"),
+    ("vercel-v5-model", "7"),
+    ("vercel-v5-ui", "7"),
+]
+"""A format, and the version of the SDK that is given it."""
+
+
+def refusals(sdk: Sdk, version: str, histories: list[History]) -> list[str | None]:
+    answers = sdk.ask(generations(version, [history.messages for history in histories]))
+    return [answer.refused for answer in answers]
+
+
+@pytest.mark.parametrize(("format_name", "version"), PAIRS)
+def test_samples_and_features_get_the_verdict_of_the_sdk(sdk: Sdk, format_name: str, version: str) -> None:
+    histories = list(base_histories(format_name))
+    found = agreement(histories, f"ai@{version}", refusals(sdk, version, histories))
+    assert found.share >= BASE, found.told()
+
+
+@pytest.mark.parametrize(("format_name", "version"), PAIRS)
+def test_mutants_get_the_verdict_of_the_sdk(sdk: Sdk, format_name: str, version: str) -> None:
+    histories = list(mutants(format_name, NUMBER))
+    found = agreement(histories, f"ai@{version}", refusals(sdk, version, histories))
+    assert found.share >= MUTANTS, found.told()
+
+
+def test_what_only_the_first_releases_of_7_refuse_is_a_warning(sdk: Sdk) -> None:
+    histories = [*base_histories("vercel-v5-model"), *mutants("vercel-v5-model", NUMBER)]
+    differing = [
+        (history.name, refusal)
+        for history, refusal in zip(histories, refusals(sdk, "7-first", histories), strict=True)
+        if _refused_by_some_release(history) != (refusal is not None)
+    ]
+    assert len(differing) <= (1 - MUTANTS) * len(histories), differing
+
+
+def _refused_by_some_release(history: History) -> bool:
+    report = report_for(history.messages, "ai@7")
+    return report.verdict.refused or any(finding.rule == "sdk-message-invalid" for finding in report.findings)
+
+
+@pytest.mark.parametrize("version", ["5", "6", "7"])
+@pytest.mark.parametrize("format_name", ["vercel-v5-ui", "vercel-v4-ui"])
+def test_ui_messages_get_the_verdict_after_the_sdks_own_conversion(sdk: Sdk, format_name: str, version: str) -> None:
+    histories = [*base_histories(format_name), *mutants(format_name, NUMBER)]
+    answers = [_converted_and_sent(sdk, version, history) for history in histories]
+    found = agreement(histories, f"ai@{version}-ui", [answer.refused for answer in answers])
+    assert found.share >= BASE, found.told()
+
+
+def _converted_and_sent(sdk: Sdk, version: str, history: History) -> Answer:
+    converted = sdk.convert(version, history.messages)
+    return converted if converted.refused else sdk.generate(version, converted.made)
+
+
+@pytest.mark.parametrize("version", ["5", "6", "7"])
+def test_what_validate_ui_messages_refuses_is_foreseen(sdk: Sdk, version: str) -> None:
+    histories = [*base_histories("vercel-v5-ui"), *mutants("vercel-v5-ui", NUMBER)]
+    differing = [
+        (history.name, answer.refused)
+        for history in histories
+        if bool(list(refused_by_validation(int(version), history.messages)))
+        != ((answer := sdk.validate(version, history.messages)).refused is not None)
+    ]
+    assert differing == []
+
+
+@pytest.mark.parametrize(("format_name", "version"), PAIRS)
+def test_the_words_are_those_of_the_sdk(sdk: Sdk, format_name: str, version: str) -> None:
+    """Of what both refuse, the first line of the words is the same in nine of ten."""
+    histories = list(mutants(format_name, NUMBER))
+    said = [
+        (report.verdict.words or "", refusal)
+        for history, refusal in zip(histories, refusals(sdk, version, histories), strict=True)
+        if refusal is not None and (report := report_for(history.messages, f"ai@{version}")).verdict.refused
+    ]
+    alike = [ours for ours, theirs in said if ours.splitlines()[:1] == theirs.splitlines()[:1]]
+    assert len(alike) >= 0.9 * len(said), [pair for pair in said if pair[0] not in alike][:5]
