@@ -151,7 +151,7 @@ def test_numbers_that_count_messages_do_not_keep_shapes_apart() -> None:
         "7/messageId",
         "199/messageId",
     ]
-    assert len(tracer._remembered) == 1
+    assert len(tracer._patterns._remembered) == 1
 
 
 def test_each_of_two_merged_turns_answers_for_its_own_values() -> None:
@@ -205,5 +205,5 @@ def test_ten_thousand_messages_of_few_shapes_are_probed_a_few_times() -> None:
     messages = [message for _ in range(3_334) for message in (ASK, CALL, ANSWER)]
     tracer = Tracer(TO_CORE, messages, {})
     traces = [tracer.trace(index) for index in range(len(messages))]
-    assert len(tracer._remembered) == 3
+    assert len(tracer._patterns._remembered) == 3
     assert traces[-1] == tracer.trace(len(messages) - 1, fresh=True)

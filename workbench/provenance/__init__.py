@@ -1,8 +1,8 @@
 """Where every value went: links, losses and inventions, observed by probing a converter from outside.
 
 Converters know nothing of tracing. A message is probed together with those it is merged with and the calls its
-results answer, so that a message of a long history costs no more than one of a short one; and messages of equal
-shape are probed once and remembered.
+results answer, so that a message of a long history costs no more than one of a short one; messages of equal shape are
+probed once and remembered; and what is large is probed in pieces.
 """
 
 from __future__ import annotations
@@ -16,9 +16,12 @@ from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.provenance.context import Contexts
 from workbench.provenance.labels import label
-from workbench.provenance.probe import Pattern, Probe
-from workbench.provenance.shape import shape_key
+from workbench.provenance.patterns import Patterns
+from workbench.provenance.probe import Pattern
 from workbench.provenance.values import value_at
+
+_MOST_REMEMBERED = 200
+"""Traces that are kept: the same message is asked for by several rules and for several places, one after the other."""
 
 
 class Spot(NamedTuple):
@@ -62,7 +65,8 @@ class Tracer:
         self.edge, self.messages, self.settings = edge, messages, settings
         self.rows = rows or Rows(edge.convert(messages, settings))
         self._contexts = Contexts(edge, messages, settings, self.rows)
-        self._remembered: dict[object, Pattern] = {}
+        self._patterns = Patterns(edge, settings)
+        self._traced: dict[int, Trace] = {}
 
     def targets_of(self, index: int) -> list[int]:
         """The target messages that source message `index` went into."""
@@ -70,14 +74,17 @@ class Tracer:
 
     def trace(self, index: int, fresh: bool = False) -> Trace:
         """What became of message `index`. `fresh` probes it even if one of equal shape was probed before."""
+        if fresh or index not in self._traced:
+            if len(self._traced) >= _MOST_REMEMBERED:
+                self._traced.clear()
+            self._traced[index] = self._probed(index, fresh)
+        return self._traced[index]
+
+    def _probed(self, index: int, fresh: bool) -> Trace:
         context = self._contexts.of(index)
-        members = [self.messages[member] for member in context]
-        position = context.index(index)
-        key = (position, shape_key(members))
-        pattern = None if fresh else self._remembered.get(key)
-        if pattern is None:
-            pattern = self._remembered[key] = Probe(self.edge, self.settings, members, position).pattern()
-        return self._placed(pattern, context, index)
+        position = context.members.index(index)
+        pattern = self._patterns.of(context.messages, position, fresh, whole=context.depends_on_all)
+        return self._placed(context.in_whole(pattern), context.members, index)
 
     def _placed(self, pattern: Pattern, context: list[int], index: int) -> Trace:
         """The pattern with this history's own message numbers and labels."""

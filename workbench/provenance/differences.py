@@ -9,6 +9,8 @@ from workbench.json.text import Json
 
 Place = tuple[int, Path]
 """The n-th target message of the probed one, and a path in it."""
+TargetPath = tuple[str | int, ...]
+"""The same in one."""
 Leaves = dict[Place, Json]
 
 
@@ -69,13 +71,18 @@ def _changed_or_gone(before: Leaves, after: Leaves) -> set[Place]:
         if place not in changed:
             still_there[_anywhere(place, value)] -= 1
     touched = set()
-    for place in sorted(changed, key=repr):
+    for place in sorted(changed, key=lambda place: in_order((place[0], *place[1]))):
         key = _anywhere(place, before[place])
         if still_there[key] > 0:
             still_there[key] -= 1
         else:
             touched.add(place)
     return touched
+
+
+def in_order(place: TargetPath) -> list[tuple[bool, int, str]]:
+    """Positions in lists by number and keys by name: one order for the whole and for a piece of it."""
+    return [(False, step, "") if isinstance(step, int) else (True, 0, step) for step in place]
 
 
 def places_with_doubles(rows: Leaves) -> set[Place]:

@@ -14,6 +14,8 @@ from workbench.stages import Column
 _SHAPING = ("decided", "presence only", "default filled in", "looked up")
 """Ways in which a value has a say in another without being carried into it."""
 _AS_IT_IS = ("copied", "renamed")
+_MOST_REMEMBERED = 200
+"""Target messages whose origins are kept: findings of one message are asked for one after the other."""
 
 
 class HopTrace(NamedTuple):
@@ -29,6 +31,7 @@ class RouteTracer:
 
     def __init__(self, columns: Sequence[Column]) -> None:
         self.columns = columns
+        self._arrived: dict[tuple[int, int], Arrivals] = {}
 
     @cached_property
     def tracers(self) -> list[Tracer]:
@@ -78,25 +81,44 @@ class RouteTracer:
         """The internal value that a value in a later column came from; its message if no value can be named."""
         spot = Spot(message, path)
         for hop in range(column, 0, -1):
-            spot = _one_hop_back(self.tracers[hop - 1], spot)
+            spot = self._arrivals(hop - 1, spot.message).origin(spot)
         return spot
 
+    def _arrivals(self, tracer: int, message: int) -> Arrivals:
+        key = tracer, message
+        if key not in self._arrived:
+            if len(self._arrived) >= _MOST_REMEMBERED:
+                self._arrived.clear()
+            self._arrived[key] = Arrivals(self.tracers[tracer], message)
+        return self._arrived[key]
 
-def _one_hop_back(tracer: Tracer, spot: Spot) -> Spot:
-    sources = tracer.rows[spot.message].sources if spot.message in tracer.rows else ()
-    if not sources:
-        return Spot(0, ())
-    candidates = [
-        link for source in sources for link in tracer.trace(source).links if link.target.message == spot.message
-    ]
-    exact = [link for link in candidates if link.target.path == spot.path]
-    inside = [link for link in candidates if link.target.path[: len(spot.path)] == spot.path]
-    around = [link for link in candidates if spot.path[: len(link.target.path)] == link.target.path]
-    if exact or around:
-        return min(exact or around, key=lambda link: link.how in _SHAPING).source
-    if inside and spot.path:
-        return Spot(inside[0].source.message, _shared_start([link.source.path for link in inside]))
-    return Spot(sources[0], ())
+
+class Arrivals:
+    """What arrives in one target message over one hop, to be asked for any place in it."""
+
+    def __init__(self, tracer: Tracer, message: int) -> None:
+        self._sources = tracer.rows[message].sources if message in tracer.rows else ()
+        self._exact: dict[Path, list[Link]] = {}
+        self._inside: dict[Path, list[Link]] = {}
+        """Container → what arrives in it."""
+        for link in (link for source in self._sources for link in tracer.trace(source).links):
+            if link.target.message == message:
+                path = link.target.path
+                self._exact.setdefault(path, []).append(link)
+                for length in range(1, len(path)):
+                    self._inside.setdefault(path[:length], []).append(link)
+
+    def origin(self, spot: Spot) -> Spot:
+        """Where the value there came from; what holds all that came into it; or at least the message."""
+        if not self._sources:
+            return Spot(0, ())
+        path = spot.path
+        around = [link for length in range(len(path)) for link in self._exact.get(path[:length], ())]
+        if exact := self._exact.get(path) or around:
+            return min(exact, key=lambda link: link.how in _SHAPING).source
+        if inside := self._inside.get(path):
+            return Spot(inside[0].source.message, _shared_start([link.source.path for link in inside]))
+        return Spot(self._sources[0], ())
 
 
 def _shared_start(paths: list[Path]) -> Path:

@@ -13,6 +13,7 @@ from collections.abc import Hashable, Sequence
 
 from workbench.converters.tool_ids import known_prefix
 from workbench.json.media import media_type_of_base64, split_data_url
+from workbench.json.pointer import Path
 from workbench.json.text import Json, parse_or_none
 
 _PROSE_KEYS = frozenset({
@@ -21,6 +22,9 @@ _PROSE_KEYS = frozenset({
 })  # fmt: skip
 _GIVEN_KEYS = frozenset({"parameters", "args", "input", "arguments"})
 """What a model gave to a tool: every string below is prose."""
+_RETURNED_KEYS = frozenset({"result", "output", "response", "json", "value"})
+"""What a tool returned, whole or in pieces."""
+_MEDIA_KEYS = frozenset({"data", "url", "uri", "bytes", "image"})
 _ID_KEYS = frozenset({"id", "callId", "toolCallId", "tool_call_id", "tool_use_id", "toolUseId", "call_id", "messageId"})
 _LETTERS = re.compile(r"[a-zA-Z0-9_-]+")
 _MORE_LETTERS = re.compile(r"[a-zA-Z0-9_.:-]+")
@@ -56,6 +60,21 @@ def shape_key(members: Sequence[Json]) -> Hashable:
         else:
             tokens.append((kind, bool(value), seen.setdefault(value, len(seen))))
     return tuple(tokens)
+
+
+def is_said(path: Path) -> bool:
+    """Whether a value was said, given or returned: no converter branches on what it is."""
+    return (
+        any(step in _GIVEN_KEYS or step in _RETURNED_KEYS for step in path) or _key(path) in _PROSE_KEYS | _MEDIA_KEYS
+    )
+
+
+def is_id(path: Path) -> bool:
+    return _key(path) in _ID_KEYS
+
+
+def _key(path: Path) -> str:
+    return next((step for step in reversed(path) if isinstance(step, str)), "")
 
 
 def _text(value: str, key: str, given: bool, pending: _Pending) -> Hashable:

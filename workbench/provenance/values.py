@@ -70,20 +70,39 @@ def value_at(value: Json, path: Path) -> Json:
     return value
 
 
+def copied(value: Json) -> Json:
+    """A copy of every container; depth is no limit."""
+    if not isinstance(value, (dict, list)):
+        return value
+    root = value.copy()
+    pending = [root]
+    while pending:
+        holder = pending.pop()
+        for step, item in list(holder.items()) if isinstance(holder, dict) else enumerate(holder):
+            if isinstance(item, (dict, list)) and item:
+                holder[step] = item.copy()
+                pending.append(holder[step])
+    return root
+
+
 def all_changed(value: Json) -> Json:
     """A copy in which every leaf but the discriminators is another one of its nature."""
+    changed = copied(value)
     for path, leaf in leaves(value):
+        if not path:
+            return next(changed_values(leaf))
         if not is_discriminator(path):
-            value = replaced(value, path, next(changed_values(leaf)))
-    return value
+            value_at(changed, path[:-1])[path[-1]] = next(changed_values(leaf))
+    return changed
 
 
 def without(value: Json, paths: list[Path]) -> Json:
     """A copy without these leaves. An item of a list becomes null, so that the others keep their places."""
+    if () in paths:
+        return None
+    value = copied(value) if len(paths) > 1 else copied_along(value, paths[0])[0]
     for path in paths:
-        if not path:
-            return None
-        value, parent = copied_along(value, path)
+        parent = value_at(value, path[:-1])
         if isinstance(parent, dict):
             parent.pop(path[-1], None)
         else:

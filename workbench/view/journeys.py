@@ -11,8 +11,8 @@ from workbench.formats import FORMATS
 from workbench.json.pointer import Path, PointerError, follow
 from workbench.json.text import Json
 from workbench.provenance.labels import label
-from workbench.provenance.probe import Pattern, Probe
-from workbench.provenance.shape import shape_key
+from workbench.provenance.patterns import Patterns
+from workbench.provenance.probe import Pattern
 from workbench.stages import Response, compare
 
 _NOT_A_CHANGE = ("copied", "renamed", "wrapped", "looked up")
@@ -46,7 +46,7 @@ class Journeys:
         self.stages = report.journey.stages
         self.response_column = len(self.stages.columns)
         self.back_column = self.response_column + 1
-        self._patterns: dict[object, Pattern] = {}
+        self._patterns: dict[str, Patterns] = {}
 
     def row(self, index: int, response: Response | None) -> RowJourney:
         steps: list[Step] = []
@@ -128,11 +128,10 @@ class Journeys:
 
     def _pattern(self, name: str, message: Json, convert: Callable[[Json], Json]) -> Pattern:
         """Bodies of equal shape leave equal traces, so they are probed once."""
-        key = (name, shape_key([message]))
-        if key not in self._patterns:
+        if name not in self._patterns:
             edge = Edge("", "", lambda messages, settings: [Converted(convert(messages[0]), (0,))], "")
-            self._patterns[key] = Probe(edge, {}, [message], 0).pattern()
-        return self._patterns[key]
+            self._patterns[name] = Patterns(edge, {})
+        return self._patterns[name].of([message], 0)
 
     def _steps(
         self, pattern: Pattern, source: Place, before: Json, column: int, message: int, after: Json
