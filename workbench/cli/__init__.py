@@ -21,6 +21,7 @@ COMMANDS = {
     "trace": "workbench.cli.trace",
     "check": "workbench.cli.check",
     "fix": "workbench.cli.fix",
+    "doctor": "workbench.cli.doctor",
     "replay": "workbench.cli.replay",
     "rehearse": "workbench.cli.rehearse",
     "explain": "workbench.cli.explain",

@@ -70,6 +70,4 @@ def _conversations(document: Document) -> Iterator[Conversation | LoadError]:
 def _detected(conversation: Conversation, format: str | None) -> Conversation:  # noqa: A002
     from workbench.detection import detected  # here, so that the readers can be used without the formats
 
-    if conversation.origin and conversation.detection.recognised and format is None:
-        return conversation  # the source knows what its messages are
     return detected(conversation, format)

@@ -65,7 +65,7 @@ def read(material: Material) -> Iterator[Found]:
 
 def _with_known_parts(item: dict[str, Json]) -> Json:
     """Other writers of rollouts say `text` where the API knows `input_text` and `output_text`."""
-    content = item.get("content")
+    content = item.get("content") or []
     if item.get("type") != "message" or not any(part.get("type") == "text" for _, part in objects(content)):
         return item
     kind = "output_text" if item.get("role") == "assistant" else "input_text"

@@ -1,0 +1,179 @@
+"""A broken pair is repaired in the program's own file, and everything else in it stays as it was."""
+
+from __future__ import annotations
+
+import json
+from typing import NamedTuple
+
+import pytest
+
+from tests.sources.documents import conversations, lines, source_of
+from tests.sources.kinds import ADK, AG_UI, BLOCKS, CHAT, DUMPED, FLAT, LANGCHAIN, PI, PYDANTIC_AI, QWEN
+from workbench.checks.check import check
+from workbench.doctor.mending import mended_text
+from workbench.json.text import Json
+
+
+class Broken(NamedTuple):
+    source: str
+    lost: bytes
+    """The result is gone."""
+    renamed: bytes = b""
+    """The result names another id; empty where the provider pairs by name."""
+
+
+def pretty(value: Json) -> bytes:
+    return json.dumps(value, indent=2).encode()
+
+
+def renamed(content: bytes, old: str, new: str) -> bytes:
+    """The last time that the id is written it is another one."""
+    head, _, tail = content.rpartition(old.encode())
+    return head + new.encode() + tail
+
+
+def claude_line(uuid: str, parent: str | None, role: str, content: Json) -> Json:
+    message: dict[str, Json] = {"role": role, "content": content}
+    if role == "assistant":
+        message["id"] = f"msg_{uuid}"
+    return {"parentUuid": parent, "sessionId": "s", "type": role, "message": message, "uuid": uuid,
+            "timestamp": "2026-01-01T00:00:00.000Z"}  # fmt: skip
+
+
+CLAUDE = [
+    claude_line("a", None, "user", "Weather?"),
+    claude_line("b", "a", "assistant", BLOCKS[1]["content"]),
+    claude_line("c", "b", "user", BLOCKS[2]["content"]),
+    claude_line("d", "c", "user", "and Rome?"),
+]
+CLAUDE_LOST = [*CLAUDE[:2], {**CLAUDE[3], "parentUuid": "b"}]
+CODEX = [
+    {"timestamp": "2026-01-01T00:00:00.000Z", "type": "session_meta", "payload": {"id": "1"}},
+    *({"timestamp": "2026-01-01T00:00:00.000Z", "type": "response_item", "payload": item} for item in (
+        {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "Weather?"}]},
+        {"type": "function_call", "call_id": "call_1", "name": "weather", "arguments": "{}"},
+        {"type": "function_call_output", "call_id": "call_1", "output": "sunny"},
+        {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "and Rome?"}]})),
+]  # fmt: skip
+PI_NEXT = {"type": "message", "id": "d", "parentId": "c", "message": {"role": "user", "content": "and Rome?"}}
+PI_PLAIN = json.loads(json.dumps(PI).replace("c|f", "toolu_1"))
+QWEN_NAMED = json.loads(json.dumps(QWEN).replace('"id": "c"', '"id": "call_1"'))
+QWEN_NEXT = {"uuid": "d", "parentUuid": "c", "sessionId": "s", "type": "user",
+             "message": {"role": "user", "parts": [{"text": "and Rome?"}]}}  # fmt: skip
+TIMED = [{**message, "ts": 1_700_000_000_000 + 10 * n} for n, message in enumerate(BLOCKS)]
+TIMED_NEXT = {"role": "user", "content": "and Rome?", "ts": 1_700_000_000_100}
+AI_NEXT = {"type": "human", "data": {"content": "and Rome?"}}
+DUMPED_NEXT = {**DUMPED[0], "kwargs": {"content": "and Rome?"}}
+FLAT_NEXT = {"type": "human", "content": "and Rome?"}
+AG_UI_NEXT = {"id": "4", "role": "user", "content": "and Rome?"}
+PYDANTIC = json.loads(json.dumps(PYDANTIC_AI).replace('"tool_call_id": "c"', '"tool_call_id": "call_1"'))
+PYDANTIC_LOST = [*PYDANTIC[:2], {**PYDANTIC[2], "parts": PYDANTIC[2]["parts"][:1]}]
+ADK_NAMED = json.loads(json.dumps(ADK).replace("adk-1", "call_1"))
+ADK_NEXT = {"invocation_id": "j", "author": "user", "content": {"role": "user", "parts": [{"text": "and Rome?"}]}}
+ADK_LOST = {**ADK_NAMED, "events": [*ADK_NAMED["events"][:-1], ADK_NEXT]}
+CHAT_NEXT = {"role": "user", "content": "and Rome?"}
+
+
+def batch(messages: Json) -> bytes:
+    other = {"custom_id": "b", "method": "POST", "url": "/v1/chat/completions", "body": {"messages": CHAT[:1]}}
+    return lines({**other, "custom_id": "a", "body": {"model": "gpt-4o", "messages": messages}}, other)
+
+
+BROKEN = {
+    "claude-code": Broken("claude-code", lines(*CLAUDE_LOST), renamed(lines(*CLAUDE), "toolu_1", "call_1")),
+    "codex": Broken("codex", lines(*CODEX[:3], CODEX[4]), renamed(lines(*CODEX), "call_1", "toolu_1")),
+    "pi": Broken("pi-agent", lines(*PI_PLAIN[:3], {**PI_NEXT, "parentId": "b"}),
+        renamed(lines(*PI_PLAIN, PI_NEXT), "toolu_1", "call_1")),
+    "qwen-code": Broken("qwen-code", lines(*QWEN_NAMED[:2], {**QWEN_NEXT, "parentUuid": "b"})),
+    "cline": Broken("cline", pretty([*TIMED[:2], TIMED_NEXT]),
+        renamed(pretty([*TIMED, TIMED_NEXT]), "toolu_1", "call_1")),
+    "langchain-dict": Broken("langchain", pretty([*LANGCHAIN[:2], AI_NEXT]),
+        renamed(pretty([*LANGCHAIN, AI_NEXT]), "call_1", "toolu_1")),
+    "langchain-dumps": Broken("langchain", pretty([*DUMPED[:2], DUMPED_NEXT]),
+        renamed(pretty([*DUMPED, DUMPED_NEXT]), "call_1", "toolu_1")),
+    "langgraph": Broken("langgraph", pretty({"values": {"messages": [*FLAT[:2], FLAT_NEXT]}}),
+        renamed(pretty({"values": {"messages": [*FLAT, FLAT_NEXT]}}), "call_1", "toolu_1")),
+    "ag-ui": Broken("ag-ui", pretty([*AG_UI[:2], AG_UI_NEXT]),
+        renamed(pretty([*AG_UI, AG_UI_NEXT]), "call_1", "toolu_1")),
+    "pydantic-ai": Broken("pydantic-ai", pretty(PYDANTIC_LOST), renamed(pretty(PYDANTIC), "call_1", "toolu_1")),
+    "adk": Broken("google-adk-session", pretty(ADK_LOST)),
+    "openai-batch": Broken("openai-batch", batch([*CHAT[:2], CHAT_NEXT]),
+        renamed(batch([*CHAT, CHAT_NEXT]), "call_1", "toolu_1")),
+}  # fmt: skip
+
+
+def repaired(content: bytes) -> bytes:
+    text, count = mended_text(content.decode(), "file")
+    assert count == 1
+    return text.encode()
+
+
+FAULTS = {f"{name}-lost": (broken.source, broken.lost) for name, broken in BROKEN.items()} | {
+    f"{name}-renamed": (broken.source, broken.renamed) for name, broken in BROKEN.items() if broken.renamed
+}
+
+
+@pytest.mark.parametrize(("source", "content"), FAULTS.values(), ids=FAULTS)
+def test_a_broken_pair_is_repaired_and_the_file_is_sound_again(source: str, content: bytes) -> None:
+    assert any(check(conversation).verdict.outcome != "accepted" for conversation in conversations(content))
+    sound = conversations(repaired(content))
+    assert {source_of(conversation) for conversation in sound} == {source}
+    assert [check(conversation).errors for conversation in sound] == [[]] * len(sound)
+    assert mended_text(repaired(content).decode(), "file") == (repaired(content).decode(), 0)
+
+
+@pytest.mark.parametrize("name", [name for name, broken in BROKEN.items() if broken.renamed])
+def test_only_the_line_with_the_id_changes_when_an_id_is_rewritten(name: str) -> None:
+    old, new = BROKEN[name].renamed.splitlines(), repaired(BROKEN[name].renamed).splitlines()
+    changed = [number for number, (a, b) in enumerate(zip(old, new, strict=True)) if a != b]
+    assert len(changed) == 1
+
+
+@pytest.mark.parametrize("name", ["claude-code", "codex", "pi", "qwen-code"])
+def test_a_lost_result_adds_one_line_and_moves_no_other(name: str) -> None:
+    old, new = BROKEN[name].lost.splitlines(), repaired(BROKEN[name].lost).splitlines()
+    added = [number for number in range(len(new)) if new[:number] + new[number + 1 :] == old]
+    moved = [line for line in old if line not in new]
+    assert len(new) == len(old) + 1
+    assert added or len(moved) == 1  # the line after it, where lines name their parent
+    assert json.loads(new[-1]).get("uuid") == json.loads(old[-1]).get("uuid")
+
+
+def test_a_new_line_of_claude_code_is_on_the_chain() -> None:
+    new = [json.loads(line) for line in repaired(BROKEN["claude-code"].lost).splitlines()]
+    assert new[2]["parentUuid"] == "b"
+    assert new[3]["parentUuid"] == new[2]["uuid"]
+    assert new[2]["message"]["content"][0]["is_error"] is True
+
+
+def test_gemini_cli_gets_the_message_again_with_its_result() -> None:
+    content = lines(
+        {"sessionId": "s", "projectHash": "h"},
+        {"id": "1", "type": "user", "content": "Weather?"},
+        {"id": "2", "type": "gemini", "content": "", "timestamp": "2026-01-01T00:00:00.000Z",
+         "toolCalls": [{"id": "c", "name": "weather", "args": {}, "result": None, "status": "cancelled"}]},
+        {"id": "3", "type": "user", "content": "and Rome?"},
+    )  # fmt: skip
+    new = repaired(content)
+    assert new.startswith(content)
+    again, touched = (json.loads(line) for line in new[len(content) :].splitlines())
+    assert again["id"] == "2"
+    assert again["toolCalls"][0]["result"][0]["functionResponse"]["response"]["error"]
+    assert list(touched) == ["$set"]
+
+
+def test_opencode_gets_an_error_in_the_state_of_the_call() -> None:
+    tool = {"id": "prt_2", "type": "tool", "callID": "c", "tool": "ls",
+            "state": {"status": "running", "input": {}, "time": {"start": 5}}}  # fmt: skip
+    session = {"info": {"id": "ses_1"}, "messages": [
+        {"info": {"id": "msg_1", "role": "user"}, "parts": [{"id": "prt_1", "type": "text", "text": "go"}]},
+        {"info": {"id": "msg_2", "role": "assistant"}, "parts": [tool]},
+        {"info": {"id": "msg_3", "role": "user"},
+         "parts": [{"id": "prt_3", "type": "text", "text": "on"}]}]}  # fmt: skip
+    state = json.loads(repaired(pretty(session)))["messages"][1]["parts"][0]["state"]
+    assert state == {
+        "status": "error",
+        "input": {},
+        "error": "[Tool execution was interrupted]",
+        "time": {"start": 5, "end": 5},
+    }

@@ -1,0 +1,117 @@
+"""`workbench doctor`: the sessions of a machine, newest first, which are broken, and their repair where they are."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from workbench.cli.parameters import output_option
+from workbench.cli.screen import progress, terminal
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from workbench.doctor.sessions import Session
+
+
+@click.command("doctor", epilog="Example: workbench doctor ~/.claude/projects --fix")
+@click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path), metavar="[FILE|DIR …]")
+@click.option("--fix", "fixing", is_flag=True, help="Repair broken sessions in their own files; originals are kept.")
+@output_option("text", "json")
+@click.pass_context
+def command(context: click.Context, paths: tuple[Path, ...], fixing: bool, output: str) -> None:
+    """Find broken agent sessions and repair them in the program's own files.
+
+    Without a path it looks where Claude Code, Codex, pi, Gemini CLI and the others keep their sessions. Exits with 1
+    if a session is broken and was not repaired.
+    """
+    from workbench.doctor.places import session_files
+    from workbench.doctor.sessions import Health, examine
+
+    files = session_files(paths, Path.home())
+    sessions = []
+    with progress("examining", len(files)) as advance:
+        for file in files:
+            sessions.append(examine(file))
+            advance()
+    rows = [_row(session, _mended(session) if fixing and session.repairable else {}) for session in sessions]
+    if output == "json":
+        from workbench.outputs.as_json import indented
+
+        click.echo(indented({"sessions": rows}))
+    else:
+        screen = terminal()
+        for session, row in zip(sessions, rows, strict=True):
+            if session.health is not Health.UNREAD or session.source or session.file in paths:
+                screen.print(_line(session, row), soft_wrap=True)
+        screen.print(_summary(rows), soft_wrap=True)
+    context.exit(1 if any(row["health"] == Health.BROKEN and not row.get("kept") for row in rows) else 0)
+
+
+def _mended(session: Session) -> dict[str, Any]:
+    from workbench.cli.writing import replaced_in_place
+    from workbench.doctor.mending import mend
+    from workbench.sources.writing.changes import CannotBeWrittenError
+
+    try:
+        mended = mend(session.file, replaced_in_place)
+    except (CannotBeWrittenError, OSError) as reason:
+        return {"not_repaired": str(reason)}
+    return {"kept": str(mended.kept), "repairs": mended.repairs}
+
+
+def _row(session: Session, outcome: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "file": str(session.file),
+        "modified": datetime.fromtimestamp(session.modified).astimezone().isoformat(timespec="seconds"),
+        "source": session.source,
+        "health": session.health,
+        "topic": session.topic,
+        "conversations": session.conversations,
+        "messages": session.messages,
+        "why": session.why,
+        "repairable": session.repairable,
+        "obstacle": session.obstacle,
+        **outcome,
+    }
+
+
+def _line(session: Session, row: dict[str, Any]) -> Text:
+    from rich.text import Text
+
+    from workbench.outputs.visible import shortened, visible
+
+    styles = {"healthy": "green", "broken": "bold red", "unread": "dim"}
+    health = "repaired" if row.get("kept") else session.health
+    told = Text.assemble(
+        f"{row['modified'][:16].replace('T', ' ')}  ",
+        (f"{health:<8}", "green" if row.get("kept") else styles[session.health]),
+        f"  {session.title or session.source or ''}  ",
+        (visible(str(session.file)), "bold"),
+    )
+    if session.topic:
+        told.append(f"\n{'':18}{visible(shortened(session.topic, 80))}", "dim")
+    if session.why:
+        told.append(f"\n{'':18}{visible(shortened(session.why, 300))}")
+    outcome = row.get("not_repaired") or session.obstacle
+    if row.get("kept"):
+        told.append(f"\n{'':18}The original is {visible(row['kept'])}.")
+    elif outcome:
+        told.append(f"\n{'':18}Not repaired: {visible(shortened(outcome, 300))}")
+    elif session.repairable:
+        told.append(f"\n{'':18}--fix repairs it in its own file.")
+    return told
+
+
+def _summary(rows: list[dict[str, Any]]) -> str:
+    known = [row for row in rows if row["health"] != "unread"]
+    broken = [row for row in known if row["health"] == "broken"]
+    repaired = [row for row in broken if row.get("kept")]
+    parts = [f"{len(known)} session{'' if len(known) == 1 else 's'}", f"{len(broken)} broken"]
+    parts += [f"{len(repaired)} repaired"] if repaired else []
+    unread = len(rows) - len(known)
+    parts += [f"{unread} file{' is' if unread == 1 else 's are'} no session"] if unread else []
+    return ", ".join(parts) + "."

@@ -1,0 +1,151 @@
+"""Repair a session in its own file: checked by reading it again, written whole or not at all, the original kept.
+
+A file that changes while it is read belongs to a program that is running, and is left alone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from workbench.conversation import Conversation
+from workbench.doctor.sessions import first_fault
+from workbench.json.text import compact
+from workbench.loading import load_all
+from workbench.repairs.repair import repair
+from workbench.sources.writing import rewritten
+from workbench.sources.writing.changes import CannotBeWrittenError
+from workbench.sources.writing.database import write_to_database
+
+Replace = Callable[[Path, str], Path]
+"""Puts a text in the place of a file and returns where the original is kept."""
+_DATABASE = b"SQLite format 3\0"
+_MOST_ROUNDS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    file: Path
+    kept: Path
+    """Where the original is."""
+    repairs: int
+
+
+def mend(file: Path, replace: Replace) -> Mended:
+    """Raises `CannotBeWrittenError` where the file has to stay as it is."""
+    before = _state(file)
+    content = file.read_bytes()
+    if content.startswith(_DATABASE):
+        return _mend_database(file)
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as fault:
+        raise CannotBeWrittenError("the file is not UTF-8") from fault
+    new, repairs = mended_text(text, str(file))
+    with _alone(file):
+        if _state(file) != before:
+            raise CannotBeWrittenError("the file changed while it was read: a program is writing to it")
+        return Mended(file, replace(file, new), repairs)
+
+
+def mended_text(text: str, name: str) -> tuple[str, int]:
+    """The text of a session with its faults repaired, one conversation after the other, and how many were."""
+    repairs = 0
+    for _ in range(_MOST_ROUNDS):
+        broken = _first_broken(text.encode(), name)
+        if broken is None:
+            return text, repairs
+        number, conversation = broken
+        new = _repaired_once(text, conversation)
+        _verify(text, new, name, number)
+        text, repairs = new, repairs + 1
+    raise CannotBeWrittenError("the repair does not come to an end")
+
+
+def _repaired_once(text: str, conversation: Conversation) -> str:
+    repaired = repair(conversation, mind_others=False)
+    if repaired.remaining or not repaired.applied:
+        raise CannotBeWrittenError("no safe repair is known")
+    return rewritten(text, conversation, repaired.conversation)
+
+
+def _first_broken(content: bytes, name: str) -> tuple[int, Conversation] | None:
+    for number, item in enumerate(_conversations(content, name)):
+        if item.origin is not None and first_fault(item) is not None:
+            return number, item
+    return None
+
+
+def _conversations(content: bytes | Path, name: str) -> list[Conversation]:
+    return [item for item in load_all(content, name) if isinstance(item, Conversation)]
+
+
+def _verify(old: str, new: str, name: str, number: int) -> None:
+    """What a program would not load again is never written: the repaired one is sound, and the others are the same."""
+    before, after = (_conversations(text.encode(), name) for text in (old, new))
+    if len(before) != len(after) or len(after) <= number:
+        raise CannotBeWrittenError("the repaired file would not be read as the same conversations")
+    if first_fault(after[number]) is not None:
+        raise CannotBeWrittenError("the repair does not hold when the file is read again")
+    for index, (one, other) in enumerate(zip(before, after, strict=True)):
+        if index != number and compact(one.messages) != compact(other.messages):
+            raise CannotBeWrittenError("the repair would change another conversation of the file")
+
+
+def _mend_database(file: Path) -> Mended:
+    """A copy first; then the rows, in one transaction for each conversation."""
+    kept = _copied(file)
+    repairs = 0
+    while (broken := _first_broken_in(file)) is not None and repairs < _MOST_ROUNDS:
+        repaired = repair(broken, mind_others=False)
+        if repaired.remaining or not repaired.applied:
+            raise CannotBeWrittenError("no safe repair is known")
+        write_to_database(file, broken, repaired.conversation)
+        repairs += 1
+    return Mended(file, kept, repairs)
+
+
+def _first_broken_in(file: Path) -> Conversation | None:
+    return next((talk for talk in _conversations(file, str(file)) if talk.origin and first_fault(talk)), None)
+
+
+def _copied(file: Path) -> Path:
+    kept = file.with_name(f"{file.name}.orig")
+    number = 1
+    while kept.exists():
+        kept, number = file.with_name(f"{file.name}.orig{number}"), number + 1
+    with contextlib.closing(sqlite3.connect(file)) as source, contextlib.closing(sqlite3.connect(kept)) as target:
+        source.backup(target)
+    return kept
+
+
+def _state(file: Path) -> tuple[int, int, int]:
+    stat = file.stat()
+    return stat.st_size, stat.st_mtime_ns, stat.st_ino
+
+
+@contextlib.contextmanager
+def _alone(file: Path) -> Iterator[None]:
+    """Refuses a file that another program has locked, with a lock of the system or a file beside it."""
+    for lock in (file.with_name(f"{file.name}.lock"), file.with_suffix(".lock")):
+        if lock.exists():
+            raise CannotBeWrittenError(f"{lock.name} says that a program has the file open")
+    try:
+        import fcntl
+    except ImportError:  # not on Windows, where a file that is open cannot be replaced anyway
+        yield
+        return
+    descriptor = os.open(file, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as fault:
+        os.close(descriptor)
+        raise CannotBeWrittenError("a program has locked the file") from fault
+    try:
+        yield
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,96 @@
+"""Writing a repaired conversation back into the file it came from, in the program's own format.
+
+Only programs that load such a file again have a writer. Traces, exports and recordings are read, never written.
+"""
+
+from __future__ import annotations
+
+from workbench.conversation import Conversation
+from workbench.json.pointer import to_path
+from workbench.sources.writing import (
+    claude_code,
+    codex,
+    gemini_cli,
+    message_lists,
+    next_message,
+    opencode,
+    pi_agent,
+    qwen_code,
+)
+from workbench.sources.writing.changes import (
+    AddedResult,
+    CannotBeWrittenError,
+    Change,
+    NewId,
+    RemovedResult,
+    changes_between,
+)
+from workbench.sources.writing.contract import Writer
+from workbench.sources.writing.draft import Draft
+from workbench.sources.writing.splice import SpliceError
+
+WRITERS: dict[str, Writer] = {
+    "claude-code": claude_code.WRITER,
+    "codex": codex.WRITER,
+    "pi-agent": pi_agent.WRITER,
+    "gemini-cli": gemini_cli.WRITER,
+    "qwen-code": qwen_code.WRITER,
+    "opencode": opencode.WRITER,
+    "cline": next_message.CLINE,
+    "roo": next_message.CLINE,
+    "pydantic-ai": next_message.PYDANTIC_AI,
+    "langchain": message_lists.LANGCHAIN,
+    "langgraph": message_lists.LANGCHAIN,
+    "google-adk-session": message_lists.ADK,
+    "ag-ui": message_lists.AG_UI,
+}
+REQUESTS = frozenset({"openai-batch", "anthropic-batch", "bedrock-batch", "vertex-batch", "openai-finetune"})
+"""Files of whole requests: the messages of one are written in the place of those it had."""
+
+
+def can_be_written(conversation: Conversation) -> bool:
+    source = conversation.origin.source if conversation.origin else ""
+    return source in WRITERS or source in REQUESTS
+
+
+def rewritten(text: str, before: Conversation, after: Conversation) -> str:
+    """The text of the file with the repair in it. Raises `CannotBeWrittenError` where the file cannot hold it."""
+    origin = before.origin
+    if origin is None or not isinstance(origin.document, (dict, list)):
+        raise CannotBeWrittenError("only the files of programs are written in their own format")
+    draft = Draft(text, origin.document, origin.lines)
+    try:
+        if origin.source in REQUESTS:
+            _replace_messages(draft, before, after)
+        elif origin.source in WRITERS:
+            _apply(draft, WRITERS[origin.source], changes_between(before, after))
+        else:
+            raise CannotBeWrittenError(f"{origin.title} files are read and not written")
+        return draft.written()
+    except (SpliceError, LookupError, TypeError, ValueError) as fault:
+        raise CannotBeWrittenError(f"the file does not have the shape that the repair needs ({fault})") from fault
+
+
+def _replace_messages(draft: Draft, before: Conversation, after: Conversation) -> None:
+    base = before.in_file(before.base)
+    if before.settings != after.settings or not base:
+        raise CannotBeWrittenError("the repair changes more than the messages")
+    path = tuple(int(step) if str(step).isdecimal() else step for step in to_path(base))
+    draft.set(path, after.messages)
+
+
+def _apply(draft: Draft, writer: Writer, changes: list[Change]) -> None:
+    """Ids first; then from the end of the file to its beginning, so that the places of the others still hold."""
+    for change in changes:
+        if isinstance(change, NewId):
+            draft.set(change.at, change.new)
+    for change in sorted((change for change in changes if not isinstance(change, NewId)), key=_order, reverse=True):
+        if isinstance(change, AddedResult):
+            writer.add(draft, change)
+        else:
+            writer.remove(draft, change.at)
+
+
+def _order(change: AddedResult | RemovedResult) -> tuple[tuple[bool, int, str], ...]:
+    path = change.call if isinstance(change, AddedResult) else change.at
+    return tuple((isinstance(step, str), step if isinstance(step, int) else 0, str(step)) for step in path)

@@ -1,0 +1,56 @@
+"""Claude Code: a lost result is a line of its own below the line of its call."""
+
+from __future__ import annotations
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.sources.writing.changes import AddedResult
+from workbench.sources.writing.contract import NO_RESULT, Writer
+from workbench.sources.writing.draft import Draft
+from workbench.sources.writing.linked_lines import delete_linked, insert_child, just_after, new_uuid, same_fields
+
+_CONTEXT = ("sessionId", "cwd", "version", "gitBranch", "userType", "isSidechain", "entrypoint", "slug")
+
+
+def add(draft: Draft, result: AddedResult) -> None:
+    """`toolUseResult` is left out: it is a copy for the screen, and a wrong one has crashed the program."""
+    index = _last_of_turn(draft, int(result.call[0]))
+    line = draft.document[index]
+    block = {"type": "tool_result", "tool_use_id": result.id, "content": NO_RESULT, "is_error": True}
+    new: dict[str, Json] = {
+        "parentUuid": line.get("uuid"),
+        **same_fields(line, *_CONTEXT),
+        "type": "user",
+        "message": {"role": "user", "content": [block]},
+        "uuid": new_uuid(f"{line.get('uuid')} {result.id}"),
+        "timestamp": just_after(line.get("timestamp")),
+    }
+    if "uuid" not in line:  # a copy without links stays one
+        draft.insert_line(index, {key: new[key] for key in ("type", "message", "timestamp")})
+        return
+    insert_child(draft, index, index, new, "uuid", "parentUuid")
+
+
+def _last_of_turn(draft: Draft, index: int) -> int:
+    """The last line of the answer that a line belongs to: its blocks are lines that follow each other."""
+    name = (draft.document[index].get("message") or {}).get("id")
+    last = index
+    while name and last + 1 < len(draft.document):
+        following = draft.document[last + 1]
+        message = following.get("message") if isinstance(following, dict) else None
+        if not isinstance(message, dict) or message.get("id") != name:
+            break
+        last += 1
+    return last
+
+
+def remove(draft: Draft, at: Path) -> None:
+    """The block, or the whole line if it is the only one."""
+    index = int(at[0])
+    if len(draft.get(at[:-1])) > 1:
+        draft.remove(at)
+    else:
+        delete_linked(draft, index, "uuid", "parentUuid")
+
+
+WRITER = Writer(add, remove)

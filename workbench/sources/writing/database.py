@@ -1,0 +1,73 @@
+"""Repairs in SQLite stores: rows are changed in one transaction, which fails if another program holds the database."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path as FilePath
+
+from workbench.conversation import Conversation
+from workbench.json.pointer import Path
+from workbench.json.text import Json, compact, parse_or_none
+from workbench.sources.writing.changes import AddedResult, CannotBeWrittenError, Change, NewId, changes_between
+from workbench.sources.writing.opencode import error_state
+from workbench.sources.writing.splice import spliced
+
+STORES = frozenset({"openai-agents", "opencode"})
+
+
+def write_to_database(path: FilePath, before: Conversation, after: Conversation) -> None:
+    """All rows or none. The caller has kept a copy of the file."""
+    assert before.origin is not None
+    changes = changes_between(before, after)
+    with contextlib.closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection:
+        try:
+            connection.execute("begin immediate")
+            for change in changes:
+                _apply(connection, before.origin.document, before.origin.source, change, changes)
+            connection.execute("commit")
+        except sqlite3.Error as fault:
+            raise CannotBeWrittenError(f"the database cannot be written now: {fault}") from fault
+
+
+def _apply(
+    connection: sqlite3.Connection, tables: Json, source: str, change: Change, changes: Sequence[Change]
+) -> None:
+    at = change.call if isinstance(change, AddedResult) else change.at
+    table, row = str(at[0]), tables[at[0]][at[1]]
+    if isinstance(change, NewId):
+        _update(connection, table, row, str(at[2]), {tuple(at[3:]): change.new})
+    elif isinstance(change, AddedResult) and source == "opencode":
+        state = error_state((parse_or_none(row["data"]) or {}).get("state"))
+        _update(connection, table, row, "data", {("state",): state})
+    elif isinstance(change, AddedResult):
+        _insert_output(connection, tables, table, row, change)
+    else:
+        connection.execute(f'delete from "{table}" where id = ?', (row["id"],))
+
+
+def _update(
+    connection: sqlite3.Connection, table: str, row: dict[str, Json], column: str, values: dict[Path, Json]
+) -> None:
+    text = spliced(str(row[column]), values)
+    connection.execute(f'update "{table}" set "{column}" = ? where id = ?', (text, row["id"]))
+    row[column] = text
+
+
+def _insert_output(
+    connection: sqlite3.Connection, tables: Json, table: str, call: dict[str, Json], change: AddedResult
+) -> None:
+    """Rows are ordered by their id alone: what follows the call is taken out and put behind the new row."""
+    if "message_structure" in tables:
+        raise CannotBeWrittenError("this store keeps branches by row, so rows cannot be moved")
+    columns = [name for name in call if name != "id"]
+    listed = ", ".join(f'"{name}"' for name in columns)
+    following = connection.execute(
+        f'select {listed} from "{table}" where session_id = ? and id > ? order by id', (call["session_id"], call["id"])
+    ).fetchall()
+    connection.execute(f'delete from "{table}" where session_id = ? and id > ?', (call["session_id"], call["id"]))
+    output = {"type": "function_call_output", "call_id": change.id, "output": "aborted"}
+    new = tuple({**call, "message_data": compact(output)}[name] for name in columns)
+    marks = ", ".join("?" for _ in columns)
+    connection.executemany(f'insert into "{table}" ({listed}) values ({marks})', [new, *map(tuple, following)])

@@ -1,0 +1,57 @@
+"""Lines that name their parent by an id: a new one comes between, and one that goes hands on its parent."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+
+from workbench.json.text import Json
+from workbench.sources.reading import as_text
+from workbench.sources.writing.draft import Draft
+
+Line = dict[str, Json]
+
+
+def insert_child(draft: Draft, after: int, parent: int, line: Line, id_key: str, parent_key: str) -> None:
+    """A line below `parent`, written after a line; what hung below the parent hangs below the new one.
+
+    The last line stays last in its branch, because the program takes that for the leaf.
+    """
+    parent_id = draft.document[parent].get(id_key)
+    while parent_id in draft.tails:
+        parent_id = draft.tails[parent_id]
+    line[parent_key] = parent_id
+    draft.tails[parent_id] = line[id_key]
+    for index, other in enumerate(draft.document):
+        if isinstance(other, dict) and other.get(parent_key) == parent_id and parent_id and not draft.is_deleted(index):
+            draft.set((index, parent_key), line[id_key])
+    draft.insert_line(after, line)
+
+
+def delete_linked(draft: Draft, index: int, id_key: str, parent_key: str) -> None:
+    line = draft.document[index]
+    for number, other in enumerate(draft.document):
+        if isinstance(other, dict) and other.get(parent_key) == line.get(id_key) and line.get(id_key):
+            draft.set((number, parent_key), line.get(parent_key))
+    draft.delete_line(index)
+
+
+def same_fields(line: Mapping[str, Json], *keys: str) -> Line:
+    return {key: line[key] for key in keys if key in line}
+
+
+def new_uuid(like: str) -> str:
+    """A new id that is the same every time for the same place: applying a repair twice gives the same file."""
+    return str(uuid.uuid5(uuid.NAMESPACE_URL, like))
+
+
+def just_after(time: Json) -> Json:
+    """A millisecond later than an ISO time; what is none is taken as it is."""
+    text = as_text(time)
+    try:
+        moment = datetime.fromisoformat(text.replace("Z", "+00:00"))
+    except ValueError:
+        return time
+    later = (moment + timedelta(milliseconds=1)).astimezone(UTC)
+    return later.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,39 @@
+"""opencode: a tool part is call and result, so a lost result is an error in the state of the part."""
+
+from __future__ import annotations
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.sources.reading import member
+from workbench.sources.writing.changes import AddedResult, CannotBeWrittenError
+from workbench.sources.writing.contract import Writer
+from workbench.sources.writing.draft import Draft
+
+_WORDS = "[Tool execution was interrupted]"
+"""What opencode itself answers such a call with."""
+
+
+def add(draft: Draft, result: AddedResult) -> None:
+    part = draft.get(result.call)
+    draft.set((*result.call, "state"), error_state(part.get("state")))
+
+
+def error_state(state: Json) -> Json:
+    """Both times are required for a state that is over."""
+    start = member(state, "time", "start")
+    moment = start if isinstance(start, (int, float)) else 0
+    kept = {"metadata": state["metadata"]} if isinstance(state, dict) and "metadata" in state else {}
+    return {
+        "status": "error",
+        "input": member(state, "input") or {},
+        "error": _WORDS,
+        **kept,
+        "time": {"start": moment, "end": moment},
+    }
+
+
+def remove(draft: Draft, at: Path) -> None:
+    raise CannotBeWrittenError("a result of opencode is a part of its call")
+
+
+WRITER = Writer(add, remove)

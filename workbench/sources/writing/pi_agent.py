@@ -1,0 +1,55 @@
+"""pi: a result is an entry below the entry of its call."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.sources.writing.changes import AddedResult
+from workbench.sources.writing.contract import Writer
+from workbench.sources.writing.draft import Draft
+from workbench.sources.writing.linked_lines import delete_linked, insert_child, just_after, new_uuid
+
+_WORDS = "No result provided"
+"""What pi itself answers such a call with."""
+
+
+def add(draft: Draft, result: AddedResult) -> None:
+    """The id of the call is taken from the file: what is sent to a provider may be a shortened one."""
+    index = int(result.call[0])
+    entry, call = draft.document[index], draft.get(result.call)
+    time = just_after(entry.get("timestamp"))
+    message: dict[str, Json] = {
+        "role": "toolResult",
+        "toolCallId": call.get("id"),
+        "toolName": call.get("name"),
+        "content": [{"type": "text", "text": _WORDS}],
+        "isError": True,
+        "timestamp": _milliseconds(time),
+    }
+    if "id" not in entry:
+        draft.insert_line(index, {"type": "message", "timestamp": time, "message": message})
+        return
+    new = {
+        "type": "message",
+        "id": new_uuid(f"{entry['id']} {call.get('id')}").replace("-", "")[:8],
+        "parentId": entry["id"],
+        "timestamp": time,
+        "message": message,
+    }
+    insert_child(draft, index, index, new, "id", "parentId")
+
+
+def _milliseconds(time: Json) -> int:
+    try:
+        return int(datetime.fromisoformat(str(time).replace("Z", "+00:00")).timestamp() * 1000)
+    except ValueError:
+        return 0
+
+
+def remove(draft: Draft, at: Path) -> None:
+    delete_linked(draft, int(at[0]), "id", "parentId")
+
+
+WRITER = Writer(add, remove)
