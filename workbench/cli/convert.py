@@ -47,6 +47,7 @@ def command(
     from workbench.checks.preflight import preflight
     from workbench.converters import NoRouteError
     from workbench.converters.document import converted_document
+    from workbench.files import write_whole
     from workbench.outputs.as_json import indented
 
     if check_ and out is not None:
@@ -63,7 +64,7 @@ def command(
     if out is None:
         click.echo(text)
     else:
-        out.write_text(text + "\n", encoding="utf-8")
+        write_whole(out, f"{text}\n".encode())
 
 
 def _print(flight: Preflight, output: str) -> None:

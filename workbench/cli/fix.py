@@ -11,12 +11,12 @@ from workbench.cli.failure import Failure
 from workbench.cli.inputs import STANDARD_INPUT, Reading, only_one
 from workbench.cli.parameters import TARGET, one_conversation_options, rules_named
 from workbench.cli.screen import terminal
-from workbench.cli.writing import replaced_in_place
 
 if TYPE_CHECKING:
     from workbench.conversation import Conversation
     from workbench.repairs.repair import Repaired
 
+_BOM = "\ufeff"
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
 
@@ -59,18 +59,19 @@ def command(
     if diff:
         _show_difference(file, conversation, repaired)
     elif in_place:
-        _rewrite(Path(file), repaired)
+        _rewrite(Path(file), conversation, repaired)
     else:
-        _write(file, repaired.conversation, out)
+        _write(file, conversation, repaired.conversation, out)
     _tell(repaired, in_the_future=diff)
     context.exit(1 if repaired.remaining else 0)
 
 
 def _original(file: str) -> str:
+    """The text of the file, with a byte order mark if it has one; empty if it is no UTF-8."""
     if file == STANDARD_INPUT or not Path(file).is_file():
         return ""
     try:
-        return Path(file).read_bytes().decode("utf-8-sig")
+        return Path(file).read_bytes().decode("utf-8")
     except UnicodeDecodeError:
         return ""
 
@@ -81,26 +82,41 @@ def _refuse_unless_rewritable(file: str, conversation: Conversation) -> None:
 
     if file == STANDARD_INPUT:
         raise Failure("standard input cannot be replaced; use --out.")
-    if compact(parse_or_none(_original(file))) != compact(conversation.payload):  # `!=` gives up on deep documents
+    if compact(parse_or_none(_original(file).removeprefix(_BOM))) != compact(
+        conversation.payload
+    ):  # `!=` gives up on deep documents
         raise Failure(f"{file} is not one JSON document as it stands, so it is not replaced; use --out.")
 
 
-def _write(file: str, conversation: Conversation, out: Path | None) -> None:
-    from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of
+def _write(file: str, before: Conversation, after: Conversation, out: Path | None) -> None:
+    from workbench.files import write_whole
 
-    text = in_the_style_of(_original(file) or PLAIN_STYLE, conversation.payload)
+    text = _repaired_text(file, before, after)
     if out is None:
         click.echo(text, nl=not text.endswith("\n"))
     else:
-        out.write_text(text if text.endswith("\n") else text + "\n", encoding="utf-8", newline="")
+        write_whole(out, text.encode())
 
 
-def _rewrite(path: Path, repaired: Repaired) -> None:
-    from workbench.outputs.rewrite import in_the_style_of
+def _rewrite(path: Path, before: Conversation, repaired: Repaired) -> None:
+    from workbench.files import replace_keeping_original
 
     if repaired.applied:
-        kept = replaced_in_place(path, in_the_style_of(_original(str(path)), repaired.conversation.payload))
+        text = _repaired_text(str(path), before, repaired.conversation)
+        kept = replace_keeping_original(path, text.encode())
         click.echo(f"{path} is replaced; the original is {kept}.", err=True)
+
+
+def _repaired_text(file: str, before: Conversation, after: Conversation) -> str:
+    """The text of the file with the repair in it, and no other character changed."""
+    from workbench.outputs.edited_text import edited_text
+    from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of
+
+    original = _original(file)
+    text = original.removeprefix(_BOM)
+    if not text:
+        return in_the_style_of(PLAIN_STYLE, after.payload) + "\n"
+    return original[: len(original) - len(text)] + edited_text(text, before.payload, after.payload)
 
 
 def _show_difference(file: str, conversation: Conversation, repaired: Repaired) -> None:

@@ -33,6 +33,12 @@ def in_the_style_of(original: str, document: Json) -> str:
     return text.replace("\n", "\r\n") if "\r\n" in original else text
 
 
+def indent_of(text: str) -> str:
+    """The blanks of one level; empty where everything is on one line."""
+    found = _INDENT.search(text)
+    return found[1] if found else ""
+
+
 def _indent(blanks: str) -> int | str:
     return "\t" if blanks.startswith("\t") else len(blanks)
 

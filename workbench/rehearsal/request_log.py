@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from workbench.files import write_whole
 from workbench.json.text import Json
 
 _MOST_IN_MEMORY = 200
@@ -44,7 +45,7 @@ class KeptRequests:
         number = self.count
         while (file := self._folder / f"{number:04d}-{target}.json").exists():
             number += 1
-        file.write_bytes(content)
+        write_whole(file, content)
         self._files.append(file)
         if len(self._files) > _MOST_FILES:
             self._files.popleft().unlink(missing_ok=True)

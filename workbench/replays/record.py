@@ -10,6 +10,7 @@ from pathlib import Path
 
 import orjson
 
+from workbench.files import write_whole
 from workbench.json.text import Json, compact
 from workbench.replays.errors import ProviderError, error_from_json
 
@@ -135,7 +136,7 @@ class ReplayRecord:
         }
 
     def save(self, path: str | Path) -> None:
-        Path(path).write_text(compact(self.as_json()), encoding="utf-8")
+        write_whole(Path(path), compact(self.as_json()).encode())
 
 
 _PLAIN = (

@@ -1,0 +1,163 @@
+"""A file is written whole or not at all, whatever ends the program and whatever the disk has room for."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from workbench.files import UnsafeDestinationError, replace_keeping_original, write_whole
+
+USER = {"role": "user", "content": "How cold is it?"}
+CALL = {
+    "role": "assistant",
+    "content": None,
+    "tool_calls": [{"id": "call_1", "type": "function", "function": {"name": "t", "arguments": "{}"}}],
+}
+BROKEN = [USER, CALL, {"role": "tool", "tool_call_id": "toolu_1", "content": "-4"}, USER]
+
+
+def workbench(*arguments: str, **options: object) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "workbench", *arguments]
+    return subprocess.run(command, capture_output=True, check=False, **options)  # type: ignore[call-overload,no-any-return]
+
+
+def test_a_new_file_has_the_usual_permissions(tmp_path: Path) -> None:
+    write_whole(tmp_path / "new.json", b"[]")
+    (tmp_path / "usual").touch()
+    assert (tmp_path / "new.json").stat().st_mode == (tmp_path / "usual").stat().st_mode
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["new.json", "usual"]
+
+
+def test_permissions_and_owner_of_a_replaced_file_stay(tmp_path: Path) -> None:
+    path = tmp_path / "chat.json"
+    path.write_text("old")
+    path.chmod(0o640)
+    if os.geteuid() == 0:
+        os.chown(path, 1234, 4321)
+    before = path.stat()
+    write_whole(path, b"new")
+    after = path.stat()
+    assert (after.st_mode, after.st_uid, after.st_gid) == (before.st_mode, before.st_uid, before.st_gid)
+    assert path.read_bytes() == b"new"
+
+
+def test_the_original_is_kept_under_a_name_that_is_free(tmp_path: Path) -> None:
+    path = tmp_path / "chat.json"
+    path.write_text("first")
+    assert replace_keeping_original(path, b"second").read_text() == "first"
+    kept = replace_keeping_original(path, b"third")
+    assert (kept.name, kept.read_text(), path.read_text()) == ("chat.json.orig1", "second", "third")
+
+
+def test_a_link_out_of_the_folder_is_refused_and_one_inside_is_followed(tmp_path: Path) -> None:
+    inside, outside = tmp_path / "here", tmp_path / "elsewhere"
+    inside.mkdir()
+    outside.mkdir()
+    (outside / "secret.json").write_text("old")
+    (inside / "chat.json").write_text("old")
+    (inside / "away.json").symlink_to(outside / "secret.json")
+    (inside / "near.json").symlink_to(inside / "chat.json")
+    with pytest.raises(UnsafeDestinationError, match="outside of its folder"):
+        write_whole(inside / "away.json", b"new")
+    write_whole(inside / "near.json", b"new")
+    assert (outside / "secret.json").read_text() == "old"
+    assert (inside / "near.json").is_symlink()
+    assert (inside / "chat.json").read_text() == "new"
+
+
+def test_a_file_with_other_names_is_not_parted_from_them(tmp_path: Path) -> None:
+    path = tmp_path / "chat.json"
+    path.write_text("old")
+    os.link(path, tmp_path / "same.json")
+    with pytest.raises(UnsafeDestinationError, match="2 hard links"):
+        write_whole(path, b"new")
+    assert path.read_text() == "old"
+
+
+def test_two_hundred_kills_at_random_leave_a_whole_file(tmp_path: Path) -> None:
+    path = tmp_path / "chat.json"
+    contents = [letter * 200_000 for letter in (b"a", b"b")]
+    path.write_bytes(contents[0])
+    chance = random.Random(2026)
+    for _ in range(200):
+        child = os.fork()
+        if child == 0:
+            number = 0
+            while True:
+                number += 1
+                write_whole(path, contents[number % 2])
+        time.sleep(chance.random() * 0.012)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        assert path.read_bytes() in contents
+
+
+def test_kills_of_the_command_itself_leave_the_original_or_the_repaired_file(tmp_path: Path) -> None:
+    original = json.dumps(BROKEN)
+    repaired = original.replace("toolu_1", "call_1")
+    chance = random.Random(7)
+    path = tmp_path / "chat.json"
+    for _ in range(8):
+        path.write_text(original)
+        command = [sys.executable, "-m", "workbench", "fix", str(path), "--out", str(path)]
+        running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(0.2 + chance.random() * 0.8)
+        running.kill()
+        running.wait()
+        assert path.read_text() in (original, repaired)
+
+
+_FULL_DISK = """
+import resource, signal, sys
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+from workbench.cli import main
+main(sys.argv[1:])
+"""
+
+
+@pytest.mark.parametrize("how", ["--in-place", "--out"])
+def test_a_full_disk_leaves_the_original_and_says_so(tmp_path: Path, how: str) -> None:
+    path = tmp_path / "chat.json"
+    text = json.dumps([*BROKEN, {"role": "user", "content": "x" * 9000}])
+    path.write_text(text)
+    destination = [how] if how == "--in-place" else [how, str(path)]
+    command = [sys.executable, "-c", _FULL_DISK, "fix", str(path), *destination]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "the system says: File too large" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert path.read_text() == text
+    assert [member.name for member in tmp_path.iterdir()] == ["chat.json"]
+
+
+def test_a_full_device_behind_standard_output_is_one_sentence() -> None:
+    with open("/dev/full", "wb") as full:
+        command = [sys.executable, "-m", "workbench", "rules"]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "No space left on device" in done.stderr
+
+
+def test_nothing_but_the_patch_changes(tmp_path: Path) -> None:
+    path = tmp_path / "chat.json"
+    text = '\ufeff{"temperature": 1.10, "messages": ' + json.dumps(BROKEN, indent=1) + "}"
+    path.write_bytes(text.encode())
+    assert workbench("fix", str(path), "--in-place").returncode == 0
+    assert path.read_bytes() == text.replace("toolu_1", "call_1").encode()
+
+
+def test_out_may_be_the_input(tmp_path: Path) -> None:
+    path = tmp_path / "chat.json"
+    path.write_text(json.dumps(BROKEN))
+    assert workbench("fix", str(path), "--out", str(path)).returncode == 0
+    assert path.read_text() == json.dumps(BROKEN).replace("toolu_1", "call_1")
