@@ -47,7 +47,7 @@ ANTHROPIC = Target(
         "content-type-mismatch": ERROR,
         "content-null": ERROR,
         "cache-control-empty-text": ERROR,
-        "assistant-trailing-whitespace": WARNING,
+        "assistant-trailing-whitespace": ERROR,
         "role-last-assistant": WARNING,
         "role-first-not-user": WARNING,
         "role-consecutive": INFO,

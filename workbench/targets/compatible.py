@@ -63,7 +63,7 @@ OPENAI_COMPATIBLE = replace(
     OPENAI,
     name="openai-compatible",
     title="A compatible server",
-    rules=STRICT_RULES | {"role-consecutive": WARNING},
+    rules=STRICT_RULES | {"role-consecutive": WARNING, "tool-result-missing": WARNING},
     limits=STRICT_LIMITS,
     reasoning=Reasoning(),
     turns=Turns(perhaps_by_template=True),

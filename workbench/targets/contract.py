@@ -35,6 +35,8 @@ class Limits:
     cache_markers: int | None = None
     reads_arguments: bool = True
     """Whether the arguments of earlier calls are parsed again, so that broken ones are refused."""
+    takes_empty_arguments: bool = False
+    """Whether an empty text is taken for no arguments."""
     takes_argument_objects: bool = False
     """Whether arguments may be an object where the format has a string that holds one."""
     refuses_null_arguments: bool = False
@@ -58,12 +60,6 @@ class Limits:
     """Whether the SDK turns UI messages into model messages itself, all of them as soon as one looks like it."""
     tool_keys: frozenset[str] = frozenset({"input", "output"})
     """What the SDK calls the arguments and the value of a result."""
-    refused_message_keys: frozenset[str] = frozenset()
-    """Keys of a message that a closed schema does not have, even with null."""
-    call_keys: frozenset[str] | None = None
-    """Keys that a tool call may have, where any other is refused."""
-    message_name: str = "taken"
-    """What becomes of `name` on a message: taken, checked (against a pattern), `of results` (only there) or refused."""
     native_keys: frozenset[str] = frozenset()
     """Keys by which a request to the provider's own API is told from one to its OpenAI face."""
     sampling_defaults: Mapping[str, float] = field(default_factory=dict)
@@ -82,8 +78,6 @@ class Reasoning:
     """Fields for thoughts that make the request invalid."""
     taken: str | None = None
     """The field in which a thought may come back, where others are refused."""
-    shown_items: bool = True
-    """Whether a reasoning item may show the thought itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +112,6 @@ class Media:
     """Who may show images."""
     fetches: bool = True
     """Whether an image may be a web address."""
-    sees: bool | None = None
-    """Whether its models take images; None: it depends on the model."""
     image_bytes: int | None = None
     image_characters: int | None = None
     """Of the URL of an image."""
@@ -132,7 +124,6 @@ class Media:
     """The same, in a request with more than twenty images."""
     details: frozenset[str] | None = None
     documents: int | None = None
-    document_bytes: int | None = None
     pdf_pages: int | None = None
     request_bytes: int | None = None
     audio_formats: frozenset[str] | None = None

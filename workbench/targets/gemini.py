@@ -19,6 +19,7 @@ GEMINI = Target(
     pairing="name",
     rules={
         "tool-count-mismatch": ERROR,
+        "tool-result-split": WARNING,
         "tool-result-not-adjacent": ERROR,
         "tool-result-before-call": ERROR,
         "tool-result-orphan": ERROR,
@@ -52,6 +53,11 @@ GEMINI = Target(
         "request-too-large": Words("Request payload size exceeds the limit: {limit} bytes.", type=_INVALID),
         "image-data-invalid:document": Words("The document has no pages.", type=_INVALID),
         "tool-count-mismatch": Words(
+            "Please ensure that the number of function response parts is equal to the number of function call parts "
+            "of the function call turn.",
+            type=_INVALID,
+        ),
+        "tool-result-split": Words(
             "Please ensure that the number of function response parts is equal to the number of function call parts "
             "of the function call turn.",
             type=_INVALID,

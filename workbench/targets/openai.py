@@ -199,7 +199,7 @@ CHAT_RULES = {
     "tool-id-mismatch": ERROR,
     "tool-id-missing": ERROR,
     "tool-id-not-string": ERROR,
-    "tool-id-too-long": WARNING,
+    "tool-id-too-long": ERROR,
     "tool-id-duplicate": WARNING,
     "tool-name-bad-chars": ERROR,
     "tool-name-empty": ERROR,

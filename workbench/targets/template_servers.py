@@ -38,7 +38,13 @@ VLLM = replace(
     rules=LENIENT_RULES
     | _BY_TEMPLATE
     | {"tool-args-invalid-json": ERROR, "tool-args-concatenated": ERROR, "content-part-unsupported": ERROR},
-    limits=replace(STRICT_LIMITS, part_types=_VLLM_PARTS, tool_part_types=_VLLM_PARTS, adds_answer_to_window=True),
+    limits=replace(
+        STRICT_LIMITS,
+        part_types=_VLLM_PARTS,
+        tool_part_types=_VLLM_PARTS,
+        adds_answer_to_window=True,
+        takes_empty_arguments=True,
+    ),
     turns=Turns(by_template=True),
     words=STRICT_WORDS
     | _TEMPLATE_WORDS

@@ -46,7 +46,7 @@ def _words_before_calls(context: RepairContext, finding: Finding, call: Event) -
     """Words of the message that stand behind its calls go in front of them."""
     if (parted := part_calls_from_results(context, call.message)) is not None:
         return parted
-    words = context.event(finding.at, "text")
+    words = context.event(finding.at, "text", "thought")
     if words is None or words.message != call.message or len(words.path) != 2:
         return None
     first = next(event for event in context.chat.of_message(call.message) if event.kind == "call")
@@ -117,18 +117,29 @@ def tool_result_not_adjacent(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def _words_behind_calls(chat: Chat, target: Target) -> Iterator[Violation]:
-    """Some want the results right behind the calls: words of the same message that follow them are in between."""
-    answered = (call.message for call, _ in pairs_of(chat, target.pairing).of_calls(chat.calls))
-    speaking = {index for index in answered if chat.kinds[chat.spans[index + 1] - 1] != "call"}
-    for index in sorted(speaking):  # of nearly all, a call is the last event
+    """Some want the results right behind the calls: words of the same message that follow a call are in between,
+    whether another call follows them or not."""
+    answered = dict.fromkeys(call.message for call, _ in pairs_of(chat, target.pairing).of_calls(chat.calls))
+    for index in answered:
+        kinds = chat.kinds[chat.spans[index] : chat.spans[index + 1]]
+        first = kinds.index("call")
+        if all(kind == "call" for kind in kinds[first:]):
+            continue  # as nearly always
         events = chat.of_message(index)
-        place = max(place for place, event in enumerate(events) if event.kind == "call")
-        call = events[place]
-        for event in events[place + 1 :]:
-            if event.kind == "text" and event.value and len(event.path) == len(call.path):
+        call = events[first]
+        for event in events[first + 1 :]:
+            if event.kind == "call":
+                call = event
+            elif _says_something(event) and len(event.path) == len(call.path):
                 text = f"Words stand behind the call {call.id!r}, where its result must follow."
-                yield at(event, text, partner=call, cause=f"behind {index}", call=index, ids=call.id)
-                break
+                milder = WARNING if "call" in kinds[events.index(event) :] else None  # between calls some take them
+                yield at(event, text, partner=call, severity=milder, cause=f"behind {index}", call=index, ids=call.id)
+                if milder is None:
+                    break
+
+
+def _says_something(event: Event) -> bool:
+    return bool(event.value) if event.kind == "text" else event.kind == "thought"
 
 
 def move_to_front(context: RepairContext, finding: Finding) -> Fix | None:

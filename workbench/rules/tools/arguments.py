@@ -25,8 +25,8 @@ def write_as_object(context: RepairContext, finding: Finding) -> Fix | None:
     parsed = parse_or_none(call.value) if isinstance(call.value, str) else call.value
     if isinstance(parsed, dict):
         value, title, why = parsed, "Parse the arguments", "The string holds an object."
-    elif call.value is None:
-        value, title, why = {}, "Write an empty object", "There is nothing to lose: the arguments are null."
+    elif call.value is None or (isinstance(call.value, str) and call.value.strip() in ("", "null")):
+        value, title, why = {}, "Write an empty object", "There is nothing to lose: there are no arguments."
     else:
         value, title = {RAW: call.value}, "Keep the broken arguments as text inside an object"
         why = "They cannot be read as an object; kept word for word, nothing is guessed."
@@ -56,11 +56,16 @@ def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Violation]:
            "function": {"name": "ls", "arguments": "{\\"path\\": \\"a\\"}"}}]},
          {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
     """
-    lenient = None if target.limits.reads_arguments else WARNING
+    reads = target.limits.reads_arguments
     for call, value in unparsable_calls(chat):
         if not glued_objects(value):
             text = f"The arguments of {call.name!r} are not a JSON object."
-            yield at(call, text, "value", severity=lenient, length=len(value))
+            surely = reads and value.strip() != "null"  # which some servers take for no arguments
+            yield at(call, text, "value", severity=None if surely else WARNING, length=len(value))
+    for call in chat.calls if reads and not target.limits.takes_empty_arguments else ():
+        if isinstance(call.value, str) and not call.value.strip() and _is_function(call.raw):
+            text = f"The arguments of {call.name!r} are an empty text. Some servers want an object."
+            yield at(call, text, "value", severity=WARNING, length=0)
     for call in chat.calls:
         if not isinstance(call.value, str) and _is_function(call.raw) and _has_arguments(call.raw):
             text = f"The arguments of {call.name!r} are not text that holds JSON."
