@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.cli.conftest import HEALTHY, PREFIX_SWITCH, Run
+from tests.sources.test_writing import BROKEN
 
 Save = Callable[..., Path]
 
@@ -92,3 +93,45 @@ def test_a_document_nested_deep_is_replaced_too(run: Run, saved: Save) -> None:
     assert result.exit_code == 0
     assert deep in path.read_text(encoding="utf-8")
     assert "call id call_9" in path.read_text(encoding="utf-8")
+
+
+def test_a_session_is_written_as_the_lines_of_its_program(run: Run, saved: Save, tmp_path: Path) -> None:
+    broken = BROKEN["claude-code"].lost
+    out = tmp_path / "mended.jsonl"
+    run("fix", saved(broken.decode(), "session.jsonl"), "--out", out)
+    old, new = broken.decode().splitlines(), out.read_text().splitlines()
+    assert new[:2] == old[:2]
+    assert json.loads(new[2])["message"]["content"][0]["type"] == "tool_result"
+    assert json.loads(new[3])["uuid"] == json.loads(old[2])["uuid"]
+
+
+def test_the_diff_of_a_session_is_one_of_its_own_lines(run: Run, saved: Save) -> None:
+    result = run("fix", saved(BROKEN["codex"].lost.decode(), "rollout.jsonl"), "--diff")
+    added = [line for line in result.stdout.splitlines() if line.startswith("+{")]
+    assert [json.loads(line[1:])["payload"]["output"] for line in added] == ["aborted"]
+
+
+def test_messages_on_lines_are_written_on_lines(run: Run, saved: Save, tmp_path: Path) -> None:
+    broken = [
+        {"role": "user", "content": "hi"},
+        {"role": "assistant", "content": None, "tool_calls": [
+            {"id": "call_1", "type": "function", "function": {"name": "ls", "arguments": "{}"}}]},
+        {"role": "tool", "tool_call_id": "toolu_1", "content": "ok"},
+    ]  # fmt: skip
+    text = "".join(json.dumps(message) + "\n" for message in broken)
+    out = tmp_path / "mended.jsonl"
+    run("fix", saved(text, "chat.jsonl"), "--out", out)
+    assert out.read_text() == text.replace("toolu_1", "call_1")
+
+
+def test_what_cannot_be_written_in_its_own_format_is_told(run: Run, saved: Save, tmp_path: Path) -> None:
+    record = {"request_id": "1", "request_body": {"messages": [
+        {"role": "assistant", "content": None, "tool_calls": [
+            {"id": "call_1", "type": "function", "function": {"name": "ls", "arguments": "{}"}}]},
+        {"role": "tool", "tool_call_id": "toolu_1", "content": "ok"}]}}  # fmt: skip
+    out = tmp_path / "request.json"
+    result = run("fix", saved([record], "helicone.json"), "--out", out)
+    assert "Helicone log files are read and not written" in result.stderr.replace("\n", " ")
+    assert json.loads(out.read_text())["messages"][1]["tool_call_id"] == "call_1"
+    refused = run("fix", saved([record], "helicone.json"), "--in-place")
+    assert refused.exit_code == 2

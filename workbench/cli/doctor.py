@@ -52,12 +52,12 @@ def command(context: click.Context, paths: tuple[Path, ...], fixing: bool, outpu
 
 
 def _mended(session: Session) -> dict[str, Any]:
-    from workbench.cli.writing import replaced_in_place
     from workbench.doctor.mending import mend
+    from workbench.files import replace_keeping_original
     from workbench.sources.writing.changes import CannotBeWrittenError
 
     try:
-        mended = mend(session.file, replaced_in_place)
+        mended = mend(session.file, replace_keeping_original)
     except (CannotBeWrittenError, OSError) as reason:
         return {"not_repaired": str(reason)}
     return {"kept": str(mended.kept), "repairs": mended.repairs}

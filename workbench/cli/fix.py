@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import difflib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -79,19 +82,29 @@ def _original(file: str) -> str:
 def _refuse_unless_rewritable(file: str, conversation: Conversation) -> None:
     """A log, a recording or an archive would not be one any more."""
     from workbench.json.text import compact, parse_or_none
+    from workbench.sources.writing import can_be_written
 
     if file == STANDARD_INPUT:
         raise Failure("standard input cannot be replaced; use --out.")
-    if compact(parse_or_none(_original(file).removeprefix(_BOM))) != compact(
-        conversation.payload
-    ):  # `!=` gives up on deep documents
+    if conversation.origin is not None:
+        if not can_be_written(conversation):
+            raise Failure(f"{file}: a {conversation.origin.title} is read and not written; use --out.")
+        return
+    document = parse_or_none(_original(file).removeprefix(_BOM))
+    if compact(document) != compact(conversation.payload):  # `!=` gives up on deep documents
         raise Failure(f"{file} is not one JSON document as it stands, so it is not replaced; use --out.")
 
 
 def _write(file: str, before: Conversation, after: Conversation, out: Path | None) -> None:
     from workbench.files import write_whole
+    from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of
+    from workbench.sources.writing.changes import CannotBeWrittenError
 
-    text = _repaired_text(file, before, after)
+    try:
+        text = _repaired_text(file, before, after)
+    except CannotBeWrittenError as reason:
+        click.echo(f"note: these are the repaired messages alone, because {reason}.", err=True)
+        text = in_the_style_of(PLAIN_STYLE, after.payload) + "\n"
     if out is None:
         click.echo(text, nl=not text.endswith("\n"))
     else:
@@ -100,34 +113,50 @@ def _write(file: str, before: Conversation, after: Conversation, out: Path | Non
 
 def _rewrite(path: Path, before: Conversation, repaired: Repaired) -> None:
     from workbench.files import replace_keeping_original
+    from workbench.sources.writing.changes import CannotBeWrittenError
 
     if repaired.applied:
-        text = _repaired_text(str(path), before, repaired.conversation)
+        try:
+            text = _repaired_text(str(path), before, repaired.conversation)
+        except CannotBeWrittenError as reason:
+            raise Failure(f"{path} is not replaced: {reason}.") from reason
         kept = replace_keeping_original(path, text.encode())
         click.echo(f"{path} is replaced; the original is {kept}.", err=True)
 
 
 def _repaired_text(file: str, before: Conversation, after: Conversation) -> str:
     """The text of the file with the repair in it, and no other character changed."""
-    from workbench.outputs.edited_text import edited_text
+    from workbench.outputs.own_format import in_own_format
     from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of
 
     original = _original(file)
     text = original.removeprefix(_BOM)
     if not text:
         return in_the_style_of(PLAIN_STYLE, after.payload) + "\n"
-    return original[: len(original) - len(text)] + edited_text(text, before.payload, after.payload)
+    return original[: len(original) - len(text)] + in_own_format(text, before, after)
 
 
 def _show_difference(file: str, conversation: Conversation, repaired: Repaired) -> None:
     from rich.text import Text
 
-    from workbench.outputs.rewrite import unified_diff
     from workbench.outputs.visible import visible
 
     screen = terminal()
-    for line in unified_diff(conversation.payload, repaired.conversation.payload, file):
+    for line in _difference(file, conversation, repaired):
         screen.print(Text(visible(line), _COLOURS.get(line[:1], "")), soft_wrap=True)
+
+
+def _difference(file: str, conversation: Conversation, repaired: Repaired) -> Iterator[str]:
+    """Of the file's own lines where its program writes it so, else value by value."""
+    from workbench.outputs.rewrite import unified_diff
+    from workbench.sources.writing.changes import CannotBeWrittenError
+
+    if conversation.origin is not None:
+        with contextlib.suppress(CannotBeWrittenError):
+            new = _repaired_text(file, conversation, repaired.conversation).split("\n")
+            name = file.lstrip("/")
+            return difflib.unified_diff(_original(file).split("\n"), new, f"a/{name}", f"b/{name}", lineterm="")
+    return unified_diff(conversation.payload, repaired.conversation.payload, file)
 
 
 def _tell(repaired: Repaired, in_the_future: bool) -> None:

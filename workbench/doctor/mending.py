@@ -21,8 +21,8 @@ from workbench.sources.writing import rewritten
 from workbench.sources.writing.changes import CannotBeWrittenError
 from workbench.sources.writing.database import write_to_database
 
-Replace = Callable[[Path, str], Path]
-"""Puts a text in the place of a file and returns where the original is kept."""
+Replace = Callable[[Path, bytes], Path]
+"""Puts content in the place of a file and returns where the original is kept."""
 _DATABASE = b"SQLite format 3\0"
 _MOST_ROUNDS = 1000
 
@@ -49,7 +49,7 @@ def mend(file: Path, replace: Replace) -> Mended:
     with _alone(file):
         if _state(file) != before:
             raise CannotBeWrittenError("the file changed while it was read: a program is writing to it")
-        return Mended(file, replace(file, new), repairs)
+        return Mended(file, replace(file, new.encode()), repairs)
 
 
 def mended_text(text: str, name: str) -> tuple[str, int]:
