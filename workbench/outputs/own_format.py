@@ -8,8 +8,8 @@ from workbench.conversation import Conversation
 from workbench.json.text import compact, parse_or_none
 from workbench.loading.lines import is_jsonl
 from workbench.outputs.edited_text import edited_text
+from workbench.outputs.rewrite import in_the_style_of
 from workbench.sources.writing import rewritten
-from workbench.sources.writing.splice import written_like
 
 
 def in_own_format(text: str, before: Conversation, after: Conversation) -> str:
@@ -32,7 +32,7 @@ def _in_lines(text: str, before: Conversation, after: Conversation) -> str:
     if at is None:
         return edited_text(text, before.payload, after.payload)
     ending = "\r" if lines[at].endswith("\r") else ""
-    lines[at] = written_like(lines[at], after.payload) + ending
+    lines[at] = in_the_style_of(lines[at], after.payload) + ending
     return "\n".join(lines)
 
 
@@ -46,5 +46,5 @@ def _messages_in_lines(lines: list[str], numbers: list[int], values: list[str], 
         else:
             like = lines[numbers[min(start, len(numbers) - 1)]]
             ending = "\r" if like.endswith("\r") else ""
-            written += [written_like(like, message) + ending for message in after.payload[new_start:new_end]]
+            written += [in_the_style_of(like, message) + ending for message in after.payload[new_start:new_end]]
     return "\n".join([*lines[: numbers[0]], *written, *lines[numbers[-1] + 1 :]])

@@ -31,11 +31,6 @@ def places_in_text(text: str, pointers: Iterable[str]) -> dict[str, Place]:
     return {pointer: _place(offset, ends) for pointer, offset in _offsets(text, wanted).items()}
 
 
-def offsets_in_text(text: str, pointers: Iterable[str]) -> dict[str, int]:
-    """Where in a JSON text the value of each pointer begins."""
-    return _offsets(text, set(pointers))
-
-
 def _place(offset: int, ends: list[int]) -> Place:
     line = bisect_left(ends, offset)
     return Place(line + 1, offset - (ends[line - 1] if line else -1))

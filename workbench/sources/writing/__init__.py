@@ -27,7 +27,6 @@ from workbench.sources.writing.changes import (
 )
 from workbench.sources.writing.contract import Writer
 from workbench.sources.writing.draft import Draft
-from workbench.sources.writing.splice import SpliceError
 
 WRITERS: dict[str, Writer] = {
     "claude-code": claude_code.WRITER,
@@ -67,7 +66,7 @@ def rewritten(text: str, before: Conversation, after: Conversation) -> str:
         else:
             raise CannotBeWrittenError(f"{origin.title} files are read and not written")
         return draft.written()
-    except (SpliceError, LookupError, TypeError, ValueError) as fault:
+    except (LookupError, TypeError, ValueError) as fault:
         raise CannotBeWrittenError(f"the file does not have the shape that the repair needs ({fault})") from fault
 
 

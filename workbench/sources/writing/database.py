@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path as FilePath
 
 from workbench.conversation import Conversation
-from workbench.json.pointer import Path
+from workbench.json.pointer import Path, replaced
 from workbench.json.text import Json, compact, parse_or_none
+from workbench.outputs.edited_text import edited_text
 from workbench.sources.writing.changes import AddedResult, CannotBeWrittenError, Change, NewId, changes_between
 from workbench.sources.writing.opencode import error_state
-from workbench.sources.writing.splice import spliced
 
 STORES = frozenset({"openai-agents", "opencode"})
 
@@ -50,7 +50,11 @@ def _apply(
 def _update(
     connection: sqlite3.Connection, table: str, row: dict[str, Json], column: str, values: dict[Path, Json]
 ) -> None:
-    text = spliced(str(row[column]), values)
+    before = parse_or_none(str(row[column]))
+    after = before
+    for path, value in values.items():
+        after = replaced(after, path, value)
+    text = edited_text(str(row[column]), before, after)
     connection.execute(f'update "{table}" set "{column}" = ? where id = ?', (text, row["id"]))
     row[column] = text
 

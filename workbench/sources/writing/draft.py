@@ -7,7 +7,8 @@ from collections import defaultdict
 
 from workbench.json.pointer import Path, follow
 from workbench.json.text import Json
-from workbench.sources.writing.splice import spliced, written_like
+from workbench.outputs.edited_text import edited_text
+from workbench.outputs.rewrite import in_the_style_of
 
 
 class Draft:
@@ -18,6 +19,7 @@ class Draft:
 
     def __init__(self, text: str, document: Json, lines: tuple[int, ...] = ()) -> None:
         self.document = copy.deepcopy(document)
+        self._original = document
         self._text = text
         self._numbers = lines
         self._touched: set[Path] = set()
@@ -34,11 +36,8 @@ class Draft:
         return follow(self.document, path)
 
     def set(self, path: Path, value: Json) -> None:
-        """Replace a value; a key that is new makes its object be written anew."""
-        holder = self.get(path[:-1])
-        is_new = isinstance(holder, dict) and path[-1] not in holder
-        holder[path[-1]] = value
-        self._touched.add(path[:-1] if is_new else path)
+        self.get(path[:-1])[path[-1]] = value
+        self._touched.add(path)
 
     def insert(self, holder: Path, index: int, value: Json) -> None:
         """Into a list inside of the document."""
@@ -65,7 +64,7 @@ class Draft:
     def written(self) -> str:
         """The text of the file with the changes in it."""
         if not self.is_lines:
-            return spliced(self._text, {path: self.get(path) for path in self._outermost()})
+            return edited_text(self._text, self._original, self.document)
         lines = self._text.split("\n")
         for index in range(len(self._numbers) - 1, -1, -1):
             self._write_line(lines, index)
@@ -75,15 +74,12 @@ class Draft:
         at = self._numbers[index] - 1
         line = lines[at]
         ending = "\r" if line.endswith("\r") else ""
-        inside = {path[1:]: self.get(path) for path in self._outermost() if path[0] == index}
-        new = [written_like(line, value) + ending for value in self._inserted.get(index, ())]
-        kept = [] if index in self._deleted else [spliced(line, inside) if inside else line]
+        new = [in_the_style_of(line, value) + ending for value in self._inserted.get(index, ())]
+        kept = [] if index in self._deleted else [self._changed(line, index)]
         if new and at == len(lines) - 1:  # the file has no newline at its end, and keeps having none
             new[-1] = new[-1].removesuffix("\r")
         lines[at : at + 1] = [*kept, *new]
 
-    def _outermost(self) -> list[Path]:
-        """Of values inside of each other the one that holds the others."""
-        return [
-            path for path in self._touched if not any(path[:length] in self._touched for length in range(len(path)))
-        ]
+    def _changed(self, line: str, index: int) -> str:
+        is_touched = any(path[0] == index for path in self._touched)
+        return edited_text(line, self._original[index], self.document[index]) if is_touched else line
