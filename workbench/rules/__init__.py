@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.rules.content import cache_marks, characters, empty, empty_parts, parts, types
+from workbench.rules.content import cache_marks, characters, empty, empty_parts, message_names, parts, types
 from workbench.rules.contract import FAMILIES, RULES, Example, Rule, Violation
 from workbench.rules.ids import alphabet, items, mismatch, rewrites
 from workbench.rules.ids import duplicate as duplicate_ids
@@ -33,7 +33,7 @@ MODULES = (
     *(mismatch, duplicate_ids, missing_ids, alphabet, items, rewrites),
     *(unsupported, order, system_prompt, system_among_messages, templates, model_turns),
     *(dropped, outputs, values),
-    *(empty, empty_parts, types, characters, parts, cache_marks),
+    *(empty, empty_parts, types, characters, parts, cache_marks, message_names),
     *(images, files, limits, taken),
     *(mixed, sdk, thrown, agent_messages),
     *(blocks, echo, reasoning_items, thought_signatures),

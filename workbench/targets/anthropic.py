@@ -48,7 +48,7 @@ ANTHROPIC = Target(
         "content-null": ERROR,
         "cache-control-empty-text": ERROR,
         "assistant-trailing-whitespace": ERROR,
-        "role-last-assistant": WARNING,
+        "role-last-assistant": ERROR,
         "role-first-not-user": WARNING,
         "role-consecutive": INFO,
         "role-system-misplaced": ERROR,

@@ -20,6 +20,10 @@ QWEN = replace(
         "context-length-exceeded": Words(
             "<400> InternalError.Algo.InvalidParameter: Range of input length should be [1, {window}]"
         ),
+        "role-unsupported": Words(
+            "<400> InternalError.Algo.InvalidParameter: '{role}' is not one of "
+            "['system', 'assistant', 'user', 'tool', 'function'] - 'messages.{message}.role'"
+        ),
         "system-not-first": Words("System message must be at the beginning."),
         "user-missing": Words("<400> InternalError.Algo.InvalidParameter: No user query found in messages."),
     }

@@ -26,6 +26,7 @@ STRICT_RULES = CHAT_RULES | {
     "tool-id-too-long": INFO,
     "reasoning-echo-refused": ERROR,
     **dict.fromkeys(_BY_MODEL, WARNING),
+    "message-name-bad-chars": INFO,
     "image-data-invalid": WARNING,
     "image-role-unsupported": INFO,
     "image-format-unsupported": WARNING,

@@ -36,7 +36,10 @@ DEEPSEEK = replace(
     | {"role-last-assistant": WARNING},
     reasoning=Reasoning(demanded="reasoning_content"),
     limits=replace(
-        STRICT_LIMITS, part_types=frozenset({"text"}), tool_part_types=frozenset(), refused_roles=OPENAI_S_OWN
+        STRICT_LIMITS,
+        part_types=frozenset({"text"}),
+        tool_part_types=frozenset(),
+        refused_roles=OPENAI_S_OWN | {"function"},
     ),
     words=STRICT_WORDS
     | {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from workbench.targets.compatible import (
@@ -29,7 +30,13 @@ XAI = replace(
     limits=replace(STRICT_LIMITS, empty_beside_calls=True),
     media=Media(image_bytes=20 * 1024 * 1024),
     words=STRICT_WORDS
-    | {"content-empty": _NO_ELEMENT, "content-null": _NO_ELEMENT, "content-array-empty": _NO_ELEMENT},
+    | dict.fromkeys(("content-empty", "content-null", "content-array-empty"), _NO_ELEMENT)
+    | {
+        "context-length-exceeded": Words(
+            "This model's maximum prompt length is {window} but the request contains {tokens} tokens."
+        ),
+        "stop-unsupported": Words("Model {model} does not support parameter stop."),
+    },
 )
 
 XAI_RESPONSES = replace(
@@ -90,9 +97,15 @@ COHERE = replace(
     OPENAI_COMPATIBLE,
     name="cohere",
     title="Cohere",
-    rules=STRICT_RULES | {"role-unsupported": ERROR, "content-empty": ERROR, "system-not-first": ERROR},
+    rules=STRICT_RULES
+    | {"role-unsupported": ERROR, "content-empty": ERROR, "system-not-first": ERROR, "tool-name-bad-chars": ERROR},
     turns=Turns(system_first=True),
-    limits=replace(STRICT_LIMITS, refused_roles=OPENAI_S_OWN, empty_roles=frozenset({"user"})),
+    limits=replace(
+        STRICT_LIMITS,
+        refused_roles=OPENAI_S_OWN,
+        empty_roles=frozenset({"user"}),
+        name_pattern=re.compile(r"^[a-zA-Z_][a-zA-Z0-9_]*$"),
+    ),
     words=STRICT_WORDS
     | {
         "content-empty": Words(
@@ -100,6 +113,10 @@ COHERE = replace(
         ),
         "context-length-exceeded": Words(
             "too many tokens: total number of tokens in the prompt cannot exceed {window} - received {tokens}.",
+            type=None,
+        ),
+        "tool-name-bad-chars": Words(
+            "invalid request: tool names can only contain certain characters (A-Za-z0-9_) and can't begin with a digit",
             type=None,
         ),
         "system-not-first": Words("invalid request: system turn must be the first in the list", type=None),

@@ -64,7 +64,23 @@ MISTRAL = Target(
     ),
     words={
         "reasoning-echo-refused": Words(
-            "Extra inputs are not permitted: body.messages.{message}.{role}.{key} (extra_forbidden)", None, "422"
+            '{"detail":[{"type":"extra_forbidden","loc":["body","messages",{message},"{role}","{key}"],'
+            '"msg":"Extra inputs are not permitted"}]}',
+            type=None,
+        ),
+        "role-unsupported": Words(
+            '{"detail":[{"type":"union_tag_invalid","loc":["body","messages",{message}],"msg":"Input tag \'{role}\' '
+            "found using 'role' does not match any of the expected tags: 'assistant', 'system', 'tool', 'user'\"}]}",
+            type=None,
+        ),
+        "role-order-mistral:first": Words(
+            "Conversation must start with a user message or system message, got {role}",
+            None,
+            "3230",
+            "invalid_request_message_order",
+        ),
+        "role-order-mistral:prefix": Words(
+            "Assistant message with prefix True must be last message", None, "3230", "invalid_request_message_order"
         ),
         "context-length-exceeded": Words(
             "Prompt contains {tokens} tokens and 0 draft tokens, too large for model with {window} maximum context "

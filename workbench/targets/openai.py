@@ -183,6 +183,12 @@ CHAT_WORDS = {
     "reasoning-echo-refused": Words(
         "Unknown parameter: 'messages[{message}].reasoning'.", "messages[{message}].reasoning", "unknown_parameter"
     ),
+    "message-name-bad-chars": Words(
+        "Invalid 'messages[{message}].name': string does not match pattern. Expected a string that matches the pattern "
+        "'{pattern}'.",
+        "messages[{message}].name",
+        "invalid_value",
+    ),
     "messages-empty": Words(
         "Invalid 'messages': empty array. Expected an array with minimum length 1, but got an empty array instead.",
         "messages",
@@ -229,6 +235,7 @@ CHAT_RULES = {
     "format-mixed": ERROR,
     "reasoning-echo-refused": WARNING,
     "content-array-empty": WARNING,
+    "message-name-bad-chars": ERROR,
     "context-length-exceeded": ERROR,
     "max-tokens-wrong-name": ERROR,
     "sampling-fixed": ERROR,
@@ -293,6 +300,8 @@ RESPONSES = Target(
         "reasoning-encrypted-foreign": WARNING,
         "item-id-prefix": ERROR,
         "item-id-bad-chars": WARNING,
+        "item-id-duplicate": ERROR,
+        "phase-misplaced": WARNING,
         "image-empty": ERROR,
         "image-data-invalid": ERROR,
         "image-format-unsupported": ERROR,
@@ -325,6 +334,26 @@ RESPONSES = Target(
         ),
         "model-unsupported-by-api": Words(
             "The requested model '{model}' is not supported with the Responses API.", "model", "model_not_found"
+        ),
+        "format-mixed:role": Words(
+            "Invalid value: '{word}'. Supported values are: 'assistant', 'system', 'developer', and 'user'.",
+            "input[{message}]",
+            "invalid_value",
+        ),
+        "format-mixed:calls": Words(
+            "Unknown parameter: 'input[{message}].tool_calls'.", "input[{message}].tool_calls", "unknown_parameter"
+        ),
+        "format-mixed:part": Words(
+            "Invalid value: '{word}'. Supported values are: 'input_text', 'input_image', 'output_text', 'refusal', "
+            "'input_file', 'computer_screenshot', and 'summary_text'.",
+            "input[{message}].content[0]",
+            "invalid_value",
+        ),
+        "item-id-duplicate": Words(
+            "Duplicate item found with id {id}. Remove duplicate items from your input and try again.", "input"
+        ),
+        "phase-misplaced": Words(
+            "Unknown parameter: 'input[{message}].phase'.", "input[{message}].phase", "unknown_parameter"
         ),
         "image-data-invalid": _NO_IMAGE,
         "image-format-unsupported": _UNSUPPORTED_IMAGE,
@@ -441,7 +470,14 @@ RESPONSES = Target(
 )
 
 OF_OPENAI_S_STORE = {
-    *("item-id-prefix", "item-id-bad-chars", "reasoning-item-unpaired", "reasoning-item-not-found"),
+    *(
+        "item-id-prefix",
+        "item-id-bad-chars",
+        "item-id-duplicate",
+        "phase-misplaced",
+        "reasoning-item-unpaired",
+        "reasoning-item-not-found",
+    ),
     *("reasoning-item-missing", "reasoning-item-content-refused", "reasoning-encrypted-foreign"),
 }
 """Rules about items that OpenAI stores and others do not."""

@@ -20,6 +20,7 @@ _BY_TEMPLATE = {
     "tool-role-template": WARNING,
 }
 _TEMPLATE_WORDS = ALTERNATION | {
+    "role-unsupported": Words("System role not supported"),
     "system-not-first": Words("System message must be at the beginning."),
     "user-missing": Words("No user query found in messages."),
     "tool-role-template": Words("This model only supports single tool-calls at once!"),
@@ -94,7 +95,8 @@ OLLAMA = replace(
     OPENAI_COMPATIBLE,
     name="ollama",
     title="Ollama",
-    rules=LENIENT_RULES | {"content-part-unsupported": ERROR, "context-length-exceeded": INFO},
+    rules=LENIENT_RULES
+    | {"content-part-unsupported": ERROR, "context-length-exceeded": INFO, "tool-args-not-object": ERROR},
     media=Media(fetches=False),
     limits=replace(
         STRICT_LIMITS,
@@ -105,6 +107,11 @@ OLLAMA = replace(
     ),
     words=STRICT_WORDS
     | {
+        "tool-args-not-object": Words(
+            "json: cannot unmarshal string into Go struct field ToolCallFunction.message.tool_calls.function.arguments "
+            "of type api.ToolCallFunctionArguments",
+            type=None,
+        ),
         "content-part-unsupported": Words("invalid message format", type=None),
         "image-url-unsupported": Words(
             "image URLs are not currently supported, please use base64 encoded data instead", type=None

@@ -105,7 +105,7 @@ def content_part_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "user", "content": [{"type": "image_url", "image_url": {"url": "https://files.example/ship.png"}}]}]
     """
     for event in (*chat.rest, *chat.images):
-        if event.kind in ("other", "file", "image") and (reason := _refused_part(event, chat, target)):
+        if event.kind in ("other", "file", "image", "thought") and (reason := _refused_part(event, chat, target)):
             surely, text = reason
             kind = event.raw.get("type") if isinstance(event.raw, dict) else None
             yield at(event, text, severity=None if surely else WARNING, kind=kind)

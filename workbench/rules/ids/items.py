@@ -8,10 +8,10 @@ from typing import cast
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.json.patch import replace
-from workbench.rules.contract import Violation, at_message, rule
+from workbench.json.patch import remove, replace
+from workbench.rules.contract import PARTNER, Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.targets.contract import Target
+from workbench.targets.contract import WARNING, Target
 
 _PREFIXES = {"reasoning": "rs", "function_call": "fc", "message": "msg", "web_search_call": "ws"}
 
@@ -70,6 +70,62 @@ def item_id_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
         if not _ITEM_ID.match(item_id) or item_id.endswith("_"):
             text = f"The item id {item_id!r} has characters that are not taken."
             yield at_message(index, text, ("id",), id=item_id)
+
+
+def without_second(context: RepairContext, finding: Finding) -> Fix | None:
+    """The second of two equal items goes; of two that differ, the second loses its own id."""
+    item, index = context.value(finding.at), finding.message_index
+    first = context.conversation.index_of(finding.partner or "")
+    if not isinstance(item, str) or first is None or not context.in_list:
+        return None
+    if context.message(first) == context.message(index):
+        return Fix("Leave out the second", (remove(context.of_message(index)),), True, "Both say the same.", 0.9)
+    why = "An item without its own id is not taken for the stored one; the call id stays."
+    return Fix("Leave out the id of the second", (remove(finding.at),), True, why, 0.8)
+
+
+@rule("ID314", "item-id-duplicate", fix=without_second)
+def item_id_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
+    """Two items have the same own id, or an item stands beside a reference to it.
+
+    It usually comes from adding the whole output of a response to a history that has parts of it already.
+
+    Bad (openai-responses):
+        {"input": [{"role": "user", "content": "x"},
+         {"type": "message", "role": "assistant", "id": "msg_1", "content": [{"type": "output_text", "text": "y"}]},
+         {"type": "message", "role": "assistant", "id": "msg_1", "content": [{"type": "output_text", "text": "y"}]},
+         {"role": "user", "content": "z"}]}
+    Good (openai-responses):
+        {"input": [{"role": "user", "content": "x"},
+         {"type": "message", "role": "assistant", "id": "msg_1", "content": [{"type": "output_text", "text": "y"}]},
+         {"role": "user", "content": "z"}]}
+    """
+    seen: dict[str, int] = {}
+    for index, item_id in _own_ids(chat):
+        first = seen.setdefault(item_id, index)
+        if first != index:
+            text = f"Item {PARTNER} has the id {item_id!r} too."
+            yield at_message(index, text, ("id",), partner=first, id=item_id)
+
+
+def without_phase(context: RepairContext, finding: Finding) -> Fix | None:
+    if not finding.at.endswith("/phase"):
+        return None
+    return Fix("Leave out the phase", (remove(finding.at),), True, "Only what the model said has one.", 0.9)
+
+
+@rule("ID315", "phase-misplaced", fix=without_phase)
+def phase_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A message that the model did not write has a phase.
+
+    Bad (openai-responses):
+        {"input": [{"role": "user", "content": "x", "phase": "commentary"}]}
+    Good (openai-responses):
+        {"input": [{"role": "user", "content": "x"}]}
+    """
+    for index, item in enumerate(chat.messages):
+        if isinstance(item, dict) and "phase" in item and chat.roles[index] != "assistant":
+            yield at_message(index, "Only messages of the assistant have a phase.", ("phase",), severity=WARNING)
 
 
 def _own_ids(chat: Chat) -> list[tuple[int, str]]:

@@ -13,7 +13,7 @@ from workbench.rules.content.parts import parts_behind_results
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.media.data import base64_of
-from workbench.targets.contract import WARNING, Target
+from workbench.targets.contract import ERROR, WARNING, Target
 
 _NO_NAME = re.compile(r"[^A-Za-z0-9\s()\[\]-]|\s{2,}")
 
@@ -42,7 +42,12 @@ def image_role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(image, f"An image may not stand in a message of role {said!r}.", role=said)
 
 
-@rule("ME716", "image-format-unsupported", may_be_healed=True, with_rules=("image-data-invalid",))
+@rule(
+    "ME716",
+    "image-format-unsupported",
+    may_be_healed=True,
+    with_rules=("image-data-invalid", "image-media-type-unsupported"),
+)
 def image_format_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The bytes of an image are of a kind that no model reads: SVG, HEIC, TIFF, BMP, an icon, or a PDF page.
 
@@ -55,7 +60,8 @@ def image_format_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         [{"role": "user", "content": [{"type": "image_url",
           "image_url": {"url": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA"}}]}]
     """
-    allowed = target.limits.image_types
+    by_word = target.rules.get("image-media-type-unsupported") == ERROR
+    allowed = target.limits.image_types if by_word else None
     for image in chat.images:
         if allowed is not None and image.media_type is not None and image.media_type not in allowed:
             continue  # it says itself that it is none, which another rule reports

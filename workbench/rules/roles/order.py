@@ -144,6 +144,7 @@ def role_order_mistral(chat: Chat, target: Target) -> Iterator[Violation]:
     """A role follows one that it may not follow.
 
     Mistral checks which role may follow which: no system prompt after the assistant, no tool result after the user.
+    The assistant may not begin, and only the last message may be a prefix of the answer.
 
     Bad (mistral):
         [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Hi"},
@@ -153,6 +154,12 @@ def role_order_mistral(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "assistant", "content": "Hi"}, {"role": "user", "content": "Now?"}]
     """
     after = target.turns.after
+    if chat.roles[:1] == ["assistant"]:
+        yield at_role(chat, 0, "The assistant may not begin.", role="assistant")._replace(variant="first")
+    for index, message in enumerate(chat.messages[:-1]):
+        if isinstance(message, dict) and message.get("prefix") is True:
+            text = "Only the last message may be a prefix."
+            yield at_message(index, text, ("prefix",))._replace(variant="prefix")
     orphans = {result.message: result for result in pairs_of(chat, target.pairing).orphans}
     for index in range(1, len(chat.roles)):
         before, role = chat.roles[index - 1], chat.roles[index]

@@ -74,7 +74,23 @@ def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(call, text, "value", severity=milder, kind=kind)._replace(variant="type")
 
 
-@rule("TA204", "tool-args-not-object", may_be_healed=True, with_rules=("args-double-stringified",), fix=write_as_object)
+def parse_for_native_api(context: RepairContext, finding: Finding) -> Fix | None:
+    """Parsed where the server wants an object; else as everywhere."""
+    call = context.event(finding.at, "call")
+    parsed = parse_or_none(call.value) if call is not None and isinstance(call.value, str) else None
+    if not context.target.limits.native_keys or not isinstance(parsed, dict):
+        return write_as_object(context, finding)
+    why = "The text holds exactly this object, which the server's own API wants."
+    return Fix("Parse the arguments", (replace(finding.at, parsed),), finding.severity == "error", why, 0.9)
+
+
+@rule(
+    "TA204",
+    "tool-args-not-object",
+    may_be_healed=True,
+    with_rules=("args-double-stringified",),
+    fix=parse_for_native_api,
+)
 def tool_args_not_object(chat: Chat, target: Target) -> Iterator[Violation]:
     """The arguments of a call must be an object here, and are something else.
 
@@ -90,12 +106,27 @@ def tool_args_not_object(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t1", "content": "r"}]}]
     """
     if chat.format.traits.arguments_are_text:
+        yield from _texts_for_native_api(chat, target)
         return
     null_is_refused = target.limits.refuses_null_arguments
     for call in chat.calls:
         if isinstance(call.value, dict) or (call.value is None and not (null_is_refused and _says_null(call))):
             continue
         yield at(call, f"The arguments of {call.name!r} are not an object.", "value")
+
+
+def _texts_for_native_api(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A server with a native API beside its OpenAI face wants objects there; only the request tells which it is."""
+    native_keys, face = target.limits.native_keys, "/v1/" in chat.endpoint
+    if not native_keys or face:
+        return
+    native = bool(chat.endpoint) or not native_keys.isdisjoint(chat.settings)
+    for call in chat.calls:
+        if isinstance(call.value, str):
+            text = f"The arguments of {call.name!r} are a text; the server's own API wants an object."
+            if not native:
+                text += " Its OpenAI face wants the text; which of the two it is, the file does not tell."
+            yield at(call, text, "value", severity=None if native else WARNING)
 
 
 def unwrap(context: RepairContext, finding: Finding) -> Fix | None:

@@ -79,7 +79,20 @@ def format_mixed(chat: Chat, target: Target) -> Iterator[Violation]:
         return
     for index, other in chat.odd:
         text = f"The message looks like {other}, in a history of {chat.format.name}."
-        yield at_message(index, text, cause="mixed", variant="schema", other=other, id=_first_id(chat, index))
+        variant, word = _told_by(chat, index)
+        yield at_message(index, text, cause="mixed", variant=variant, other=other, word=word, id=_first_id(chat, index))
+
+
+def _told_by(chat: Chat, index: int) -> tuple[str, Json]:
+    """What of the message the API of the others stumbles over first: its role, its calls, or the kind of a part."""
+    message = chat.messages[index]
+    role = message.get(chat.format.role_key) if isinstance(message, dict) else None
+    if isinstance(role, str) and role not in chat.format.roles:
+        return "role", role
+    if isinstance(message, dict) and "tool_calls" in message:
+        return "calls", None
+    other = next((event for event in chat.of_message(index) if event.kind == "other" and event.path), None)
+    return ("part", other.name) if other is not None and isinstance(other.name, str) else ("schema", None)
 
 
 def _ui_among_core(chat: Chat) -> tuple[int, int] | None:

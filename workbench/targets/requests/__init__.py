@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from workbench.targets.requests import compatible
 from workbench.targets.requests.anthropic import ANTHROPIC
 from workbench.targets.requests.bedrock import BEDROCK
@@ -15,7 +17,8 @@ REQUESTS: dict[str, RequestTerms] = {
     "openai-responses": RESPONSES,
     "anthropic": ANTHROPIC,
     "vertex-anthropic": ANTHROPIC,
-    "deepseek-anthropic": ANTHROPIC,
+    "bedrock-anthropic": ANTHROPIC,
+    "deepseek-anthropic": replace(ANTHROPIC, takes=ANTHROPIC.takes | {"thinking", "thinking.budget_tokens"}),
     "gemini": GEMINI,
     "vertex-gemini": VERTEX_GEMINI,
     "bedrock": BEDROCK,

@@ -1,0 +1,47 @@
+"""The name that a message gives its speaker."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.patch import replace
+from workbench.rules.contract import Violation, at_message, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.targets.contract import WARNING, Target
+
+_EVER_REFUSED = re.compile(r"[\s<|\\/>]")
+_TAKEN = re.compile(r"[a-zA-Z0-9_-]+\Z")
+
+
+def plain_name(context: RepairContext, finding: Finding) -> Fix | None:
+    name = context.value(finding.at)
+    if not isinstance(name, str):
+        return None
+    plain = re.sub(r"[^a-zA-Z0-9_-]+", "_", name).strip("_")[:64]
+    if not plain:
+        return None
+    why = "The model reads the name, and then it reads another one."
+    return Fix(f"Write it as {plain}", (replace(finding.at, plain),), False, why, 0.7)
+
+
+@rule("CO616", "message-name-bad-chars", fix=plain_name)
+def message_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The name of a speaker holds characters that the API does not take.
+
+    Blanks and `< | \\ / >` were always refused; since 2026 only letters, digits, underscores and dashes are taken. It
+    usually comes from passing on the name that a person or an agent is shown with.
+
+    Bad (openai):
+        [{"role": "user", "name": "Ada Lovelace", "content": "Hello"}]
+    Good (openai):
+        [{"role": "user", "name": "Ada_Lovelace", "content": "Hello"}]
+    """
+    for index, message in enumerate(chat.messages):
+        name = message.get("name") if isinstance(message, dict) and "name" in message else None
+        if isinstance(name, str) and name and chat.roles[index] != "tool" and not _TAKEN.match(name):
+            milder = None if _EVER_REFUSED.search(name) else WARNING
+            text = f"The name {name!r} has characters that are not taken."
+            yield at_message(index, text, ("name",), severity=milder, pattern="^[a-zA-Z0-9_-]+$")
