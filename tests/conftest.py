@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from hypothesis import HealthCheck, settings
 
+from workbench import defects
+
+defects.HIDDEN = False
 _MACHINE_DEPENDENT = [HealthCheck.too_slow, HealthCheck.filter_too_much]
 """Checks that depend on the machine and on which examples come first, not on the code."""
 

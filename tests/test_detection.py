@@ -245,3 +245,8 @@ def test_broken_histories_are_detected_right() -> None:
         detection = detected(load(orjson.dumps(case["history"])), target=case["target"]).detection
         named = detection.format == case["format"] or (case["format"].endswith("-mixed") and detection.mixed)
         assert named, (path.name, detection)
+
+
+def test_settings_do_not_speak_for_a_format_that_keeps_its_messages_under_another_key() -> None:
+    body = b'{"messages": [{"role": "user", "content": "Hello"}], "instructions": "Be brief."}'
+    assert "openai-responses" not in load(body).detection.candidates[:1]

@@ -79,8 +79,11 @@ UNMENDABLE = {
     "thought-signature-missing",
     "tool-config-missing",
     "tool-name-empty",
+    "sdk-version-shape",
+    "ui-message-as-model-message",
+    "ui-parts-missing",
 }
-"""What is gone cannot be made up: these have only fixes that are not safe, or none."""
+"""What is gone cannot be made up, and a file stays of its format: these have only fixes that are not safe, or none."""
 
 
 @pytest.mark.parametrize("entry", INDEX, ids=name)

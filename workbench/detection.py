@@ -96,7 +96,8 @@ def _totals(
 ) -> dict[str, float]:
     totals: dict[str, float] = {}
     for name, form in FORMATS.items():
-        total = float(_BODY_WEIGHT[form.body_evidence(settings)]) if settings else 0.0
+        under_another_key = list_key and form.list_key not in (list_key, "messages")
+        total = float(_BODY_WEIGHT[form.body_evidence(settings)]) if settings and not under_another_key else 0.0
         if list_key and list_key == form.list_key and list_key != "messages":
             total += _BODY_WEIGHT[CERTAIN]
         for number, count in counts.items():

@@ -24,7 +24,8 @@ from workbench.names import UnknownNameError, known_format, known_rules
 from workbench.outputs.verdict_sentence import verdict_sentence
 from workbench.provenance import Trace
 from workbench.provenance.route import RouteTracer
-from workbench.repairs.repair import Repaired, with_fixes
+from workbench.repairs.fixes import with_fixes
+from workbench.repairs.repair import Repaired
 from workbench.repairs.repair import repair as _repair
 from workbench.stages import columns_along
 from workbench.targets import default_target, target_for

@@ -32,7 +32,8 @@ from workbench.outputs.sarif import sarif_report
 from workbench.outputs.text import text_report
 from workbench.outputs.trace import trace_as_json, trace_as_tables
 from workbench.provenance.route import RouteTracer
-from workbench.repairs.repair import Repaired, with_fixes
+from workbench.repairs.fixes import with_fixes
+from workbench.repairs.repair import Repaired
 from workbench.stages import columns_along
 from workbench.targets import TARGETS, default_target
 from workbench.view.repairs import checklist, difference, mended

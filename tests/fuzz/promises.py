@@ -14,7 +14,8 @@ from workbench.conversation import Conversation
 from workbench.json.patch import PatchError, apply
 from workbench.json.text import Json, compact
 from workbench.loading import LoadError, load
-from workbench.repairs.repair import Repaired, plan, repair
+from workbench.repairs.plan import plan
+from workbench.repairs.repair import Repaired, repair
 from workbench.targets import Target, default_target
 
 

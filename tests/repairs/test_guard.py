@@ -1,21 +1,24 @@
-"""The last guard behind safe fixes: what a history said before, it still says after."""
+"""The guard: what no safe fix and no repair may do, whatever the rule that wants it."""
 
 from __future__ import annotations
 
-import json
+from dataclasses import replace
 
 import pytest
 
+from workbench import defects
+from workbench.checks.check import check
 from workbench.checks.findings import Finding, Fix
-from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.detection import detected
 from workbench.json.patch import remove
-from workbench.json.text import Json
-from workbench.repairs import repair as repairing
-from workbench.repairs.fixes import fix_for
-from workbench.repairs.guard import lost_words
-from workbench.repairs.repair import repair
+from workbench.json.text import Json, compact
+from workbench.loading import load
+from workbench.repairs.fixes import fix_for, with_fixes
+from workbench.repairs.guard import broken_promises, lost_since
+from workbench.repairs.repair import apply_fixes, repair
+from workbench.rules import RULES
+from workbench.rules.editing.context import RepairContext
 
 
 def chat(*messages: Json) -> Conversation:
@@ -26,104 +29,107 @@ def user(text: Json) -> Json:
     return {"role": "user", "content": text}
 
 
-def calling(arguments: Json, call_id: str = "c1") -> Json:
-    made = {"id": call_id, "type": "function", "function": {"name": "f", "arguments": arguments}}
+def calling(call_id: str = "c1") -> Json:
+    made = {"id": call_id, "type": "function", "function": {"name": "f", "arguments": "{}"}}
     return {"role": "assistant", "content": None, "tool_calls": [made]}
 
 
-def result(content: Json) -> Json:
-    return {"role": "tool", "tool_call_id": "c1", "content": content}
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "lost"),
-    [
-        (user("Hello"), user("Hell"), ["Hello"]),
-        (user("one"), calling("{}"), ["one"]),  # Python writes null as None
-        (user("role"), user(True), ["role"]),
-        (user([{"type": "text", "text": "a1"}, {"type": "text", "text": "b2"}]), user("a1"), ["b2"]),
-        (calling('{"path": "x.txt", "lines": 42}'), calling('{"path": "x.txt"}'), ["42"]),
-        (calling('{"path": "x.txt"}'), calling('{"path": ""}'), ["x.txt"]),
-        (calling('{"a": "one"}{"a": "two"}'), calling('{"a": "one"}'), ['"a": "two"}']),
-        (result("The end."), result(""), ["The end."]),
-        (result('{"deep": [{"er": "word"}]}'), result('{"deep": []}'), ["word"]),
-        (result('"{\\"a\\": \\"twice\\"}"'), result(""), ["twice"]),
-        (result("{'printed': 'by Python', 'flag': True}"), result("{}"), ["by Python"]),
-        ({"role": "assistant", "content": "x", "reasoning_content": "I think"}, {"role": "assistant", "content": "x"},
-         ["I think"]),
-    ],
-)  # fmt: skip
-def test_what_was_said_and_is_gone_is_lost(before: Json, after: Json, lost: list[str]) -> None:
-    assert lost_words(chat(before, user("end")), chat(after, user("end"))) == lost
-
-
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        (user("Hello"), user("Hello")),
-        (user("Hello"), user("Well: Hello there")),
-        (user("  \n"), user("")),
-        (user("line\nend"), user([{"type": "text", "text": "line\nend"}])),
-        (calling('{"path": "x.txt", "n": 42}'), calling({"n": 42, "path": "x.txt"})),
-        (calling('{"path": "x.txt"}'), calling(json.dumps('{"path": "x.txt"}'))),
-        (calling('{"on": true, "off": null}'), calling("{}")),
-        (result("{'printed': 'by Python', 'flag': True}"), result('{"printed": "by Python", "flag": true}')),
-        (result('{"type": "image", "data": "AAAA", "url": "x"}'), result("{}")),
-        (user("Hello"), {"role": "user", "content": "", "metadata": {"was": "Hello"}}),
-        (user('say "hi"\nnow'), user("Kept: " + json.dumps({"was": 'say "hi"\nnow'}))),
-        (result("[]"), result("{}")),
-        (result('{"lines": 42}'), {"role": "user", "content": "", "metadata": {"lines": 42}}),
-    ],
-)
-def test_what_was_moved_rewritten_or_put_into_a_longer_text_is_kept(before: Json, after: Json) -> None:
-    assert lost_words(chat(before), chat(after)) == []
-
-
-@pytest.mark.parametrize("thought", [7, None, ["I think"], {"a": "b"}])
-def test_a_thought_that_is_no_text_says_nothing_and_harms_nothing(thought: Json) -> None:
-    content = {"speaker": "ai", "blocks": [{"type": "thinking", "thought": thought}]}
-    before = detected(Conversation("chat", [content], [content]), "icontent")
-    assert lost_words(before, detected(Conversation("chat", [], []), "icontent")) == []
+def result(content: Json, call_id: str = "c1") -> Json:
+    return {"role": "tool", "tool_call_id": call_id, "content": content}
 
 
 def test_a_word_may_move_to_another_message() -> None:
-    before = chat(user("one"), calling("{}"), result("two"))
-    assert lost_words(before, chat(user("two"), calling("{}"), result("one"))) == []
-    assert lost_words(before, chat(user("two"), calling("{}"))) == ["one"]
+    before = chat(user("one"), calling(), result("two"))
+    assert lost_since(before, chat(user("two"), calling(), result("one"))) == []
+    assert lost_since(before, chat(user("two"), calling())) == ["one"]
 
 
-def test_messages_that_stay_are_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    stays, goes = user("stays"), user("goes")
-    read: list[Json] = []
+@pytest.mark.parametrize(
+    ("after", "broken"),
+    [
+        (chat(user("one"), calling(), result("two"), user("end")), []),
+        (chat(user("one"), calling(), result("2"), user("end")), ["It loses words: two."]),
+        (
+            chat(user("one"), calling(), user("two"), user("end")),
+            ["It parts calls from their results: c1.", "It leaves more errors for OpenAI than before.",
+             "It leaves more errors for the provider of its own format than before."],
+        ),
+        (
+            chat("one", "two", "end", "f"),
+            ["The file would no longer be read as the same conversation.",
+             "It leaves more errors for OpenAI than before.",
+             "It leaves more errors for the provider of its own format than before."],
+        ),
+    ],
+)  # fmt: skip
+def test_each_broken_promise_is_named(after: Conversation, broken: list[str]) -> None:
+    before = chat(user("one"), calling(), result("two"), user("end"))
+    assert list(broken_promises(check(before, "openai"), after)) == broken
 
-    def said(format_name: str, messages: list[Json]) -> list[str]:
-        read.extend(messages)
-        return []
 
-    monkeypatch.setattr("workbench.repairs.guard._said", said)
-    lost_words(chat(stays, goes), chat(stays))
-    assert read == [goes]
+ORPHANS = chat(user("List them."), result("first", "call_8"), result("second", "call_9"))
 
 
-def test_a_fix_that_says_it_is_safe_and_loses_words_is_not_applied_and_the_others_are(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    history = chat(
-        user("List them."),
-        {"role": "tool", "tool_call_id": "call_8", "content": "first"},
-        {"role": "tool", "tool_call_id": "call_9", "content": "second"},
-    )
+def careless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fix of one finding that says it is safe and deletes words."""
+    rule = RULES["tool-result-orphan"]
 
-    def careless(report: Report, finding: Finding) -> Fix | None:
-        if finding.rule == "tool-result-orphan" and finding.id == "call_8":
-            return Fix("Take it out", (remove(finding.at.rpartition("/")[0]),), True, "It is in the way.")
-        return fix_for(report, finding)
+    def take_out(context: RepairContext, finding: Finding) -> Fix | None:
+        if finding.id == "call_8":
+            return Fix("Take it out", (remove(finding.at),), True, "It is in the way.")
+        return rule.fix(context, finding) if rule.fix else None
 
-    monkeypatch.setattr(repairing, "fix_for", careless)
-    repaired = repair(history, "openai")
-    assert "Take it out" not in [fix.title for fix in repaired.applied]
-    said = json.dumps(repaired.conversation.messages)
-    assert "first" in said
-    assert "second" in said
+    monkeypatch.setitem(RULES, rule.name, replace(rule, fix=take_out))
+
+
+def test_a_fix_that_loses_words_is_not_safe_and_names_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    careless(monkeypatch)
+    fixes = {finding.id: finding.fix for finding in with_fixes(check(ORPHANS, "openai")).errors}
+    assert fixes["call_8"] is not None
+    assert (fixes["call_8"].safe, fixes["call_8"].reason) == (False, "It is in the way. It would lose: first.")
+    assert fixes["call_9"] is not None
+    assert fixes["call_9"].safe
+
+
+def test_a_fix_that_loses_words_is_not_applied_and_the_others_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    careless(monkeypatch)
+    repaired = repair(ORPHANS, "openai")
+    assert lost_since(ORPHANS, repaired.conversation) == []
     assert [finding.id for finding in repaired.remaining] == ["call_8"]
-    assert len(repaired.applied) == 1
+    assert [fix.title for fix in repaired.applied] == ["Keep the result as a text, since its call is gone"]
+
+
+def test_a_defect_in_one_fix_leaves_the_other_findings_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
+    def defective(context: RepairContext, finding: Finding) -> Fix | None:
+        raise RuntimeError("a defect")
+
+    monkeypatch.setattr(defects, "HIDDEN", True)
+    monkeypatch.setitem(RULES, "content-null", replace(RULES["content-null"], fix=defective))
+    report = check(chat(user(None), result("first", "call_8")), "openai")
+    fixed = {finding.rule for finding in report.errors if fix_for(report, finding)}
+    assert fixed == {"tool-result-orphan"}
+
+
+def test_ticked_fixes_that_would_leave_no_conversation_are_not_done() -> None:
+    history = chat(user("one"), user("two"))
+    everything = [Fix("Take it out", (remove(f"/{index}"),), False, "") for index in (0, 1)]
+    assert apply_fixes(history, everything, "openai").payload == history.payload
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[{"role":"user","content":"?"},{"role":"assistant","message":"In Hamburg."},{"role":"user","content":""}]',
+        '[{"role":"user","content":"?"},{"role":"assistant","content":{"text":"In Hamburg."}}]',
+        '[{"role":"user","content":"?"},{"from":"gpt","value":"In Hamburg."},{"role":"user","content":""}]',
+        '[{"role":"user"},{},{"content":"In Hamburg."}]',
+        '{"contents":[{"parts":[{"text":"a"}]},{"role":"user","toolInvocations":{"error":"In Hamburg."}}]}',
+        '[{"id":"1","role":"user","content":"In Hamburg."},{"id":"2","role":"user","content":"","parts":[]}]',
+    ],
+)
+@pytest.mark.parametrize("target", ["openai", "anthropic", "gemini", "ai@5", "bedrock", "mistral", "a2a-sdk@1"])
+def test_words_under_keys_that_no_reader_knows_are_kept(text: str, target: str) -> None:
+    before = load(text.encode())
+    repaired = repair(before, target, mind_others=False)
+    assert lost_since(before, repaired.conversation) == []
+    assert "In Hamburg." in compact(repaired.conversation.payload)

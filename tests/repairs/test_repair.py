@@ -14,9 +14,10 @@ from workbench.conversation import Conversation
 from workbench.detection import detected
 from workbench.formats import FORMATS
 from workbench.json.text import Json
-from workbench.repairs.repair import apply_fixes, plan, repair, with_fixes
+from workbench.repairs.fixes import with_fixes
+from workbench.repairs.plan import plan
+from workbench.repairs.repair import apply_fixes, repair
 from workbench.rules.editing.context import NO_RESULT
-from workbench.rules.editing.placeholders import ORPHAN_NOTE
 from workbench.targets import TARGETS
 
 few = settings(max_examples=15, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
@@ -54,6 +55,8 @@ def test_safe_repair_of_a_random_history_loses_nothing(format_name: str, data: s
     repaired = repair(conversation, target, mind_others=False)
     assert lost(conversation, repaired.conversation) == [], [fix.title for fix in repaired.applied]
 
+
+ORPHAN_NOTE = "A tool result whose call is not in this history (tool ls, call id call_1):"
 
 UNANSWERED: list[Json] = [
     {"role": "user", "content": "go"},
@@ -139,7 +142,10 @@ def test_what_is_added_to_an_a2a_history_is_written_in_its_dialect(
     expected = (
         [a2a_part(dialect, "data", {"tool_results": [{"call_id": "call_1", "name": "ls", "output": NO_RESULT}]})]
         if kept == "call"
-        else [a2a_part(dialect, "text", text) for text in (ORPHAN_NOTE.format(id="call_1"), "a.txt")]
+        else [
+            a2a_part(dialect, "text", text)
+            for text in ("A tool result whose call is not in this history (tool ls, call id call_1):", "a.txt")
+        ]
     )
     assert added["parts"] == expected
     assert added.get("kind") == mark.get("kind")
@@ -174,7 +180,7 @@ def test_calls_that_are_parted_get_ids_that_the_history_does_not_have() -> None:
         {"role": "tool", "tool_call_id": "x", "content": "one"},
         {"role": "tool", "tool_call_id": "x_2", "content": "two"},
     ]
-    repaired = repair(opened(history, "openai-chat"), "openai").conversation.messages
+    repaired = repair(opened(history, "openai-chat"), "deepseek").conversation.messages
     assert {c["id"]: c["function"]["arguments"] for c in repaired[1]["tool_calls"]} == {
         "x": '{"a": 1}', "x_2": "{}", "x_3": '{"a": 2}', "x_4": '{"a": 3}',
     }  # fmt: skip

@@ -16,6 +16,7 @@ from workbench.checks.report import Report
 from workbench.checks.verdict import Outcome
 from workbench.collector import collector_paused
 from workbench.conversation import Conversation
+from workbench.defects import report_defect
 from workbench.formats import FORMATS
 from workbench.json.pointer import to_pointer
 from workbench.rules import RULES, Rule, Violation
@@ -57,7 +58,7 @@ def check(
             progress(f"checking {rule.name}", done, len(rules))
         severity = chosen.rules.get(rule.name, rule.default)
         if severity and (with_information or severity != INFO):
-            findings.extend(_run(rule, severity, journey, chosen))
+            findings.extend(_found(rule, severity, journey, chosen))
     if chosen.throws:
         findings = confirmed(findings, chosen)
     ranked = sorted(weighed(without_repeated(findings), conversation.origin), key=lambda finding: finding.rank)
@@ -105,6 +106,15 @@ def _judged_column(formats: list[str], target: Target) -> int:
     if formats[0] in target.formats:
         return 0
     return next((number for number, name in enumerate(formats) if name == target.formats[0]), 0)
+
+
+def _found(rule: Rule, severity: str, journey: Journey, target: Target) -> list[Finding]:
+    """What a rule finds. A defect in one rule leaves the others theirs."""
+    try:
+        return list(_run(rule, severity, journey, target))
+    except Exception as defect:  # noqa: BLE001 - whatever it is, it is reported
+        report_defect(f"the rule {rule.name}", defect)
+        return []
 
 
 def _run(rule: Rule, severity: str, journey: Journey, target: Target) -> Iterator[Finding]:

@@ -16,13 +16,18 @@ _RANK = {severity: rank for rank, severity in enumerate(SEVERITIES)}
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A patch (RFC 6902) on the loaded JSON. Safe: it loses nothing and asserts nothing that is not known."""
+    """A patch (RFC 6902) on the loaded JSON. Safe: it loses nothing and asserts nothing that is not known.
+
+    Every operation names its place in the document as it is; `json.patch_set` brings them into order.
+    """
 
     title: str
     patch: tuple[Json, ...]
     safe: bool
     reason: str
     confidence: float = 1.0
+    keeps: tuple[str, ...] = ()
+    """Pointers of values that stay and say what the patch takes out: the original of a copy."""
 
     def as_json(self) -> Json:
         return {

@@ -12,7 +12,7 @@ from workbench.checks.answer_windows import windows_of
 from workbench.checks.chat import Chat
 from workbench.checks.similar_ids import bare_key
 from workbench.formats.contract import Event
-from workbench.json.text import Json
+from workbench.json.text import Json, compact
 
 
 @dataclass(slots=True)
@@ -196,11 +196,11 @@ class _Reader:
         latest: dict[str, Event] = {}
         for result in self.chat.results:
             while ahead < len(calls) and calls[ahead].message < result.message:
-                latest[repr(calls[ahead].name)] = calls[ahead]
+                latest[compact(calls[ahead].name)] = calls[ahead]
                 ahead += 1
             if is_id(result.id) or self.windows[result.message]:
                 continue
-            if call := latest.get(repr(result.name)):
+            if call := latest.get(compact(result.name)):
                 self.pairs.not_adjacent.append((result, call))
             else:
                 self.pairs.orphans.append(result)
@@ -247,7 +247,7 @@ def unmatched(calls: list[Event], results: list[Event]) -> tuple[list[Event], li
 
 def _known_by(event: Event) -> tuple[str, str]:
     """An id may be a list or an object, so it is written out."""
-    return (repr(event.id), "") if event.id is not None else ("", repr(event.name))
+    return (compact(event.id), "") if event.id is not None else ("", compact(event.name))
 
 
 def is_id(value: object) -> bool:

@@ -13,7 +13,7 @@ from workbench.converters.document import as_conversation, document_of, hops
 from workbench.converters.settings import left_behind
 from workbench.formats import FORMATS
 from workbench.json.pointer import follow, to_pointer
-from workbench.json.text import Json
+from workbench.json.text import Json, compact
 from workbench.provenance import Link, Spot
 from workbench.provenance.route import RouteTracer
 from workbench.provenance.stories import Told, losses_told
@@ -125,5 +125,5 @@ def _ids(conversation: Conversation, links: list[Link], wire: Column) -> Iterato
             target = went.get(Spot(index, event.at("id"))) if event.kind in ("call", "result") else None
             if target is not None:
                 change = IdChange(event.id, follow(wire.messages[target.message], target.path))
-                changes.setdefault(repr(change), change)
+                changes.setdefault(compact(list(change)), change)
     yield from changes.values()

@@ -91,7 +91,7 @@ class _Question:
         from workbench.checks.check import check
         from workbench.loading import LoadError
         from workbench.outputs.row import Row
-        from workbench.repairs.repair import with_fixes
+        from workbench.repairs.fixes import with_fixes
 
         if isinstance(item.content, LoadError):
             yield Row(item.file, item.conversation_name, error=str(item.content), source=item.content.source)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from workbench.json.text import Json
+from workbench.json.text import Json, compact
 
 _MOST_KEYS = 6
 _LONGEST = 120
@@ -22,6 +22,14 @@ def described(value: Json) -> str:
     if isinstance(value, list):
         return _list(value)
     return f"an object with {_keys(value)}" if value else "an empty object"
+
+
+def quoted(value: Json) -> str:
+    """A value inside a sentence: a text in quotes, anything else as JSON. However long or deep it is, it is short."""
+    if isinstance(value, str):
+        return repr(value) if len(value) <= _LONGEST else f"{value[:_LONGEST]!r}…"
+    written = "None" if value is None else compact(value)
+    return written if len(written) <= _LONGEST else f"{written[:_LONGEST]}…"
 
 
 def _list(items: Sequence[Json]) -> str:

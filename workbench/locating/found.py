@@ -36,7 +36,7 @@ from workbench.locating.recognise import Recognised
 from workbench.locating.sentence import explanation, sentence
 from workbench.locating.settings_words import setting_spoken_of
 from workbench.locating.subjects import subject_of
-from workbench.repairs.repair import with_fixes
+from workbench.repairs.fixes import with_fixes
 from workbench.rules import RULES
 from workbench.targets import TARGETS, default_target
 

@@ -1,78 +1,103 @@
-"""Does a changed history still say all that it said? The last guard behind every safe fix.
+"""What a repair promises, checked in one place: by the repair itself, by the page for ticked fixes, and by the tests.
 
-What counts is what a user, a model or a tool said: texts, thoughts, the values of arguments and the outputs of tools.
-A word may move, and may stand inside a longer one; it may not be gone.
+No word of the file is lost, whether or not a format reader knows where it is. Calls keep their results. The target
+finds no more errors than before, and neither does the provider of the file's own format. The file can be loaded again,
+and is recognised as what it was.
 """
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
+from workbench.checks.chat import read_chat
+from workbench.checks.check import check
+from workbench.checks.findings import Fix
+from workbench.checks.report import Report
 from workbench.conversation import Conversation
-from workbench.formats import FORMATS
-from workbench.formats.contract import Event
-from workbench.json.pointer import leaves
-from workbench.json.text import Json, compact, parse_or_none, without_halves
-from workbench.rules.losses.outputs import looks_like_python
-
-_SAYING = frozenset({"text", "call", "result", "server_call", "server_result"})
-_NO_WORDS = frozenset({"type", "kind", "media_type", "mediaType", "mimeType", "data", "url"})
-"""Keys inside an output whose values name kinds or hold bytes."""
+from workbench.json.patch_set import removed_values
+from workbench.json.pointer import resolve
+from workbench.json.text import Json
+from workbench.json.vocabulary import lost_words
+from workbench.repairs.reloading import reloaded
+from workbench.targets import default_target
 
 
-def lost_words(before: Conversation, after: Conversation) -> list[str]:
-    """What the messages said before and the document says nowhere after. Messages that did not change are skipped."""
-    kept = {id(message) for message in after.messages}
-    changed = [message for message in before.messages if id(message) not in kept]
-    words = set(_said(before.format, changed))
-    missing = words - set(_said(after.format, after.messages)) if words else words
-    if not missing:
+def words_lost_by(payload: Json, fix: Fix) -> list[str]:
+    """The words that a fix takes out and writes nowhere."""
+    removed = [_with_key(pointer, value) for pointer, value in removed_values(payload, fix.patch)]
+    added = [operation["value"] for operation in fix.patch if "value" in operation]
+    return lost_words(removed, [*added, *(resolve(payload, pointer) for pointer in fix.keeps)])
+
+
+def _with_key(pointer: str, value: Json) -> Json:
+    """The value under the key that tells what it is."""
+    key = next((step for step in reversed(pointer.split("/")) if not step.isdigit()), "")
+    return {key: value}
+
+
+def broken_promises(before: Report, after: Conversation) -> Iterator[str]:
+    """Each promise that a change breaks, in a sentence."""
+    conversation, target = before.conversation, before.target.name
+    if lost := lost_since(conversation, after):
+        yield f"It loses words: {', '.join(lost[:5])}."
+    if parted := list(parted_pairs(conversation, after)):
+        yield f"It parts calls from their results: {', '.join(parted[:5])}."
+    if reloaded(conversation, after.payload, target) is None:
+        yield "The file would no longer be read as the same conversation."
+    if len(check(after, target, with_information=False).errors) > len(before.errors):
+        yield f"It leaves more errors for {before.target.title} than before."
+    if errors_at_home(after) > errors_at_home(conversation):
+        yield "It leaves more errors for the provider of its own format than before."
+
+
+def lost_since(before: Conversation, after: Conversation) -> list[str]:
+    """The words of the document that are nowhere in it any more. What was not copied has not changed."""
+    stayed = _containers(after.payload)
+    changed = list(_leaves_outside(before.payload, stayed))
+    if not (lost := lost_words(changed, _leaves_outside(after.payload, _containers(before.payload)))):
         return []
-    # Keys, and how null and true are written, are no words: they would be found for what is gone.
-    written = "\n".join(str(leaf) for _, leaf in leaves(after.payload) if isinstance(leaf, str) or _is_number(leaf))
-    return sorted(word for word in missing if word not in written and compact(word)[1:-1] not in written)
+    anywhere = lost_words(changed, [after.payload])
+    return [word for word in lost if word in anywhere]
 
 
-def _said(format_name: str, messages: Iterable[Json]) -> Iterator[str]:
-    read = FORMATS[format_name].read
-    for index, message in enumerate(messages):
-        for event in read(message, index):
-            yield from (without_halves(said) for word in _event_words(event) if (said := word.strip()))
+def _containers(document: Json) -> set[int]:
+    """The identities of all lists and objects."""
+    found: set[int] = set()
+    left = [document]
+    while left:
+        value = left.pop()
+        if isinstance(value, (dict, list)) and id(value) not in found:
+            found.add(id(value))
+            left.extend(value.values() if isinstance(value, dict) else value)
+    return found
 
 
-def _event_words(event: Event) -> Iterator[str]:
-    if event.kind == "thought" and isinstance(event.value, str):
-        yield from event.value.split("\n\n")  # parts of one thought are read as one
-    elif event.kind in _SAYING:
-        yield from _words(event.value)
+def _leaves_outside(document: Json, known: set[int]) -> Iterator[Json]:
+    """Every leaf, under its key, of the lists and objects that are not known."""
+    left: list[tuple[str, Json]] = [("", document)]
+    while left:
+        key, value = left.pop()
+        if not isinstance(value, (dict, list)):
+            yield {key: value}
+        elif id(value) not in known:
+            items = value.items() if isinstance(value, dict) else ((key, item) for item in value)
+            left.extend((str(name), item) for name, item in items)
 
 
-def _words(value: Json) -> Iterator[str]:
-    """Single values. What is written as JSON, once or twice, or as Python prints it, is read."""
-    if isinstance(value, str):
-        parsed = _parsed(value)
-        if parsed is None:
-            yield from value.split("}{")  # the arguments of two calls in one, which are parted again
-        else:
-            yield from _words(parsed)
-    elif isinstance(value, (dict, list)):
-        for path, leaf in leaves(value):
-            if not isinstance(leaf, (dict, list)) and path[-1] not in _NO_WORDS:
-                yield from _words(leaf)
-    elif _is_number(value):
-        yield str(value)
+def parted_pairs(before: Conversation, after: Conversation) -> Iterator[str]:
+    """Ids by which a call had its result and that, with neither of them rewritten, now have only one of the two."""
+    there, here = _sides(before), _sides(after)
+    for one in there[0] & there[1]:
+        if (one in here[0]) != (one in here[1]):
+            yield one
 
 
-def _is_number(value: Json) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
+def _sides(conversation: Conversation) -> tuple[set[str], set[str]]:
+    chat = read_chat(conversation.format, conversation.messages, conversation.settings)
+    calls = {call.id for call in chat.calls if isinstance(call.id, str)}
+    return calls, {result.id for result in chat.results if isinstance(result.id, str)}
 
 
-def _parsed(text: str) -> Json:
-    parsed = parse_or_none(text) if text[:1] in ("{", "[", '"') else None
-    if parsed is None and looks_like_python(text):
-        try:
-            parsed = ast.literal_eval(text.strip())
-        except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
-            return None
-    return parsed if isinstance(parsed, (dict, list, str)) else None
+def errors_at_home(conversation: Conversation) -> int:
+    """How many errors the provider of the file's own format finds."""
+    return len(check(conversation, default_target(conversation), with_information=False, exact=False).errors)

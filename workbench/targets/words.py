@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from workbench.json.text import Json
+from workbench.json.text import Json, compact
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,4 +23,9 @@ class Words:
 
 def fill(template: str, facts: Mapping[str, Json]) -> str:
     """`{id}` and the like replaced; what is not known stays as it is written."""
-    return re.sub(r"\{(\w+)\}", lambda match: str(facts.get(match[1], match[0])), template)
+    return re.sub(r"\{(\w+)\}", lambda match: _as_text(facts.get(match[1], match[0])), template)
+
+
+def _as_text(value: Json) -> str:
+    """As Python prints it, however deep it is."""
+    return compact(value) if isinstance(value, (dict, list)) else str(value)

@@ -13,7 +13,8 @@ from workbench.conversation import Conversation
 from workbench.json.text import Json, compact
 from workbench.outputs.as_json import indented
 from workbench.outputs.visible import shortened, visible_lines
-from workbench.repairs.repair import apply_fixes, plan, repair
+from workbench.repairs.plan import plan
+from workbench.repairs.repair import apply_fixes, repair
 from workbench.view.verdict import base_name, headline
 
 MOST_SHOWN = 40

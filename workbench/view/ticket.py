@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workbench.checks.report import Report
 from workbench.outputs.findings_text import findings_text
-from workbench.repairs.repair import with_fixes
+from workbench.repairs.fixes import with_fixes
 from workbench.view.verdict import base_name, headline
 
 

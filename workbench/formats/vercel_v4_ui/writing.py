@@ -6,4 +6,4 @@ from workbench.json.text import Json
 
 
 def complete(invocation: Json, text: str) -> Json:
-    return {**invocation, "state": "result", "result": text}
+    return {**(invocation if isinstance(invocation, dict) else {}), "state": "result", "result": text}

@@ -7,4 +7,4 @@ from workbench.json.text import Json
 
 def complete(part: Json, text: str) -> Json:
     """As an error, because there is no output; the state says that the call is over."""
-    return {**part, "state": "output-error", "errorText": text}
+    return {**(part if isinstance(part, dict) else {}), "state": "output-error", "errorText": text}

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.patch import add, remove
+from workbench.json.vocabulary import says_nothing
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import without_message
@@ -61,7 +62,7 @@ def without_block(context: RepairContext, finding: Finding) -> Fix | None:
     blank = finding.rule == "content-whitespace-text"
     why = "It holds only blanks." if blank else "It holds nothing."
     if isinstance(siblings, list) and len(siblings) == 1 and len(event.path) == 2:
-        if not context.in_list or len(context.chat.messages) < 2:
+        if not context.in_list or len(context.chat.messages) < 2 or not says_nothing(context.message(event.message)):
             return None
         return Fix("Leave out the empty message", (remove(context.of_message(event.message)),), not blank, why, 0.9)
     return Fix("Leave out the empty block", (remove(context.at(event)),), not blank, why, 0.9)

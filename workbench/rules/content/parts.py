@@ -9,6 +9,7 @@ from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
 from workbench.json.patch import add, replace
 from workbench.json.text import Json, compact
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import WARNING, Limits, Target
@@ -127,7 +128,7 @@ def _refused_part(event: Event, chat: Chat, target: Target) -> tuple[bool, str] 
         return chat.model is not None, "The part is audio, which only audio models take."
     if in_tool and not allowed:
         return None  # the list itself is refused, which another rule says
-    return True, f"A part of kind {kind!r} is not taken here."
+    return True, f"A part of kind {quoted(kind)} is not taken here."
 
 
 @rule("CO611", "content-part-unknown-field")
@@ -145,5 +146,5 @@ def content_part_unknown_field(chat: Chat, target: Target) -> Iterator[Violation
     for event in chat.of_kind("file"):
         inner = event.raw.get("file") if isinstance(event.raw, dict) else None
         for key in sorted(inner.keys() - {"file_data", "file_id", "filename"}) if isinstance(inner, dict) else ():
-            fault = at(event, f"A file has no field {key!r} here.", key=key)
+            fault = at(event, f"A file has no field {quoted(key)} here.", key=key)
             yield fault._replace(path=(*event.path, "file", key))

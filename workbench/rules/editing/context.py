@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from bisect import bisect_right
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import count
+from typing import Any, TypeVar
 
 from workbench.checks.chat import Chat
+from workbench.checks.findings import Fix
 from workbench.conversation import Conversation
 from workbench.formats.contract import Event, Format
+from workbench.json.patch import add, remove
 from workbench.json.pointer import Path, PointerError, resolve, to_path
 from workbench.json.text import Json
 from workbench.targets.contract import Target
 
+_Value = TypeVar("_Value")
 NO_RESULT = "No result was recorded for this call."
 """The placeholder: it says what is known and not why."""
 
@@ -26,6 +30,16 @@ class RepairContext:
     chat: Chat
     """The events of the file as it was given; patches are made for it."""
     target: Target
+    memo: dict[Hashable, Any] = field(default_factory=dict, repr=False)
+    guarded: dict[int, tuple[Fix, Fix | None]] = field(default_factory=dict, repr=False)
+    """By identity: each fix that was made, and what the guard let through of it."""
+
+    def once(self, key: Hashable, work_out: Callable[[], _Value]) -> _Value:
+        """What the fixes of many findings ask, worked out for the first of them."""
+        if key not in self.memo:
+            self.memo[key] = work_out()
+        found: _Value = self.memo[key]
+        return found
 
     @property
     def format(self) -> Format:
@@ -48,12 +62,18 @@ class RepairContext:
         if index is None:
             return None
         inner = to_path(pointer[len(self.conversation.pointer(index)) :]) if pointer else ()
-        best: Event | None = None
+        by_path = self.once(("events by path", index), lambda: self._by_path(index))
+        for length in range(len(inner), -1, -1):
+            for event in reversed(by_path.get(inner[:length], ())):
+                if not kinds or event.kind in kinds:
+                    return event
+        return None
+
+    def _by_path(self, index: int) -> dict[Path, list[Event]]:
+        by_path: dict[Path, list[Event]] = {}
         for event in self.chat.of_message(index):
-            holds = tuple(str(step) for step in event.path) == inner[: len(event.path)]
-            if holds and (not kinds or event.kind in kinds) and (best is None or len(event.path) >= len(best.path)):
-                best = event
-        return best
+            by_path.setdefault(tuple(str(step) for step in event.path), []).append(event)
+        return by_path
 
     def say(self, texts: list[str]) -> Json | None:
         """A message of the user, as this history writes one; None where its format cannot."""
@@ -78,10 +98,16 @@ class RepairContext:
     def of_message(self, index: int, path: Path = ()) -> str:
         return self.conversation.pointer(index, path)
 
+    def moved_message(self, index: int, place: int) -> tuple[Json, ...]:
+        """The patch that puts a message in front of the one that is at a place now."""
+        return (add(self.of_message(place), self.chat.messages[index]), remove(self.of_message(index)))
+
     def is_alone(self, result: Event) -> bool:
         """Whether its message holds this result, with what is inside it, and nothing else that counts."""
         depth = len(result.path)
-        return not depth or sum(len(event.path) <= depth for event in self.chat.of_message(result.message)) == 1
+        index = result.message
+        depths = self.once(("depths", index), lambda: sorted(len(event.path) for event in self.chat.of_message(index)))
+        return not depth or bisect_right(depths, depth) == 1
 
     def message(self, index: int) -> Json:
         """The message at this place; None where a finding points at none."""
@@ -109,9 +135,3 @@ class RepairContext:
     @cached_property
     def ids(self) -> list[str]:
         return [event.id for event in (*self.chat.calls, *self.chat.results) if isinstance(event.id, str)]
-
-    def new_ids(self, old: str) -> Iterator[str]:
-        """The id with numbers behind it, those left out that another id ends with, whatever prefix it is given."""
-        for number in count(2):
-            if not any(other.endswith(f"{old}_{number}") for other in self.ids):
-                yield f"{old}_{number}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from workbench.checks.findings import Finding, Fix
@@ -25,10 +24,9 @@ def convert_all(context: RepairContext, finding: Finding) -> Fix | None:
         or (not context.conversation.base and not isinstance(context.conversation.payload, list))
     ):
         return None
-    safe = texts_said(context.format.name, context.chat.messages) <= texts_said(target, messages)
-    why = "Every text, call and result is carried over." if safe else "Some texts have no place in the new shape."
+    why = "The file would be of another format, and what that has no place for would be left out."
     title = f"Convert the history to {FORMATS[target].title}"
-    return Fix(title, (replace(context.conversation.base, messages),), safe, why, 0.9)
+    return Fix(title, (replace(context.conversation.base, messages),), False, why, 0.9)
 
 
 def in_format(messages: Sequence[Json], source: str, target: str) -> list[Json] | None:
@@ -40,14 +38,3 @@ def in_format(messages: Sequence[Json], source: str, target: str) -> list[Json] 
     for edge in edges:
         converted = [row.message for row in edge.convert(converted, {}) if row.slot == "messages"]
     return converted
-
-
-def texts_said(format_name: str, messages: Sequence[Json]) -> Counter[str]:
-    """Every text that a message says, to see that none is lost."""
-    read = FORMATS[format_name].read
-    return Counter(
-        event.value
-        for index, message in enumerate(messages)
-        for event in read(message, index)
-        if event.kind in ("text", "result") and isinstance(event.value, str) and event.value
-    )

@@ -1,21 +1,24 @@
-"""Leave out a message that says nothing."""
+"""Leave out a message that says nothing: nothing anywhere in it, whatever key it is under."""
 
 from __future__ import annotations
 
 from workbench.checks.findings import Finding, Fix
 from workbench.json.patch import remove
+from workbench.json.vocabulary import says_nothing
 from workbench.rules.editing.context import RepairContext
 
 
 def without_message(context: RepairContext, finding: Finding) -> Fix | None:
-    if not context.in_list or len(context.chat.messages) < 2 or _says_something(context, finding.message_index):
+    """Only where other messages are left."""
+    index = finding.message_index
+    if not context.in_list or len(context.chat.messages) < 2 or not is_empty(context, index):
         return None
-    patch = (remove(context.of_message(finding.message_index)),)
-    return Fix("Leave out the empty message", patch, True, "It holds nothing.", 0.9)
+    return Fix("Leave out the empty message", (remove(context.of_message(index)),), True, "It holds nothing.", 0.9)
 
 
-def _says_something(context: RepairContext, index: int) -> bool:
-    """Whether the message holds anything in the file, even where nothing of it reaches the target."""
-    return not 0 <= index < len(context.chat.messages) or any(
-        event.kind != "text" or event.value not in (None, "") for event in context.chat.of_message(index)
-    )
+def is_empty(context: RepairContext, index: int) -> bool:
+    """Whether a message holds neither a word nor anything but empty texts."""
+    if not 0 <= index < len(context.chat.messages):
+        return False
+    empty = all(event.kind == "text" and event.value in (None, "") for event in context.chat.of_message(index))
+    return empty and says_nothing(context.chat.messages[index])

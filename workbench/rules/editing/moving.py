@@ -6,24 +6,30 @@ from workbench.formats.contract import Event
 from workbench.rules.editing.context import RepairContext
 
 
-def place_behind(context: RepairContext, call: Event, result: Event) -> int:
-    """The first place after the call's message and the results that follow it already."""
-    place = call.message + 1
-    own_ids = {str(other.id) for other in context.chat.of_message(call.message) if other.kind == "call"}
-    while place < len(context.chat.messages) and place != result.message:
-        if not holds_only_results(context.chat.of_message(place), own_ids):
-            break
-        place += 1
-    return place
+def place_behind(context: RepairContext, message: int) -> int:
+    """The first place after the message of a call and the results that follow it already."""
+
+    def first_place() -> int:
+        place = message + 1
+        own_ids = {str(other.id) for other in context.chat.of_message(message) if other.kind == "call"}
+        while place < len(context.chat.messages) and _holds_only_results(context.chat.of_message(place), own_ids):
+            place += 1
+        return place
+
+    return context.once(("place behind", message), first_place)
 
 
 def all_answer(context: RepairContext, message: int, calls_in: int) -> bool:
     """Whether a message holds nothing but results of the calls in one other message: then it moves as a whole."""
-    ids = {str(event.id) for event in context.chat.of_message(calls_in) if event.kind == "call"}
-    return holds_only_results(context.chat.of_message(message), ids)
+
+    def holds_only_those() -> bool:
+        ids = {str(event.id) for event in context.chat.of_message(calls_in) if event.kind == "call"}
+        return _holds_only_results(context.chat.of_message(message), ids)
+
+    return context.once(("all answer", message, calls_in), holds_only_those)
 
 
-def holds_only_results(events: list[Event], ids: set[str]) -> bool:
+def _holds_only_results(events: list[Event], ids: set[str]) -> bool:
     """Whether these events are results with such ids, and what stands inside those results."""
     depth = min((len(event.path) for event in events if event.kind == "result"), default=None)
     return depth is not None and all(

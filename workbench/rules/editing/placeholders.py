@@ -7,14 +7,12 @@ from workbench.formats.contract import Event
 from workbench.json.patch import add, remove, replace
 from workbench.json.pointer import follow
 from workbench.json.text import Json, compact
+from workbench.json.vocabulary import lost_words
 from workbench.rules.editing.context import NO_RESULT, RepairContext
 from workbench.rules.editing.moving import place_behind
 from workbench.rules.editing.rethreading import is_safe
 from workbench.rules.editing.speaker import role_by_content
 from workbench.rules.editing.splitting import part_calls_from_results
-
-ORPHAN_NOTE = "A tool result whose call is not in this history (call id {id}):"
-
 
 KEEP_AS_TEXT = "Keep the result as a text, since its call is gone"
 
@@ -32,18 +30,23 @@ def placed_answer(context: RepairContext, call: Event, call_id: Json = None) -> 
     if answer is None or not context.in_list:
         return None
     block = answer(call.id if call_id is None else call_id, call.name, NO_RESULT)
-    following = call.message + 1
     envelope = context.envelope([block])
     if envelope is None:
-        return (add(context.of_message(place_behind(context, call, call)), block),)
-    results = context.chat.of_message(following) if following < len(context.chat.messages) else []
-    if any(event.kind == "result" and len(event.path) == 2 for event in results):
-        last = max(event.path[1] for event in results if event.kind == "result" and len(event.path) == 2)
-        key = next(event.path[0] for event in results if event.kind == "result")
-        return (add(context.of_message(following, (key, int(last) + 1)), block),)
+        return (add(context.of_message(place_behind(context, call.message)), block),)
+    place = context.once(("place of answers", call.message), lambda: _place_in_following(context, call.message + 1))
+    return (add(context.of_message(call.message + 1), envelope),) if place is None else (add(place, block),)
+
+
+def _place_in_following(context: RepairContext, following: int) -> str | None:
+    """Where results go into the message behind their calls; None if they need a message of their own."""
+    results = context.of_kind("result", range(following, min(following + 1, len(context.chat.messages))))
+    places = [event.path for event in results if len(event.path) == 2 and isinstance(event.path[1], int)]
+    if places:
+        key, last = max(places, key=lambda path: path[1])
+        return context.of_message(following, (key, int(last) + 1))
     if _merges_into_user_turn(context, following):
-        return (add(context.of_message(following, (context.format.traits.parts_key, 0)), block),)
-    return (add(context.of_message(following), envelope),)
+        return context.of_message(following, (context.format.traits.parts_key, 0))
+    return None
 
 
 def _merges_into_user_turn(context: RepairContext, index: int) -> bool:
@@ -55,14 +58,29 @@ def _merges_into_user_turn(context: RepairContext, index: int) -> bool:
     return context.chat.roles[index] == "user" and isinstance(message.get(traits.parts_key), list)
 
 
-def note_behind(context: RepairContext, result: Event) -> Fix | None:
-    """The result as a note in a message of its own, behind the message that held it."""
-    note = context.say([ORPHAN_NOTE.format(id=result.id or result.name), *texts_of(result)])
-    if note is None or not context.in_list:
+def noted(context: RepairContext, result: Event, why: str) -> Fix | None:
+    """The result as a note of the user's side: in its place if its message holds nothing else, else behind it."""
+    alone = context.is_alone(result)
+    if not alone and not context.in_list:
         return None
-    behind = add(context.of_message(result.message + 1), note)
-    why = "The turn has fewer calls than results. It is kept word for word, as a note from the user's side."
-    return Fix(KEEP_AS_TEXT, (behind, remove(whole_of(context, result))), True, why, 0.7)
+    place = context.of_message(result.message) if alone else whole_of(context, result)
+    texts = [orphan_note(result), *texts_of(result)]
+    removed = context.value(place)
+    if lost_words([removed], texts):
+        texts.append(compact(removed))  # fields that no reader knows of
+    note = context.say(texts)
+    if note is None:
+        return None
+    if alone:
+        return Fix(KEEP_AS_TEXT, (replace(place, note),), True, why, 0.7)
+    return Fix(KEEP_AS_TEXT, (add(context.of_message(result.message + 1), note), remove(place)), True, why, 0.7)
+
+
+def orphan_note(result: Event) -> str:
+    """What is known of a result whose call is not in the history: what it says itself of the call."""
+    names = (("tool", result.name), ("call id", result.id))
+    known = ", ".join(f"{what} {name}" for what, name in names if isinstance(name, str) and name)
+    return f"A tool result whose call is not in this history{known and f' ({known})'}:"
 
 
 def whole_of(context: RepairContext, event: Event) -> str:
@@ -124,5 +142,10 @@ def say_that_none_was_recorded(context: RepairContext, finding: Finding) -> Fix 
 
 def _may_be_answered(context: RepairContext, call: Event) -> bool:
     """Whether a result without an id stands there: it may be of this call, and a placeholder would decide it is not."""
-    results = context.of_kind("result", range(call.message + 1, context.next_assistant(call.message + 1)))
-    return not context.format.traits.ids_are_optional and any(result.id in (None, "") for result in results)
+
+    def without_id() -> bool:
+        results = context.of_kind("result", range(call.message + 1, context.next_assistant(call.message + 1)))
+        return any(result.id in (None, "") for result in results)
+
+    optional = context.format.traits.ids_are_optional
+    return not optional and context.once(("results without id", call.message), without_id)

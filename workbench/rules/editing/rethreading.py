@@ -9,6 +9,8 @@ from workbench.checks.findings import Finding, Fix
 from workbench.checks.similar_ids import are_alike, bare_key
 from workbench.formats.contract import Event
 from workbench.json.patch import replace
+from workbench.json.text import compact
+from workbench.json.words import quoted
 from workbench.rules.editing.context import RepairContext
 
 
@@ -21,7 +23,7 @@ def rethread(context: RepairContext, finding: Finding) -> Fix | None:
     same_but_prefix = _only_one_alike(context, result, call)
     safe = is_safe(context, result, call)
     if same_but_prefix:
-        why = f"{result.id!r} and {call.id!r} are the same id written differently, and no other id is."
+        why = f"{quoted(result.id)} and {quoted(call.id)} are the same id written differently, and no other id is."
     elif safe:
         why = "It is the only result without a call and the only call without a result there."
     else:
@@ -62,16 +64,28 @@ def _by_key(ids: set[str]) -> dict[str, set[str]]:
 
 def is_only_pairing(context: RepairContext, result: Event, call: Event) -> bool:
     """Whether one result and one call are left over between this call's message and the next."""
-    names_fit = result.name is None or call.name is None or result.name == call.name
-    calls = [other for other in context.chat.of_message(call.message) if other.kind == "call"]
+    waiting, strangers = context.once(("left over", call.message), lambda: _left_over(context, call.message))
+    if len(strangers) == 1 and len(waiting) == 1:
+        return result.name is None or call.name is None or result.name == call.name
+    if result.name is None:
+        return False
+    name = compact(result.name)
+    by_name = context.once(("left by name", call.message), lambda: (_by_name(waiting), _by_name(strangers)))
+    return len(by_name[0].get(name, ())) == len(by_name[1].get(name, ())) == 1 and by_name[0][name][0] is call
+
+
+def _left_over(context: RepairContext, message: int) -> tuple[list[Event], list[Event]]:
+    """Calls of a message that nothing up to the next turn answers, and results there that answer none of them."""
+    calls = context.of_kind("call", range(message, message + 1))
     known = {str(other.id) for other in calls}
-    after = call.message + 1
-    results = context.of_kind("result", range(after, context.next_assistant(after)))
-    strangers = [event for event in results if str(event.id) not in known]
+    results = context.of_kind("result", range(message + 1, context.next_assistant(message + 1)))
     answered = {str(event.id) for event in results}
     waiting = [other for other in calls if str(other.id) not in answered]
-    if len(strangers) == 1 and len(waiting) == 1:
-        return names_fit
-    by_name = [other for other in waiting if result.name is not None and other.name == result.name]
-    same_name = [event for event in strangers if event.name == result.name]
-    return len(by_name) == 1 and len(same_name) == 1 and by_name[0] is call
+    return waiting, [event for event in results if str(event.id) not in known]
+
+
+def _by_name(events: list[Event]) -> dict[str, list[Event]]:
+    named: dict[str, list[Event]] = {}
+    for event in events:
+        named.setdefault(compact(event.name), []).append(event)
+    return named

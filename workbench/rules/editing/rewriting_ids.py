@@ -1,16 +1,59 @@
-"""Rewrite an id on its call and its results at once, so that they stay together."""
+"""New ids, and an id rewritten on its calls and results at once, so that they stay together and no two become one."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import count
+
+from workbench.checks.similar_ids import bare_key
+from workbench.formats.contract import Event
 from workbench.json.patch import replace
 from workbench.json.text import Json
 from workbench.rules.editing.context import RepairContext
 
+_Owner = tuple[int, tuple[str | int, ...]]
 
-def rewrite_id(context: RepairContext, old: Json, new: Json) -> tuple[Json, ...]:
-    places = {
-        context.at(event, "id"): None
-        for event in (*context.chat.calls, *context.chat.results)
-        if type(event.id) is type(old) and event.id == old and "id" in event.places
-    }
+
+def rewrite_id(context: RepairContext, old: str, new: str) -> tuple[Json, ...]:
+    """The patch that gives every call and result of an id the new one."""
+    chat = context.chat
+    events = (*chat.calls_by_id.get(old, ()), *chat.results_by_id.get(old, ()))
+    places = dict.fromkeys(context.at(event, "id") for event in events if "id" in event.places)
     return tuple(replace(place, new) for place in places)
+
+
+def own_id(context: RepairContext, call: Event) -> str | None:
+    """The new id of a call that has the same id as one before it, or one that is the same but for its prefix.
+
+    All of them are numbered at once, so that whoever asks first is told the same.
+    """
+    return context.once("own ids", lambda: _numbered(context)).get((call.message, call.path))
+
+
+def _numbered(context: RepairContext) -> dict[_Owner, str]:
+    seen: set[str] = set()
+    keys: set[str] = set()
+    new: dict[_Owner, str] = {}
+    free: dict[str, Iterator[str]] = {}
+    for call in context.chat.calls:
+        if not isinstance(call.id, str) or not call.id:
+            continue
+        key = bare_key(call.id)
+        if key in keys:
+            if key not in free:
+                free[key] = _free_numbers(context, key)
+            new[(call.message, call.path)] = f"{call.id}_{next(free[key])}"
+        seen.add(call.id)
+        keys.add(key)
+    return new
+
+
+def _free_numbers(context: RepairContext, key: str) -> Iterator[str]:
+    """Numbers that, behind an id of this key, make none that there is, whatever prefix it is given."""
+    taken = context.once("bare ids", lambda: {bare_key(tool_id) for tool_id in context.ids})
+    return (str(number) for number in count(2) if f"{key}_{number}" not in taken)
+
+
+def new_ids(context: RepairContext, old: str) -> Iterator[str]:
+    """Ids that the history does not have, made of one that it has."""
+    return (f"{old}_{number}" for number in _free_numbers(context, bare_key(old)))

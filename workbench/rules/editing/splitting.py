@@ -29,6 +29,6 @@ def part_calls_from_results(context: RepairContext, index: int) -> Fix | None:
     answers = context.envelope([block for number, block in blocks if number in numbers])
     parts = [part for part in (said[0], answers, said[1]) if part is not None]
     patch = [replace(context.of_message(index), parts[0])]
-    patch += [add(context.of_message(index + number), part) for number, part in enumerate(parts[1:], start=1)]
+    patch += [add(context.of_message(index + 1), part) for part in parts[1:]]
     why = "Calls are the model's and results are not; each block keeps its words and its order."
     return Fix("Part the results from the calls", tuple(patch), True, why, 0.9)

@@ -25,7 +25,7 @@ def unpack_message(context: RepairContext, finding: Finding) -> Fix | None:
     if not inner:
         return None
     patch = [replace(place, inner[0])]
-    patch += [add(context.of_message(index + number), message) for number, message in enumerate(inner[1:], start=1)]
+    patch += [add(context.of_message(index + 1), message) for message in inner[1:]]
     return Fix("Unpack the message", tuple(patch), True, "It was wrapped once too often; it says the same.", 0.95)
 
 

@@ -12,6 +12,7 @@ from workbench.checks.findings import Finding, Fix
 from workbench.converters.provider_ids import ProviderIds
 from workbench.json.patch import replace
 from workbench.json.text import compact
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.rewriting_ids import rewrite_id
@@ -29,16 +30,26 @@ def rewrite_everywhere(context: RepairContext, finding: Finding) -> Fix | None:
     event = context.event(finding.at, "call", "result")
     if event is None or not isinstance(event.id, str):
         return None
-    grown = len(str(finding.id)) - len(event.id)
+    grown = max(0, len(str(finding.id)) - len(event.id))
     if event.id != finding.id and (finding.rule != "tool-id-too-long" or not isinstance(finding.id, str)):
         return None  # an id that is made on the way cannot be mended in the file; only its length can
-    limits = context.target.limits
-    if limits.id_length is not None:
-        new = _of_length(limits.id_length, event.id, set(context.ids))
-    else:
-        new = ProviderIds(context.ids, limits.id_pattern or _ANY, (limits.id_max or 10_000) - max(0, grown))(event.id)
+    new = context.once(("legal ids", grown), lambda: _legal_ids(context, grown))[event.id]
     why = "Call and results get the same new id; no other id of the history becomes the same."
     return Fix(f"Rewrite the id to {new} everywhere", rewrite_id(context, event.id, new), True, why, 0.95)
+
+
+def _legal_ids(context: RepairContext, grown: int) -> dict[str, str]:
+    """Each id of the history → one that the target takes, no two the same; on the way they grow by so much."""
+    limits = context.target.limits
+    if limits.id_length is None:
+        make = ProviderIds(context.ids, limits.id_pattern or _ANY, (limits.id_max or 10_000) - grown)
+        return {tool_id: make(tool_id) for tool_id in dict.fromkeys(context.ids)}
+    taken = set(context.ids)
+    legal: dict[str, str] = {}
+    for tool_id in dict.fromkeys(context.ids):
+        legal[tool_id] = _of_length(limits.id_length, tool_id, taken)
+        taken.add(legal[tool_id])
+    return legal
 
 
 def _of_length(length: int, old: str, taken: set[str]) -> str:
@@ -100,7 +111,7 @@ def tool_id_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     if pattern is None:
         return
     for event in chat.with_id(lambda tool_id: not pattern.fullmatch(tool_id)):
-        text = f"The id {event.id!r} has characters outside {pattern.pattern}."
+        text = f"The id {quoted(event.id)} has characters outside {pattern.pattern}."
         yield at(event, text, "id", cause=f"id {event.id}", pattern=pattern.pattern)
     yield from _bad_server_ids(chat, target)
 
@@ -111,7 +122,7 @@ def _bad_server_ids(chat: Chat, target: Target) -> Iterator[Violation]:
     for event in chat.of_kind("server_call") if pattern else ():
         is_server_tool = isinstance(event.raw, dict) and event.raw.get("type") == "server_tool_use"
         if pattern and is_server_tool and isinstance(event.id, str) and not pattern.fullmatch(event.id):
-            text = f"The id {event.id!r} of a server tool does not match {pattern.pattern}."
+            text = f"The id {quoted(event.id)} of a server tool does not match {pattern.pattern}."
             yield at(event, text, "id", cause=f"id {event.id}", pattern=pattern.pattern)
 
 
@@ -138,22 +149,32 @@ def tool_id_format_mistral(chat: Chat, target: Target) -> Iterator[Violation]:
         return
     for event in chat.with_id(lambda tool_id: len(tool_id) != length or not _LETTERS_ONLY.fullmatch(tool_id)):
         words = _NUMBERS.get(length, str(length))
-        yield at(event, f"The id {event.id!r} is not {words} letters and digits.", "id", cause=f"id {event.id}")
+        yield at(event, f"The id {quoted(event.id)} is not {words} letters and digits.", "id", cause=f"id {event.id}")
 
 
 def write_as_text(context: RepairContext, finding: Finding) -> Fix | None:
     event = context.event(finding.at, "call", "result")
-    if event is None or event.id is None or isinstance(event.id, str):
+    if event is None or event.id is None or isinstance(event.id, str) or "id" not in event.places:
         return None
     new = compact(event.id)
-    patch = tuple(
-        replace(context.at(other, "id"), new)
-        for other in (*context.chat.calls, *context.chat.results)
-        if not isinstance(other.id, str) and other.id is not None and compact(other.id) == new
-    )
+    places = context.once("ids that are no text", lambda: _places_by_text(context))[new]
+    patch = tuple(replace(place, new) for place in places)
     return Fix(
-        f"Write the id as the text {new!r} everywhere", patch, True, "An id is text; its value stays the same.", 0.98
+        f"Write the id as the text {quoted(new)} everywhere",
+        patch,
+        True,
+        "An id is text; its value stays the same.",
+        0.98,
     )
+
+
+def _places_by_text(context: RepairContext) -> dict[str, list[str]]:
+    """Ids that are no text, as they would be written → where they are."""
+    places: dict[str, list[str]] = {}
+    for event in context.chat.without_id:
+        if event.id is not None and not isinstance(event.id, str) and "id" in event.places:
+            places.setdefault(compact(event.id), []).append(context.at(event, "id"))
+    return places
 
 
 @rule("ID311", "tool-id-not-string", may_be_healed=True, fix=write_as_text)
@@ -175,5 +196,5 @@ def tool_id_not_string(chat: Chat, target: Target) -> Iterator[Violation]:
     for event in chat.without_id:
         if event.id is not None and not isinstance(event.id, str):
             kind = type(event.id).__name__
-            text = f"The id {event.id!r} is not text but {'a number' if kind in ('int', 'float') else kind}."
-            yield at(event, text, "id", cause=f"id {event.id!r}", kind=kind)
+            text = f"The id {quoted(event.id)} is not text but {'a number' if kind in ('int', 'float') else kind}."
+            yield at(event, text, "id", cause=f"id {quoted(event.id)}", kind=kind)

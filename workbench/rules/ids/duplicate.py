@@ -7,12 +7,14 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.formats.contract import Event
+from workbench.checks.pairing import pairs_of
 from workbench.json.patch import remove, replace
 from workbench.json.text import Json, compact
+from workbench.json.words import quoted
 from workbench.rules.contract import PARTNER, Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.placeholders import placed_answer
+from workbench.rules.editing.rewriting_ids import own_id
 from workbench.targets.contract import WARNING, Target
 
 
@@ -22,11 +24,15 @@ def part_twins(context: RepairContext, finding: Finding) -> Fix | None:
     first = context.event(finding.partner, "call")
     if call is None or first is None or not isinstance(call.id, str):
         return None
-    if call.message == first.message and compact(call.raw) == compact(first.raw):
+    new = own_id(context, call)
+    result = pairs_of(context.chat, context.target.pairing).answered.get(id(call))
+    is_copy = call.message == first.message and compact(call.raw) == compact(first.raw)
+    if is_copy and (result is None or result.path == call.path):
         why = "It is the same call written twice; the first one stays."
-        return Fix("Remove the copy of the call", (remove(context.at(call)),), True, why, 0.95)
-    new = next(context.new_ids(call.id))
-    result = _second_result(context, call, first)
+        keeps = (context.at(first),)
+        return Fix("Remove the copy of the call", (remove(context.at(call)),), True, why, 0.95, keeps)
+    if new is None:
+        return None
     title = f"Give the second call the id {new}"
     if result is not None:
         patch: tuple[Json, ...] = (replace(context.at(call, "id"), new), replace(context.at(result, "id"), new))
@@ -40,14 +46,6 @@ def part_twins(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(
         f"{title} and say that it has no result", (replace(context.at(call, "id"), new), *answer), False, why, 0.5
     )
-
-
-def _second_result(context: RepairContext, call: Event, first: Event) -> Event | None:
-    """The result that belongs to the second call: the one after it, or the second where both are in one turn."""
-    results = [event for event in context.chat.results_by_id.get(call.id, ()) if event.message > call.message]
-    if call.message == first.message:
-        return results[1] if len(results) > 1 else None
-    return results[0] if results else None
 
 
 @rule("ID306", "tool-id-duplicate", may_be_healed=True, default=WARNING, fix=part_twins)
@@ -75,6 +73,6 @@ def tool_id_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
             continue
         made_in = Counter(call.message for call in calls)
         for again in calls[1:]:
-            text = f"The id {again.id!r} was already used by a call in message {PARTNER}."
+            text = f"The id {quoted(again.id)} was already used by a call in message {PARTNER}."
             severity = WARNING if made_in[again.message] == 1 else None
             yield at(again, text, "id", partner=calls[0], severity=severity, cause=f"duplicate id {again.id}")

@@ -9,6 +9,7 @@ from typing import cast
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.patch import remove, replace
+from workbench.json.words import quoted
 from workbench.rules.contract import PARTNER, Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import WARNING, Target
@@ -49,7 +50,7 @@ def item_id_prefix(chat: Chat, target: Target) -> Iterator[Violation]:
         kind = chat.messages[index].get("type")
         prefix = _PREFIXES.get(str(kind))
         if prefix and not item_id.startswith(prefix):
-            text = f"The id {item_id!r} of this {kind} does not begin with {prefix!r}."
+            text = f"The id {quoted(item_id)} of this {kind} does not begin with {quoted(prefix)}."
             yield at_message(index, text, ("id",), id=item_id, prefix=prefix)
 
 
@@ -68,7 +69,7 @@ def item_id_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for index, item_id in _own_ids(chat):
         if not _ITEM_ID.match(item_id) or item_id.endswith("_"):
-            text = f"The item id {item_id!r} has characters that are not taken."
+            text = f"The item id {quoted(item_id)} has characters that are not taken."
             yield at_message(index, text, ("id",), id=item_id)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.pairing import pairs_of
 from workbench.checks.similar_ids import mismatch_cause
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.rethreading import rethread
 from workbench.targets.contract import Target
@@ -30,5 +31,5 @@ def tool_id_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "tool", "tool_call_id": "hist_tool_abc", "content": "a.txt"}]
     """
     for result, call in pairs_of(chat, target.pairing).mismatches:
-        text = f"The result says {result.id!r}; the call it follows is {call.id!r}."
+        text = f"The result says {quoted(result.id)}; the call it follows is {quoted(call.id)}."
         yield at(result, text, "id", partner=call, cause=mismatch_cause(result.id, call.id), call_id=call.id)

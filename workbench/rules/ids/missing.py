@@ -10,9 +10,10 @@ from workbench.checks.findings import Finding, Fix
 from workbench.checks.pairing import pairs_of
 from workbench.formats.contract import Event
 from workbench.json.patch import add
-from workbench.json.pointer import follow
+from workbench.json.pointer import Path, follow
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.rewriting_ids import new_ids
 from workbench.targets.contract import Target
 
 
@@ -26,36 +27,39 @@ def fill_in_id(context: RepairContext, finding: Finding) -> Fix | None:
         return None
     new = f"call_{call.message}_{'_'.join(str(step) for step in call.path if isinstance(step, int))}"
     if new in context.ids:
-        new = next(context.new_ids(new))
+        new = next(new_ids(context, new))
     why = "A call needs an id to be answered."
     return Fix(f"Give the call the id {new}", (add(context.at(call, "id"), new),), True, why, 0.8)
 
 
 def _id_of_waiting_call(context: RepairContext, result: Event) -> Fix | None:
     """By order, if as many results have no id as calls have no result there, and no tool name speaks against it."""
-    answered = {str(event.id) for event in context.chat.results}
-    before = [call for call in context.chat.calls if call.message < result.message and isinstance(call.id, str)]
-    waiting = [call for call in before if call.id and call.id not in answered]
-    waiting = [call for call in waiting if call.message == before[-1].message] or waiting
-    nameless = [event for event in _beside(context, result) if event.id in (None, "")]
-    pairs = list(zip(waiting, nameless, strict=False))
-    names_fit = all(event.name in (None, "", call.name) for call, event in pairs)
-    call = next((call for call, event in pairs if event is result), None)
-    if call is None or len(waiting) != len(nameless) or not names_fit:
-        return None
-    alone = len(waiting) == 1
-    why = "It is the only call there that has no result." if alone else "As many calls wait, in this order."
-    patch = tuple(add(context.at(event, "id"), call.id) for call, event in pairs)
-    title = f"Fill in the id {call.id}" if alone else "Fill in the ids of the calls, in their order"
-    return Fix(title, patch, True, why, 0.9 if alone else 0.8)
-
-
-def _beside(context: RepairContext, result: Event) -> list[Event]:
-    """The results between the calls before this one and whoever speaks next."""
     start = result.message
     while start > 0 and context.chat.roles[start - 1] != "assistant":
         start -= 1
-    return context.of_kind("result", range(start, context.next_assistant(result.message)))
+    fix, filled = context.once(("waiting calls", start), lambda: _ids_by_order(context, start))
+    return fix if (result.message, result.path) in filled else None
+
+
+def _ids_by_order(context: RepairContext, start: int) -> tuple[Fix | None, set[tuple[int, Path]]]:
+    """For the results from a message on until the model speaks again: one fix for all, and the results it is for."""
+    answered = context.once("answered ids", lambda: {str(event.id) for event in context.chat.results})
+    end = bisect_left(context.chat.calls, start, key=lambda call: call.message)
+    waiting = [call for call in context.chat.calls[:end] if isinstance(call.id, str) and call.id]
+    last = waiting[-1].message if waiting else -1
+    waiting = [call for call in waiting if call.id not in answered]
+    waiting = [call for call in waiting if call.message == last] or waiting
+    results = context.of_kind("result", range(start, context.next_assistant(start)))
+    nameless = [event for event in results if event.id in (None, "") and "id" in event.places]
+    pairs = list(zip(waiting, nameless, strict=False))
+    names_fit = all(event.name in (None, "", call.name) for call, event in pairs)
+    if not pairs or len(waiting) != len(nameless) or not names_fit:
+        return None, set()
+    alone = len(pairs) == 1
+    why = "It is the only call there that has no result." if alone else "As many calls wait, in this order."
+    patch = tuple(add(context.at(event, "id"), call.id) for call, event in pairs)
+    title = f"Fill in the id {pairs[0][0].id}" if alone else "Fill in the ids of the calls, in their order"
+    return Fix(title, patch, True, why, 0.9 if alone else 0.8), {(event.message, event.path) for event in nameless}
 
 
 @rule(

@@ -9,10 +9,11 @@ from workbench.checks.findings import Finding, Fix
 from workbench.checks.journey import Journey
 from workbench.checks.similar_ids import mismatch_cause
 from workbench.formats.contract import Event
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, route_rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.rethreading import rethread
-from workbench.rules.editing.rewriting_ids import rewrite_id
+from workbench.rules.editing.rewriting_ids import own_id, rewrite_id
 from workbench.targets.contract import ERROR, INFO, Target
 
 
@@ -20,7 +21,9 @@ def keep_apart(context: RepairContext, finding: Finding) -> Fix | None:
     event = context.event(finding.at, "call")
     if event is None or not isinstance(event.id, str):
         return None
-    new = next(context.new_ids(event.id))
+    new = own_id(context, event)
+    if new is None:
+        return None
     why = "Both ids would become the same; the second gets a new one, on its call and its results."
     return Fix(f"Rewrite the id to {new} everywhere", rewrite_id(context, event.id, new), True, why, 0.95)
 
@@ -50,7 +53,7 @@ def tool_id_collision(journey: Journey, target: Target) -> Iterator[Violation]:
         if row.calls and row.collides_with:
             if row.normalised in seen:
                 first = seen[row.normalised]
-                text = f"{row.raw!r} and {first.id!r} both become {row.normalised!r}."
+                text = f"{quoted(row.raw)} and {quoted(first.id)} both become {quoted(row.normalised)}."
                 yield at(row.calls[0], text, "id", partner=first, cause=f"duplicate id {row.normalised}")
             seen.setdefault(row.normalised, row.calls[0])
 
@@ -85,7 +88,7 @@ def tool_id_mismatch_created(journey: Journey, target: Target) -> Iterator[Viola
         if row.results and row.mismatch_created:
             other = rows[row.mismatch_created[0]]
             text = (
-                f"The call became {other.normalised!r}, its result {row.normalised!r}: "
+                f"The call became {quoted(other.normalised)}, its result {quoted(row.normalised)}: "
                 "one prefix was stripped from each."
             )
             yield at(
@@ -116,7 +119,9 @@ def tool_id_mismatch_healed(journey: Journey, target: Target) -> Iterator[Violat
     for row in rows.values():
         if row.results and row.healed_by:
             call = rows[row.healed_by[0]].calls[0]
-            text = f"The result says {row.raw!r}, its call {call.id!r}; both become {row.normalised!r}."
+            text = (
+                f"The result says {quoted(row.raw)}, its call {quoted(call.id)}; both become {quoted(row.normalised)}."
+            )
             yield at(row.results[0], text, "id", partner=call, cause=f"healed {row.normalised}")
 
 
@@ -138,7 +143,9 @@ def tool_id_not_round_trip(journey: Journey, target: Target) -> Iterator[Violati
         return
     for row in journey.ids:
         if not row.comes_back and row.calls:
-            yield at(row.calls[0], f"{row.raw!r} comes back as {row.back!r}.", "id", cause="ids do not come back")
+            yield at(
+                row.calls[0], f"{quoted(row.raw)} comes back as {quoted(row.back)}.", "id", cause="ids do not come back"
+            )
 
 
 def _normalises(journey: Journey) -> bool:

@@ -10,6 +10,7 @@ from workbench.checks.findings import Finding, Fix
 from workbench.json.media import split_data_url
 from workbench.json.patch import add
 from workbench.json.text import Json
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import WARNING, Target
@@ -40,7 +41,7 @@ def media_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             if _is_no_pdf(raw.get("source")):
                 yield at(event, "A document given so must be a PDF.", kind=kind)
         elif kind and kind.startswith(("audio/", "video/")):
-            yield at(event, f"A file of type {kind!r} is not taken here.", kind=kind)
+            yield at(event, f"A file of type {quoted(kind)} is not taken here.", kind=kind)
         elif any(isinstance(raw.get(key), str) and _SOUND_OR_FILM.search(raw[key]) for key in ("file_url", "filename")):
             fault = at(event, "A sound or film file is not taken here.", kind="audio or video")
             yield fault._replace(variant="fetched")

@@ -8,6 +8,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.media import is_image, looks_like_base64, media_type_of_base64, split_data_url
 from workbench.json.patch import remove, replace
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.media.data import base64_of
@@ -120,7 +121,7 @@ def image_media_type_unsupported(chat: Chat, target: Target) -> Iterator[Violati
         return
     for image in chat.images:
         if image.media_type is not None and image.media_type not in allowed:
-            text = f"Images of type {image.media_type!r} are not taken."
+            text = f"Images of type {quoted(image.media_type)} are not taken."
             yield at(image, text, "media_type" if "media_type" in image.places else "value", kind=image.media_type)
 
 

@@ -9,6 +9,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.patch import remove, replace
 from workbench.json.pictures import foreign_picture
+from workbench.json.words import quoted
 from workbench.rules.content.parts import parts_behind_results
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
@@ -39,7 +40,7 @@ def image_role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         role = chat.roles[image.message]
         if role not in allowed and role != "other":
             said = chat.messages[image.message].get(chat.format.role_key, role)
-            yield at(image, f"An image may not stand in a message of role {said!r}.", role=said)
+            yield at(image, f"An image may not stand in a message of role {quoted(said)}.", role=said)
 
 
 @rule(
@@ -149,7 +150,9 @@ def image_detail_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
         detail = holder.get("detail")
         if isinstance(detail, str) and detail not in known:
             listed = ", ".join(f"'{word}'" for word in sorted(known))
-            fault = at(image, f"The detail {detail!r} is not known; known are {listed}.", value=detail, values=listed)
+            fault = at(
+                image, f"The detail {quoted(detail)} is not known; known are {listed}.", value=detail, values=listed
+            )
             yield fault._replace(path=(*path, "detail"))
 
 
@@ -172,7 +175,7 @@ def audio_format_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         form = audio.get("format") if isinstance(audio, dict) else None
         if isinstance(form, str) and form not in known:
             listed = " and ".join(f"'{word}'" for word in sorted(known, reverse=True))
-            fault = at(event, f"Sound of format {form!r} is not taken.", value=form, values=listed)
+            fault = at(event, f"Sound of format {quoted(form)} is not taken.", value=form, values=listed)
             yield fault._replace(path=(*event.path, "input_audio", "format"))
 
 
@@ -220,5 +223,5 @@ def document_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
         document = event.raw.get("document") if isinstance(event.raw, dict) else None
         name = document.get("name") if isinstance(document, dict) else None
         if isinstance(name, str) and (len(name) > 200 or not name or _NO_NAME.search(name)):
-            fault = at(event, f"The name {name[:40]!r} has characters that are not taken.")
+            fault = at(event, f"The name {quoted(name[:40])} has characters that are not taken.")
             yield fault._replace(path=(*event.path, "document", "name"))

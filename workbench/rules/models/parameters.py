@@ -9,6 +9,7 @@ from workbench.checks.findings import Finding, Fix
 from workbench.json.patch import move, remove
 from workbench.json.pointer import Path
 from workbench.json.text import Json
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.thinking.asked import thinking_of
@@ -121,7 +122,7 @@ def effort_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             yield beside(path, f"The model {chat.model} takes no {name}.", variant="refused", name=name)
         else:
             listed = in_words(efforts)
-            text = f"The model {chat.model} has no effort {value!r}; it has {listed}."
+            text = f"The model {chat.model} has no effort {quoted(value)}; it has {listed}."
             plain = ", ".join(sorted(efforts))
             yield beside(path, text, value=value, model=chat.model, values=listed, plain=plain)
 

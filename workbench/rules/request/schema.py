@@ -12,6 +12,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.request_problems import request_problems
 from workbench.checks.schema import MISSING, TYPE, UNKNOWN, VALUE, Problem, json_type
 from workbench.json.pointer import in_words, to_pointer
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, broken_schema, rule
 from workbench.targets.contract import WARNING, Target
 
@@ -59,7 +60,7 @@ def field_missing(chat: Chat, target: Target) -> Iterator[Violation]:
         [{"role": "user", "content": [{"type": "text", "text": "Hello"}]}]
     """
     for problem in request_problems(chat, target, MISSING):
-        yield broken_schema(chat, problem, f"The field {problem.path[-1]!r} is missing.")
+        yield broken_schema(chat, problem, f"The field {quoted(problem.path[-1])} is missing.")
 
 
 @rule("RQ002", "field-wrong-type", fallback=True)
@@ -75,7 +76,7 @@ def field_wrong_type(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for problem in request_problems(chat, target, TYPE):
         wanted = " or ".join(f"{_article(name)} {name}" for name in problem.facts["expected"])
-        text = f"The field {problem.path[-1]!r} is {_is(problem)} and must be {wanted}."
+        text = f"The field {quoted(problem.path[-1])} is {_is(problem)} and must be {wanted}."
         yield broken_schema(chat, problem, text)
 
 
@@ -94,7 +95,7 @@ def value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     for problem in request_problems(chat, target, VALUE):
         value = problem.facts["value"]
         maybe_new = problem.facts.get("of") == "tag" and value not in KINDS_OF_OTHER_FORMATS
-        text = f"{value!r} is not a value of {problem.path[-1]!r} that is taken here."
+        text = f"{quoted(value)} is not a value of {quoted(problem.path[-1])} that is taken here."
         yield broken_schema(chat, problem, text, severity=WARNING if maybe_new else None)
 
 

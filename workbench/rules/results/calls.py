@@ -9,6 +9,7 @@ from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Tool
 from workbench.json.patch import add
 from workbench.json.text import compact
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import INFO, Target
@@ -94,4 +95,4 @@ def tool_call_type_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for call in chat.calls:
         if isinstance(call.raw, dict) and "function" in call.raw and "type" not in call.raw:
-            yield at(call, f"The call {call.id!r} has no type.", call=compact(call.raw))
+            yield at(call, f"The call {quoted(call.id)} has no type.", call=compact(call.raw))

@@ -10,6 +10,7 @@ from workbench.checks.pairing import pairs_of
 from workbench.formats.contract import Event
 from workbench.json.patch import remove, replace
 from workbench.json.text import Json, compact
+from workbench.json.words import quoted
 from workbench.rules.contract import PARTNER, Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import WARNING, Target
@@ -25,7 +26,7 @@ def merge_results(context: RepairContext, finding: Finding) -> Fix | None:
     if gone is None:
         return None
     if compact(first.value) == compact(second.value):
-        return Fix("Remove the copy of the result", (gone,), True, "Both say the same.", 0.98)
+        return Fix("Remove the copy of the result", (gone,), True, "Both say the same.", 0.98, (context.at(first),))
     if isinstance(first.value, str) and isinstance(second.value, str):
         joined: Json = f"{first.value}\n\n{second.value}"
     elif isinstance(first.value, list) and isinstance(second.value, list):
@@ -62,5 +63,5 @@ def tool_result_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]}
     """
     for second, first in pairs_of(chat, target.pairing).duplicates:
-        text = f"The call {second.id!r} was already answered in message {PARTNER}."
+        text = f"The call {quoted(second.id)} was already answered in message {PARTNER}."
         yield at(second, text, partner=first, cause=f"duplicate {second.id}")

@@ -8,7 +8,8 @@ from workbench.checks.chat import Chat
 from workbench.checks.pairing import pairs_of
 from workbench.checks.similar_ids import mismatch_cause
 from workbench.formats.contract import Event
-from workbench.json.text import Json
+from workbench.json.text import Json, compact
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.placeholders import say_that_none_was_recorded
 from workbench.targets.contract import WARNING, Target
@@ -46,19 +47,19 @@ def tool_result_missing(chat: Chat, target: Target) -> Iterator[Violation]:
             continue
         result = mismatched.get(id(call))
         cause = mismatch_cause(result.id, call.id) if result else f"missing {call.id}"
-        text = f"The call {call.id!r} of {call.name!r} has no result."
+        text = f"The call {quoted(call.id)} of {quoted(call.name)} has no result."
         yield at(call, text, partner=result, cause=cause, closes=call.message + 1, ids=call.id)
     for call in pairs.pending:
-        text = f"The call {call.id!r} of {call.name!r} has no result yet. It may just be running."
+        text = f"The call {quoted(call.id)} of {quoted(call.name)} has no result yet. It may just be running."
         cause = f"missing {call.id}"
         yield at(call, text, severity=WARNING, pending=True, cause=cause, closes=call.message + 1, ids=call.id)
 
 
 def _decided_by_user(chat: Chat) -> set[Json]:
     """The calls that the user approved or denied: the SDK runs or answers those itself, before it sends anything."""
-    decided = {repr(event.raw["approvalId"]) for event in chat.of_kind("other") if _is_approval(event, "response")}
+    decided = {compact(event.raw["approvalId"]) for event in chat.of_kind("other") if _is_approval(event, "response")}
     requests = [event for event in chat.of_kind("other") if _is_approval(event, "request")]
-    return {event.id for event in requests if isinstance(event.id, str) and repr(event.raw["approvalId"]) in decided}
+    return {event.id for event in requests if isinstance(event.id, str) and compact(event.raw["approvalId"]) in decided}
 
 
 def _is_approval(event: Event, side: str) -> bool:

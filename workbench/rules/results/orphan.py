@@ -9,10 +9,11 @@ from workbench.checks.findings import Finding, Fix
 from workbench.checks.pairing import pairs_of
 from workbench.checks.similar_ids import are_alike, mismatch_cause
 from workbench.formats.contract import Event
-from workbench.json.patch import add, remove, replace
+from workbench.json.text import compact
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.editing.placeholders import KEEP_AS_TEXT, ORPHAN_NOTE, is_answered, texts_of, whole_of
+from workbench.rules.editing.placeholders import is_answered, noted
 from workbench.rules.editing.rethreading import is_safe, rethread
 from workbench.targets.contract import INFO, WARNING, Target
 
@@ -27,16 +28,8 @@ def keep_orphan(context: RepairContext, finding: Finding) -> Fix | None:
         return rethread(context, finding)  # it has a call under another id
     if any(is_answered(context, call) for call in context.calls_of(result)):
         return None  # its call is in the file and lost on the way
-    note = context.say([ORPHAN_NOTE.format(id=result.id), *texts_of(result)])
-    if note is None:
-        return None
     why = "Its call is not in the file. The result is kept word for word, as a note from the user's side."
-    if context.is_alone(result):
-        return Fix(KEEP_AS_TEXT, (replace(context.of_message(result.message), note),), True, why, 0.7)
-    if not context.in_list:
-        return None  # there is no place behind a message that is no item of a list
-    behind = add(context.of_message(result.message + 1), note)
-    return Fix(KEEP_AS_TEXT, (behind, remove(whole_of(context, result))), True, why, 0.7)
+    return noted(context, result, why)
 
 
 @rule(
@@ -67,13 +60,13 @@ def tool_result_orphan(chat: Chat, target: Target) -> Iterator[Violation]:
     for result in pairs_of(chat, target.pairing).orphans:
         cause = orphan_cause(chat, result)
         if stored:
-            text = f"The call {result.id!r} is not in the file; it may be in the conversation that the provider stored."
+            text = f"The call {quoted(result.id)} is not in the file; the provider may have stored it."
             yield at(result, text, severity=INFO, cause=cause)
         else:
-            yield at(result, f"No message made the call {result.id!r} that this result answers.", cause=cause)
+            yield at(result, f"No message made the call {quoted(result.id)} that this result answers.", cause=cause)
     for result, call in pairs_of(chat, target.pairing).mismatches:
         if target.pairing == "anywhere" or not are_alike(result.id, call.id):
-            text = f"No message made the call {result.id!r}. The result may be of the call {call.id!r}."
+            text = f"No message made the call {quoted(result.id)}. The result may be of the call {quoted(call.id)}."
             yield at(result, text, partner=call, cause=mismatch_cause(result.id, call.id))
 
 
@@ -109,10 +102,10 @@ def server_tool_result_orphan(chat: Chat, target: Target) -> Iterator[Violation]
     seen = set()
     for event in chat.of_kind("server_call", "server_result"):
         if event.kind == "server_call":
-            seen.add(repr(event.id))
-        elif event.id is not None and repr(event.id) not in seen:
+            seen.add(compact(event.id))
+        elif event.id is not None and compact(event.id) not in seen:
             kind = event.raw.get("type") if isinstance(event.raw, dict) else ""
-            yield at(event, f"No server tool call {event.id!r} stands before this result.", kind=kind)
+            yield at(event, f"No server tool call {quoted(event.id)} stands before this result.", kind=kind)
 
 
 @rule("TC114", "history-trimmed-mid-pair", default=WARNING, with_rules=("tool-result-orphan",))

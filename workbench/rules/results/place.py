@@ -8,8 +8,8 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.pairing import pairs_of
 from workbench.formats.contract import Event
-from workbench.json.patch import add, move, remove
-from workbench.json.text import Json
+from workbench.json.patch import add, remove
+from workbench.json.words import quoted
 from workbench.rules.contract import PARTNER, Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.moving import all_answer, place_behind
@@ -26,20 +26,15 @@ def move_behind_call(context: RepairContext, finding: Finding) -> Fix | None:
         return None
     if result.message == call.message:
         return part_calls_from_results(context, call.message)
-    place = place_behind(context, call, result)
+    place = place_behind(context, call.message)
     title = f"Move the result behind its call in message {call.message}, keeps both"
     why = "Call and result belong together by their id; only the order is wrong."
     if context.is_alone(result) or all_answer(context, result.message, call.message):
-        target = place - 1 if result.message < place else place
-        patch = (move(context.of_message(result.message), context.of_message(target)),)
-        return Fix(title, patch, True, why, 0.98)
+        return Fix(title, context.moved_message(result.message, place), True, why, 0.98)
     message = context.envelope([context.value(context.at(result))]) if len(result.path) == 2 else None
     if message is None:
         return None
-    insert = add(context.of_message(place), message)
-    taken = remove(context.at(result))
-    order = (taken, insert) if place > result.message else (insert, _shifted(context, result))
-    return Fix(title, order, True, why, 0.95)
+    return Fix(title, (add(context.of_message(place), message), remove(context.at(result))), True, why, 0.95)
 
 
 def _words_before_calls(context: RepairContext, finding: Finding, call: Event) -> Fix | None:
@@ -53,12 +48,8 @@ def _words_before_calls(context: RepairContext, finding: Finding, call: Event) -
     if len(first.path) != 2:
         return None
     why = "Nothing may stand between a call and its result; the words stay in the same message."
-    return Fix("Move the words before the call", (move(context.at(words), context.at(first)),), True, why, 0.95)
-
-
-def _shifted(context: RepairContext, result: Event) -> Json:
-    """Take the block out of its message, which has moved down by one."""
-    return remove(context.of_message(result.message + 1, result.path))
+    patch = (add(context.at(first), words.raw), remove(context.at(words)))
+    return Fix("Move the words before the call", patch, True, why, 0.95)
 
 
 @rule("TC104", "tool-result-before-call", may_be_healed=True, fix=move_behind_call)
@@ -82,7 +73,7 @@ def tool_result_before_call(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "user", "content": "Nice."}]
     """
     for result, call in pairs_of(chat, target.pairing).before_call:
-        text = f"The result of {result.id!r} stands before its call, which is in message {PARTNER}."
+        text = f"The result of {quoted(result.id)} stands before its call, which is in message {PARTNER}."
         yield at(result, text, partner=call, cause=f"order {result.id}")
 
 
@@ -105,7 +96,7 @@ def tool_result_not_adjacent(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "user", "content": "Hurry up."}]
     """
     for result, call in pairs_of(chat, target.pairing).not_adjacent:
-        text = f"The result of {result.id!r} does not follow its call in message {PARTNER} directly."
+        text = f"The result of {quoted(result.id)} does not follow its call in message {PARTNER} directly."
         yield at(result, text, partner=call, cause=f"order {result.id}", call=call.message, ids=call.id)
     for result, call in pairs_of(chat, target.pairing).interrupted:
         text = f"Words stand between the calls in message {PARTNER} and this result."
@@ -126,13 +117,14 @@ def _words_behind_calls(chat: Chat, target: Target) -> Iterator[Violation]:
         if all(kind == "call" for kind in kinds[first:]):
             continue  # as nearly always
         events = chat.of_message(index)
+        last = max(place for place, kind in enumerate(kinds) if kind == "call")
         call = events[first]
-        for event in events[first + 1 :]:
+        for place, event in enumerate(events[first + 1 :], start=first + 1):
             if event.kind == "call":
                 call = event
             elif _says_something(event) and len(event.path) == len(call.path):
-                text = f"Words stand behind the call {call.id!r}, where its result must follow."
-                milder = WARNING if "call" in kinds[events.index(event) :] else None  # between calls some take them
+                text = f"Words stand behind the call {quoted(call.id)}, where its result must follow."
+                milder = WARNING if place < last else None  # between calls some take them
                 yield at(event, text, partner=call, severity=milder, cause=f"behind {index}", call=index, ids=call.id)
                 if milder is None:
                     break
@@ -150,15 +142,26 @@ def move_to_front(context: RepairContext, finding: Finding) -> Fix | None:
         return parted  # in front of the message it would stand before its call
     if len(result.path) != 2 or not isinstance(result.path[1], int):
         return _move_up(context, result)
-    leading = 0
-    for event in context.chat.of_message(result.message):
-        if event.kind == "result" and event.path == (result.path[0], leading):
-            leading += 1
+    leading = _leading_results(context, result)
     if result.path[1] <= leading:
         return _move_up(context, result)  # it leads in the file; what stands before it is merged on the way
     target = context.of_message(result.message, (result.path[0], leading))
     why = "Results must lead their message; the text stays, behind them."
-    return Fix("Move the result to the front of its message", (move(context.at(result), target),), True, why, 0.98)
+    patch = (add(target, context.value(context.at(result))), remove(context.at(result)))
+    return Fix("Move the result to the front of its message", patch, True, why, 0.98)
+
+
+def _leading_results(context: RepairContext, result: Event) -> int:
+    """How many results lead the message of this one; counted once per message."""
+
+    def count() -> int:
+        leading = 0
+        for event in context.chat.of_message(result.message):
+            if event.kind == "result" and event.path == (result.path[0], leading):
+                leading += 1
+        return leading
+
+    return context.once(("leading results", result.message), count)
 
 
 def _move_up(context: RepairContext, result: Event) -> Fix | None:
@@ -168,11 +171,11 @@ def _move_up(context: RepairContext, result: Event) -> Fix | None:
         return None
     if not context.is_alone(result) and not all_answer(context, result.message, call.message):
         return None
-    place = place_behind(context, call, result)
+    place = place_behind(context, call.message)
     if place >= result.message:
         return None
     why = "Results come before what else is said in their turn; what was said stays, behind them."
-    patch = (move(context.of_message(result.message), context.of_message(place)),)
+    patch = context.moved_message(result.message, place)
     return Fix(f"Move the result behind its call in message {call.message}, keeps both", patch, True, why, 0.95)
 
 
@@ -199,5 +202,5 @@ def tool_result_not_first(chat: Chat, target: Target) -> Iterator[Violation]:
             if event.kind in ("text", "image", "file"):
                 said_at.add(len(event.path))
             elif event.kind == "result" and len(event.path) in said_at:
-                text = f"The result of {event.id!r} does not come first in its message."
+                text = f"The result of {quoted(event.id)} does not come first in its message."
                 yield at(event, text, cause=f"order {event.id}", call=index - 1, ids=event.id)

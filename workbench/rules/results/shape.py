@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.patch import add
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import Target
@@ -26,7 +27,7 @@ def name_from_call(context: RepairContext, finding: Finding) -> Fix | None:
     name = calls[0].name if calls else None
     if not isinstance(name, str) or not name:
         return None
-    why = f"Its call is of {name!r}."
+    why = f"Its call is of {quoted(name)}."
     return Fix(f"Fill in the tool name {name}", (add(context.at(result, "name"), name),), True, why, 0.98)
 
 
@@ -50,7 +51,9 @@ def tool_result_name_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     for result in chat.results:
         if result.message in odd or "name" not in result.places or (isinstance(result.name, str) and result.name):
             continue
-        yield at(result, f"The result of {result.id!r} does not name its tool.", "" if result.name is None else "name")
+        yield at(
+            result, f"The result of {quoted(result.id)} does not name its tool.", "" if result.name is None else "name"
+        )
 
 
 def say_that_it_failed(context: RepairContext, finding: Finding) -> Fix | None:
@@ -81,4 +84,4 @@ def tool_result_empty_error(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for result in chat.results:
         if result.failed and not result.value:
-            yield at(result, f"The failed result of {result.id!r} says nothing.", "value")
+            yield at(result, f"The failed result of {quoted(result.id)} says nothing.", "value")

@@ -10,10 +10,11 @@ from workbench.checks.pairing import pairs_of, unmatched
 from workbench.formats.contract import Event
 from workbench.json.patch import add, remove
 from workbench.json.text import Json
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import NO_RESULT, RepairContext
 from workbench.rules.editing.moving import place_behind
-from workbench.rules.editing.placeholders import note_behind
+from workbench.rules.editing.placeholders import noted
 from workbench.targets.contract import Target
 
 
@@ -59,7 +60,7 @@ def tool_result_split(chat: Chat, target: Target) -> Iterator[Violation]:
     for call, result in pairs_of(chat, target.pairing).of_calls(chat.calls):
         first = first_answer.setdefault(call.message, result.message)
         if result.message != first and call.message != result.message:
-            text = f"The result of {result.id!r} stands apart from the other results of its turn."
+            text = f"The result of {quoted(result.id)} stands apart from the other results of its turn."
             yield at(result, text, partner=call, cause=f"split {call.message}", first=first, ids=result.id)
 
 
@@ -74,7 +75,9 @@ def even_out(context: RepairContext, finding: Finding) -> Fix | None:
     results = context.of_kind("result", range(stop, context.next_assistant(stop)))
     lacking, surplus = unmatched(calls, results)
     if surplus and not lacking:
-        return note_behind(context, surplus[0])
+        return noted(
+            context, surplus[0], "The turn has fewer calls than results. It is kept, as a note from the user's side."
+        )
     patch = _answers(context, lacking, results, stop)
     if surplus or not patch:
         return None
@@ -89,14 +92,12 @@ def _answers(context: RepairContext, lacking: list[Event], results: list[Event],
         return ()
     envelope = context.envelope(blocks)
     if envelope is None:
-        place = place_behind(context, lacking[0], lacking[0])
-        return tuple(add(context.of_message(place + number), block) for number, block in enumerate(blocks))
+        place = place_behind(context, lacking[0].message)
+        return tuple(add(context.of_message(place), block) for block in blocks)
     if results and len(results[-1].path) == 2:
         last = results[-1]
         key, place = last.path[0], int(last.path[1]) + 1
-        return tuple(
-            add(context.of_message(last.message, (key, place + number)), block) for number, block in enumerate(blocks)
-        )
+        return tuple(add(context.of_message(last.message, (key, place)), block) for block in blocks)
     return (add(context.of_message(stop), envelope),)
 
 

@@ -8,6 +8,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.patch import add, replace
 from workbench.json.text import Json
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at_role, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.prompt_beside import prompt_beside
@@ -80,5 +81,5 @@ def role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         if role != "other" and (not isinstance(word, str) or word not in refused):
             continue
         whose = " by this model" if isinstance(word, str) and word in by_model else ""
-        text = f"The role {word!r} is not supported{whose}."
+        text = f"The role {quoted(word)} is not supported{whose}."
         yield at_role(chat, index, text, role=word)

@@ -8,6 +8,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.patch import add, remove
 from workbench.json.text import Json
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.thinking.asked import thinks
@@ -128,5 +129,5 @@ def reasoning_echo_refused(chat: Chat, target: Target) -> Iterator[Violation]:
     for index, message in enumerate(chat.messages):
         if isinstance(message, dict) and not refused.isdisjoint(message):
             for key in sorted(refused & message.keys()):
-                text = f"The field {key!r} is not taken here."
+                text = f"The field {quoted(key)} is not taken here."
                 yield at_message(index, text, (key,), key=key, role=message.get("role"))

@@ -10,6 +10,7 @@ from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
 from workbench.json.patch import replace
 from workbench.json.text import Json
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import WARNING, Target
@@ -41,7 +42,7 @@ def thought_signature_missing(chat: Chat, target: Target) -> Iterator[Violation]
         first_of_message = call.message != before
         before = call.message
         if first_of_message and call.message >= last_words and not _is_signed(call):
-            text = f"The call of {call.name!r} has no thought signature."
+            text = f"The call of {quoted(call.name)} has no thought signature."
             yield at(call, text, severity=None if signs else WARNING, position=call.message + 1)
 
 

@@ -9,6 +9,7 @@ from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
 from workbench.json.patch import replace
 from workbench.json.text import Json, compact, parse_or_none
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.tools.glued_arguments import glued_objects, unparsable_calls
@@ -59,16 +60,16 @@ def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Violation]:
     reads = target.limits.reads_arguments
     for call, value in unparsable_calls(chat):
         if not glued_objects(value):
-            text = f"The arguments of {call.name!r} are not a JSON object."
+            text = f"The arguments of {quoted(call.name)} are not a JSON object."
             surely = reads and value.strip() != "null"  # which some servers take for no arguments
             yield at(call, text, "value", severity=None if surely else WARNING, length=len(value))
     for call in chat.calls if reads and not target.limits.takes_empty_arguments else ():
         if isinstance(call.value, str) and not call.value.strip() and _is_function(call.raw):
-            text = f"The arguments of {call.name!r} are an empty text. Some servers want an object."
+            text = f"The arguments of {quoted(call.name)} are an empty text. Some servers want an object."
             yield at(call, text, "value", severity=WARNING, length=0)
     for call in chat.calls:
         if not isinstance(call.value, str) and _is_function(call.raw) and _has_arguments(call.raw):
-            text = f"The arguments of {call.name!r} are not text that holds JSON."
+            text = f"The arguments of {quoted(call.name)} are not text that holds JSON."
             kind = "object" if isinstance(call.value, dict) else "array" if isinstance(call.value, list) else "value"
             milder = INFO if target.limits.takes_argument_objects and kind == "object" else None
             yield at(call, text, "value", severity=milder, kind=kind)._replace(variant="type")
@@ -112,7 +113,7 @@ def tool_args_not_object(chat: Chat, target: Target) -> Iterator[Violation]:
     for call in chat.calls:
         if isinstance(call.value, dict) or (call.value is None and not (null_is_refused and _says_null(call))):
             continue
-        yield at(call, f"The arguments of {call.name!r} are not an object.", "value")
+        yield at(call, f"The arguments of {quoted(call.name)} are not an object.", "value")
 
 
 def _texts_for_native_api(chat: Chat, target: Target) -> Iterator[Violation]:
@@ -157,7 +158,7 @@ def args_double_stringified(chat: Chat, target: Target) -> Iterator[Violation]:
     as_text = chat.format.traits.arguments_are_text
     for call in chat.calls:
         if isinstance(call.value, str) and inner_object(call.value, as_text) is not None:
-            yield at(call, f"The arguments of {call.name!r} are a string inside a string.", "value")
+            yield at(call, f"The arguments of {quoted(call.name)} are a string inside a string.", "value")
 
 
 def _says_null(call: Event) -> bool:

@@ -12,9 +12,11 @@ from workbench.formats.contract import Event
 from workbench.json.patch import add, replace
 from workbench.json.pointer import replaced
 from workbench.json.text import Json, holds_object, parse_or_none
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import NO_RESULT, RepairContext
 from workbench.rules.editing.moving import place_behind
+from workbench.rules.editing.rewriting_ids import new_ids
 from workbench.targets.contract import Target
 
 
@@ -28,11 +30,11 @@ def split_calls(context: RepairContext, finding: Finding) -> Fix | None:
     if not call.path or context.format.envelope is not None:
         return None  # only where calls are in a list of their message, and each result is a message
     patch: list[Json] = [replace(context.at(call, "value"), pieces[0])]
-    place = place_behind(context, call, call)
-    for number, (piece, new_id) in enumerate(zip(pieces[1:], context.new_ids(str(call.id)), strict=False)):
+    place = place_behind(context, call.message)
+    for piece, new_id in zip(pieces[1:], new_ids(context, str(call.id)), strict=False):
         block = replaced(replaced(call.raw, call.places["id"], new_id), call.places["value"], piece)
         patch.append(add(context.of_message(call.message, (*call.path[:-1], "-")), block))
-        patch.append(add(context.of_message(place + number), answer(new_id, call.name, NO_RESULT)))
+        patch.append(add(context.of_message(place), answer(new_id, call.name, NO_RESULT)))
     why = "Two streamed calls were read as one; the second call's id and result are not in the file."
     return Fix("Split into one call per object", tuple(patch), True, why, 0.75)
 
@@ -55,7 +57,7 @@ def tool_args_concatenated(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for call, value in unparsable_calls(chat):
         if count := glued_objects(value):
-            yield at(call, f"{count} objects are glued together in the arguments of {call.name!r}.", "value")
+            yield at(call, f"{count} objects are glued together in the arguments of {quoted(call.name)}.", "value")
 
 
 _GLUED = re.compile(r"\}\s*\{")

@@ -13,6 +13,7 @@ from workbench.formats.contract import Event
 from workbench.json.patch import add, replace
 from workbench.json.pointer import Path
 from workbench.json.text import Json
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import WARNING, Target
@@ -57,7 +58,7 @@ def tool_name_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for call in chat.calls:
         if call.name is None or call.name == "":
-            yield at(call, f"The call {call.id!r} does not name its tool.", "name")
+            yield at(call, f"The call {quoted(call.id)} does not name its tool.", "name")
 
 
 def legal_name(context: RepairContext, finding: Finding) -> Fix | None:
@@ -100,12 +101,12 @@ def tool_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     refused = {name for name in names if not pattern.fullmatch(name)}
     for call in chat.calls if refused else ():
         if isinstance(call.name, str) and call.name in refused:
-            text = f"The tool name {call.name!r} does not match {pattern.pattern}."
+            text = f"The tool name {quoted(call.name)} does not match {pattern.pattern}."
             yield at(call, text, "name", pattern=pattern.pattern)
     dotted = FORMATS[target.wire].traits.dots_in_definitions
     for path, name in _defined_tools(chat.settings):
         if not pattern.fullmatch(name.replace(".", "_") if dotted else name):
-            text = f"The request defines a tool named {name!r}, which does not match {pattern.pattern}."
+            text = f"The request defines a tool named {quoted(name)}, which does not match {pattern.pattern}."
             facts = {"name": name, "pattern": pattern.pattern, "tool": path[1] if path[0] == "tools" else path[2]}
             yield Violation(-1, path, text, name, facts, variant="definition")
 
@@ -148,5 +149,5 @@ def tool_name_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for call, result in pairs_of(chat, target.pairing).of_calls(chat.calls):
         if isinstance(result.name, str) and isinstance(call.name, str) and result.name != call.name:
-            text = f"The result is of {result.name!r}, its call of {call.name!r}."
+            text = f"The result is of {quoted(result.name)}, its call of {quoted(call.name)}."
             yield at(result, text, "name", partner=call)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.patch import add, remove, replace
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import without_message
@@ -48,13 +49,13 @@ def a2a_version_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
             continue
         role = message.get("role")
         if isinstance(role, str) and not role.startswith("ROLE_"):
-            text = f"The role {role!r} is of an older version."
+            text = f"The role {quoted(role)} is of an older version."
             yield at_message(index, text, ("role",), cause="older version", role=role)
         parts = message.get("parts")
         for position, part in enumerate(parts if isinstance(parts, list) else ()):
             key = next((key for key in ("kind", "type") if isinstance(part, dict) and key in part), None)
             if key:
-                text = f"Parts of version 1 have no {key!r}."
+                text = f"Parts of version 1 have no {quoted(key)}."
                 path = ("parts", position, key)
                 yield at_message(index, text, path, cause="older version", part=position, key=key, role=role)
 

@@ -6,49 +6,49 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.json.patch import add, replace
+from workbench.json.patch import add, remove, replace
 from workbench.json.text import Json
+from workbench.json.vocabulary import lost_words
 from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.editing.converting import in_format, texts_said
+from workbench.rules.editing.converting import in_format
 from workbench.rules.versions.sdk import UI_KEYS
 from workbench.targets.contract import WARNING, Target
 
 
 def convert_odd_ones(context: RepairContext, finding: Finding) -> Fix | None:
-    """The messages that are of another format, in the format of the rest."""
-    odd = dict(context.chat.odd)
-    if not odd or not context.in_list:
-        return None
-    patch: list[Json] = []
-    safe = True
-    for index in sorted(odd, reverse=True):
-        converted = _without_screen_keys(context.chat.messages[index]) or in_format(
-            [context.chat.messages[index]], odd[index], context.format.name
-        )
-        if not converted:
-            return None
-        before, after = (
-            texts_said(odd[index], [context.chat.messages[index]]),
-            texts_said(context.format.name, converted),
-        )
-        safe = safe and all(any(text in other for other in after) for text in before)
-        patch.append(replace(context.of_message(index), converted[0]))
-        patch.extend(add(context.of_message(index + n), message) for n, message in enumerate(converted[1:], start=1))
-    why = "Each says the same in the format of the others." if safe else "Some texts have no place in the other format."
-    return Fix(f"Convert the odd messages to {context.format.title}", tuple(patch), safe, why, 0.85)
+    """The messages that are of another format, in the format of the rest: those that lose nothing, if there are any."""
+    return context.once("odd messages", lambda: _all_odd_ones(context)) if context.in_list else None
 
 
-def _without_screen_keys(message: Json) -> list[Json] | None:
-    """A message of SDK 4's screen whose content says all that its parts say needs no more than its content."""
-    if not isinstance(message, dict) or not isinstance(content := message.get("content"), str):
-        return None
+def _all_odd_ones(context: RepairContext) -> Fix | None:
+    whole: list[Json] = []
+    lossy: list[Json] = []
+    keeps: list[str] = []
+    for index, name in context.chat.odd:
+        message = context.chat.messages[index]
+        if _repeats_content(message):
+            whole.append(remove(context.of_message(index, ("parts",))))
+            keeps.append(context.of_message(index, ("content",)))
+        elif converted := in_format([message], name, context.format.name):
+            patch = whole if not lost_words([message], converted) else lossy
+            patch.append(replace(context.of_message(index), converted[0]))
+            patch += [add(context.of_message(index + 1), other) for other in converted[1:]]
+    title = f"Convert the odd messages to {context.format.title}"
+    if whole:
+        return Fix(title, tuple(whole), True, "Each says the same in the format of the others.", 0.85, tuple(keeps))
+    return Fix(title, tuple(lossy), False, "Some of it has no place in the other format.", 0.85) if lossy else None
+
+
+def _repeats_content(message: Json) -> bool:
+    """Whether the parts of a message of SDK 4's screen say nothing that its content does not say."""
+    if not isinstance(message, dict) or not isinstance(content := message.get("content"), str) or not content:
+        return False
     parts = message.get("parts")
     if not isinstance(parts, list) or message.get("toolInvocations") or message.get("experimental_attachments"):
-        return None
+        return False
     texts = [part.get("text") for part in parts if isinstance(part, dict) and part.get("type") == "text"]
-    all_said = len(texts) == len(parts) and all(isinstance(text, str) and text in content for text in texts)
-    return [{"role": message.get("role"), "content": content}] if all_said and content else None
+    return len(texts) == len(parts) and all(isinstance(text, str) and text in content for text in texts)
 
 
 @rule("FM801", "format-mixed", default=WARNING, on="file", fix=convert_odd_ones)

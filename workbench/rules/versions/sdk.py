@@ -9,6 +9,7 @@ from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
 from workbench.json.patch import replace
 from workbench.json.text import Json, compact
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.converting import convert_all
@@ -72,8 +73,8 @@ def sdk_version_shape(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(event, text, severity=WARNING, cause="sdk version")
         if isinstance(raw, dict) and raw.get("type") in ("tool-call", "tool-result"):
             if own.isdisjoint(raw) and not foreign.isdisjoint(raw):
-                said = min(foreign & raw.keys())
-                text = f"The part says {said!r}, as another version of the SDK does; this one does not read that."
+                said = quoted(min(foreign & raw.keys()))
+                text = f"The part says {said}, as another version of the SDK does; this one does not read that."
                 yield at(event, text, cause="sdk version")
             elif "output" in own and "output" in raw and not _is_output(raw["output"]):
                 text = "The output does not say what it is; version 5 and later want its type and its value."
@@ -131,7 +132,7 @@ def ui_tool_state_incomplete(chat: Chat, target: Target) -> Iterator[Violation]:
         if (call.message, call.path) not in answered and not _answered_elsewhere(chat, call):
             state = _state(call)
             pending = call.message == len(chat.messages) - 1 and not target.limits.converts_ui_messages
-            text = f"The call of {call.name!r} stopped in state {state!r}, without a result."
+            text = f"The call of {quoted(call.name)} stopped in state {quoted(state)}, without a result."
             yield at(
                 call, text, severity=WARNING if pending else None, cause=f"missing {call.id}", state=state, ids=call.id
             )

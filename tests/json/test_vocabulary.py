@@ -1,0 +1,59 @@
+"""What a JSON value says, word by word."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from workbench.json.text import Json
+from workbench.json.vocabulary import lost_words, says_nothing
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "lost"),
+    [
+        ({"content": "Hello there"}, {"content": "Hello"}, ["there"]),
+        ({"content": "one"}, {"content": None}, ["one"]),  # Python writes null as None
+        ({"path": "x.txt", "lines": 42}, {"path": "x.txt"}, ["42"]),
+        ({"text": [{"unknown": {"deep": "word"}}]}, {}, ["word"]),
+        ('{"a": "one"}{"a": "two"}', '{"a": "one"}', ["two"]),
+        ('"{\\"a\\": \\"twice\\"}"', "", ["twice"]),
+        ("{'printed': 'Python', 'flag': True}", "{}", ["python"]),
+        ({"id": "call_1", "role": "user", "type": "text"}, {}, []),
+        ({"id": "not an id but a sentence"}, {}, ["not", "an", "id", "but", "a", "sentence"]),
+        ({"role": "hello world"}, {}, ["hello", "world"]),
+    ],
+)
+def test_what_was_said_and_is_gone_is_lost(before: Json, after: Json, lost: list[str]) -> None:
+    assert lost_words([before], [after]) == lost
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Hello", "Well: Hello there"),
+        ("  \n", ""),
+        ({"path": "x.txt", "n": 42}, '{"n": 42, "path": "x.txt"}'),
+        ('{"path": "x.txt"}', json.dumps('{"path": "x.txt"}')),
+        ('{"on": true, "off": null}', "{}"),
+        ("{'printed': 'by Python', 'flag': True}", '{"printed": "by Python", "flag": true}'),
+        ('say "hi"\nnow', "Kept: " + json.dumps({"was": 'say "hi"\nnow'})),
+        ("read file", "read_file"),
+        ("iVBORw0KGgo", "data:image/png;base64,iVBORw0KGgo"),
+        ("data:image/png;base64,AAAA", "data:image/jpeg;base64,AAAA"),
+        ("cut \ud83d", "cut \ufffd"),
+    ],
+)
+def test_what_was_rewritten_or_put_into_a_longer_text_is_kept(before: Json, after: Json) -> None:
+    assert lost_words([before], [after]) == []
+
+
+@pytest.mark.parametrize("value", [None, "", " ", [], {}, {"role": "user", "content": [{"type": "text", "text": ""}]}])
+def test_what_holds_no_word_at_any_depth_says_nothing(value: Json) -> None:
+    assert says_nothing(value)
+
+
+@pytest.mark.parametrize("value", [0, "x", {"role": "user", "message": "hi"}, {"content": {"text": "hi"}}])
+def test_a_word_under_any_key_says_something(value: Json) -> None:
+    assert not says_nothing(value)

@@ -1,0 +1,59 @@
+"""The conversation after a change, read out of the changed document as it would be read from a file."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbench.conversation import Conversation
+from workbench.detection import detected
+from workbench.json.pointer import PointerError
+from workbench.json.text import Json
+from workbench.loading.find_messages import find_messages
+
+
+def reloaded(before: Conversation, payload: Json, target: str | None, any_format: bool = False) -> Conversation | None:
+    """The same conversation around a changed document; None if the document would be read as something else.
+
+    `any_format` is for a fix that says it changes the format, and that a user chose nevertheless.
+    """
+    after = _framed(before, payload)
+    if after is None or not isinstance(after.messages, list) or not after.messages:
+        return None
+    if before.origin is not None:
+        return detected(after, before.format)
+    found = detected(after, target=target)
+    if any_format and found.format != before.format and found.detection.recognised:
+        return found
+    if found.format == before.format and found.detection.recognised >= before.detection.recognised:
+        return found
+    chosen_by_user = detected(before, target=target).format != before.format
+    fits_too = found.detection.ambiguous and before.format in found.detection.candidates
+    return detected(after, before.format) if chosen_by_user or fits_too else None
+
+
+def _framed(before: Conversation, payload: Json) -> Conversation | None:
+    """The messages where the document alone shows them, if it did so before; else where they were.
+
+    One of many conversations in a file, or a cut one, may not be shown by its document. A fix may put a body around a
+    bare list.
+    """
+    if not _is_found(before):
+        try:
+            return before.with_payload(payload)
+        except PointerError:
+            return None
+    framed = find_messages(payload)
+    if framed is None:
+        return None
+    alone = framed.conversation(before.name, payload, list(before.notes))
+    return replace(alone, endpoint=before.endpoint, response=before.response)
+
+
+def _is_found(conversation: Conversation) -> bool:
+    """Whether the document alone shows where its messages are."""
+    framed = None if conversation.origin else find_messages(conversation.payload)
+    if framed is None:
+        return False
+    alone = framed.conversation("", conversation.payload, [])
+    same_place = alone.base == conversation.base and alone.places == conversation.places
+    return same_place and len(alone.messages) == len(conversation.messages)
