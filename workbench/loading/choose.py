@@ -6,26 +6,40 @@ import re
 from collections.abc import Iterator
 
 from workbench.json.words import described
-from workbench.loading.error import LoadError, place_of
+from workbench.loading.error import LoadError
 from workbench.loading.find_messages import find_messages
 from workbench.loading.pasted import is_body, is_sequence, together, values_in
 from workbench.loading.reading import Reading
 from workbench.loading.shape import EXPECTED, looks_like_message
 from workbench.loading.sources import is_of_source
 
-_FENCE = re.compile(r"^[ \t>]*(?P<mark>`{3,}|~{3,})[^\n`]*\n(?P<body>.*?)^[ \t>]*(?P=mark)", re.DOTALL | re.MULTILINE)
+_FENCE = re.compile(r"^[ \t>]*(?P<mark>`{3,}|~{3,})(?P<rest>[^\n]*)", re.MULTILINE)
 
 
 def pasted_values(text: str) -> Iterator[Reading]:
     """From the code fence with most messages, else from the whole text."""
     best: tuple[int, list[Reading]] = (0, [])
-    for fence in _FENCE.finditer(text):
+    for start, end in _fenced(text):
         try:
-            readings = list(_values_meant(text, *fence.span("body")))
+            readings = list(_values_meant(text, start, end))
         except LoadError:
             continue
         best = max(best, (_message_count(readings), readings), key=lambda pair: pair[0])
-    yield from best[1] or _values_meant(text, 0, len(text))
+    try:
+        yield from best[1] or _values_meant(text, 0, len(text))
+    except LoadError as fault:
+        raise fault.locate(text) from None
+
+
+def _fenced(text: str) -> Iterator[tuple[int, int]]:
+    """What stands between the lines of each code fence. A line of other marks does not close it, a longer one does."""
+    opened: re.Match[str] | None = None
+    for line in _FENCE.finditer(text):
+        if opened is not None and line["mark"].startswith(opened["mark"]):
+            yield opened.end() + 1, line.start()
+            opened = None
+        elif opened is None and "`" not in line["rest"]:
+            opened = line
 
 
 def _message_count(readings: list[Reading]) -> int:
@@ -37,8 +51,9 @@ def _values_meant(text: str, start: int, end: int) -> Iterator[Reading]:
     """A plain sequence gives every conversation in it, or one of all its messages; a log gives the one it is about."""
     readings = values_in(text, start, end)
     if not readings:
-        line, column = place_of(text, start)
-        raise LoadError(described(text[start:end]), EXPECTED, "there is no JSON in it", line, column)
+        error = LoadError(described(text[start:end]), EXPECTED, "there is no JSON in it")
+        error.offset = start
+        raise error
     if is_sequence(text, readings, start, end) and is_of_source([reading.value for reading in readings]):
         yield together(readings)
     elif is_sequence(text, readings, start, end) and (len(readings) == 1 or any(map(is_body, readings))):

@@ -10,13 +10,15 @@ import io
 import sqlite3
 import zipfile
 from collections.abc import Iterator
+from functools import partial
 
 from workbench.json.text import Json
-from workbench.loading.archive import zip_members
+from workbench.loading.archive import unpacked, zip_members
 from workbench.loading.error import LoadError
 
 _SQLITE = b"SQLite format 3\0"
 _PARQUET = b"PAR1"
+_CHUNK = 1024**2
 _ZSTD = b"\x28\xb5\x2f\xfd"
 _TABLES_READ = frozenset({
     "agent_sessions", "agent_messages", "checkpoints", "writes", "session", "message", "part", "sessions", "events",
@@ -45,7 +47,7 @@ def unzstd(data: bytes) -> bytes:
 
     try:
         with pyarrow.CompressedInputStream(pyarrow.BufferReader(data), "zstd") as stream:
-            return bytes(stream.read())
+            return unpacked(iter(partial(stream.read, _CHUNK), b""), len(data))
     except (OSError, ValueError) as fault:
         raise LoadError("a damaged zstd file", "zstd data", f"the unpacker says: {fault}") from fault
 

@@ -13,6 +13,17 @@ _COMMAND = re.compile(r"\s*(?:[$>%#]\s+)?curl(?:\.exe)?\s")
 _CONTINUED = re.compile(r"[\\^`]\r?\n(?=\s*(?:-|['\"]|http))")
 _DOLLAR_QUOTED = re.compile(r"\$'((?:[^'\\]|\\.)*+)'", re.DOTALL)
 _PRINTED = re.compile(r"^(?=HTTP/|[{\[<]|event:|data:|\w+Error\b|[Ee]rror\b)", re.MULTILINE)
+_BLANKS = 100
+"""As many as may stand between a command that goes on and its next line."""
+_PIECE = re.compile(
+    r"(?P<blank>\s++)|'(?P<single>[^']*+)'|\"(?P<double>(?:[^\"\\]|\\.)*+)\"|\\(?P<escaped>.)|(?P<open>['\"\\])"
+    r"|(?P<plain>[^\s'\"\\]++)",
+    re.DOTALL,
+)
+_IN_DOUBLE = re.compile(r"\\([\\\"])")
+"""What a backslash escapes between double quotes; before anything else it stays."""
+_QUOTED = re.compile(r"\$'(?:[^'\\]|\\.)*+(?:'|\Z)|'[^']*+(?:'|\Z)|\"(?:[^\"\\]|\\.)*+(?:\"|\Z)|\\.", re.DOTALL)
+"""What is between quotes; what is not closed reaches to the end."""
 _DATA_OPTIONS = ("--data-raw", "--data-binary", "--data-ascii", "--data", "--json", "-d")
 
 
@@ -27,7 +38,7 @@ def curl_request(text: str) -> tuple[str, str]:
     """
     text = text.strip()
     try:
-        words = shlex.split(_plain(text))
+        words = _words(_plain(text))
     except ValueError as fault:
         error = Cursor(text, len(text)).fault("the rest of the command", f"probably a quote is not closed ({fault})")
         raise error.locate(text) from fault
@@ -44,15 +55,16 @@ def curl_request(text: str) -> tuple[str, str]:
 
 def answer_after(text: str) -> str:
     """What was printed below the command, where somebody copied both; the command ends where all its quotes do."""
+    text = _without_carets(text)
+    quoted = _QUOTED.finditer(text)
+    near = next(quoted, None)
     for line in _PRINTED.finditer(text):
-        command = text[: line.start()].rstrip()
-        if command.endswith(("\\", "^", "`")):
-            continue
-        try:
-            shlex.split(_plain(command))
-        except ValueError:
-            continue
-        return text[line.start() :].strip()
+        while near is not None and near.end() <= line.start():
+            near = next(quoted, None)
+        in_quotes = near is not None and near.start() < line.start()
+        before = text[max(0, line.start() - _BLANKS) : line.start()].rstrip()
+        if not in_quotes and not before.endswith(("\\", "^", "`")):
+            return text[line.start() :].strip()
     return ""
 
 
@@ -63,10 +75,31 @@ def _address(words: list[str]) -> str:
 
 def _plain(text: str) -> str:
     """One line in bash's quoting: continuations joined, `$'…'` unescaped, cmd's `^"` and `\\"` made plain."""
-    text = _CONTINUED.sub(" ", text)
-    if '^"' in text:
-        text = re.sub(r"\^(.)", r"\1", text, flags=re.DOTALL)
+    text = _without_carets(_CONTINUED.sub(" ", text))
     return _DOLLAR_QUOTED.sub(lambda quoted: shlex.quote(unescape(quoted[1])), text)
+
+
+def _without_carets(text: str) -> str:
+    return re.sub(r"\^(.)", r"\1", text, flags=re.DOTALL) if '^"' in text else text
+
+
+def _words(text: str) -> list[str]:
+    """As bash splits them. `shlex` does the same one character at a time, which takes half a minute for a megabyte."""
+    words: list[str] = []
+    word: list[str] | None = None
+    for piece in _PIECE.finditer(text):
+        kind = piece.lastgroup
+        if kind == "blank":
+            if word is not None:
+                words.append("".join(word))
+            word = None
+            continue
+        if kind == "open":
+            raise ValueError("No closing quotation")
+        word = word or []
+        content = piece[kind or ""]
+        word.append(_IN_DOUBLE.sub(r"\1", content) if kind == "double" else content)
+    return words if word is None else [*words, "".join(word)]
 
 
 def _bodies(words: list[str]) -> list[str]:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from workbench.loading.error import LoadError
 
-_BLANK = re.compile(r"(?:[\s\ufeff\u200b]++|//[^\n]*+|#[^\n]*+|/\*(?s:.*?)\*/)*+")
+_BLANK = re.compile(r"(?:[\s\ufeff\u200b]++|//[^\n]*+|#[^\n]*+)*+")
 _PLAIN = frozenset("{}[]()\"',:0123456789")
 _TOKEN = re.compile(r"[\w$]+|.", re.DOTALL)
+
+
+@lru_cache(maxsize=2)
+def _last_comment_end(text: str) -> int:
+    return text.rfind("*/")
 
 
 class Cursor:
@@ -30,8 +36,20 @@ class Cursor:
         """Passes white space, `//`, `#` and `/* */` comments."""
         if self.index < self.end and self.text[self.index] in _PLAIN:
             return  # the common case, worth a shortcut: no regular expression
-        if found := _BLANK.match(self.text, self.index, self.end):
+        while found := _BLANK.match(self.text, self.index, self.end):
             self.index = found.end()
+            if not self._skip_comment():
+                return
+
+    def _skip_comment(self) -> bool:
+        """Passes one `/* */`. What is never closed is no comment, and is not searched for its end again and again."""
+        if not self.text.startswith("/*", self.index, self.end) or self.index + 2 > _last_comment_end(self.text):
+            return False
+        close = self.text.find("*/", self.index + 2, self.end)
+        if close < 0:
+            return False
+        self.index = close + 2
+        return True
 
     def take(self, piece: str) -> bool:
         """Passes exactly this, if it stands here."""

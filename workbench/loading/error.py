@@ -67,6 +67,14 @@ class LoadError(Exception):
         return sentence.replace("\n", " ") + "."
 
 
+class TooDeepError(LoadError):
+    """Nested deeper than is read. Nothing else in such a text is looked at."""
+
+    def __init__(self, found: str, expected: str, offset: int) -> None:
+        super().__init__(found, expected, "probably something was wrapped again and again by mistake")
+        self.offset = offset
+
+
 def place_of(text: str, index: int) -> tuple[int, int]:
     """Line and column of a position, both counted from 1 as editors do."""
     return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)

@@ -33,7 +33,7 @@ def read_literal(cursor: Cursor, in_brackets: bool, note: TakeNote) -> Json:
     if number is not None:
         if isinstance(number, str):
             note("long-number", "a number too long to compute with; its digits were kept as text")
-        elif not math.isfinite(number):
+        elif isinstance(number, float) and not math.isfinite(number):
             note("non-finite-number", f"{number} is not a JSON number")
         return number
     if enumeration := cursor.match(_ENUM):

@@ -6,7 +6,7 @@ import re
 
 from workbench.conversation import Conversation, Note
 from workbench.loading.cursor import Cursor
-from workbench.loading.error import LoadError
+from workbench.loading.error import LoadError, TooDeepError
 from workbench.loading.find_messages import find_messages
 from workbench.loading.reading import Reading, Unreadable, read_at
 from workbench.loading.shape import looks_like_message
@@ -14,33 +14,39 @@ from workbench.loading.tolerant import ELISION
 
 _START = re.compile(r"[\[{]|[bB]?[\"'](?=\s*[\[{])")
 _EFFORT = 8
+"""How many times the text may be read."""
+_ATTEMPT = 60
+"""Characters that could be read in the time that it takes to try one bracket."""
 
 
 def values_in(text: str, start: int, end: int) -> list[Reading]:
     """Every value in a part of a text, in order.
 
     What is broken is passed over only when a whole conversation stands beside it, and then told in a note. The effort
-    is bounded, because a text of nothing but opening brackets would be read to its end from each of them.
+    is bounded, because a text of nothing but opening brackets would be read to its end from each of them. The error
+    of a fault is not yet located.
     """
     found: list[Reading] = []
     faults: list[LoadError] = []
     effort = _EFFORT * (end - start) + 100_000
     index = start
+    beginning = start + len(text[start:end]) - len(text[start:end].lstrip())
     while effort > 0 and (opener := _START.search(text, index, end)):
         try:
             reading = _value_at(text, opener, end)
         except Unreadable as unreadable:
-            effort -= unreadable.index - opener.start() + 1
+            if isinstance(unreadable.fault, TooDeepError):
+                raise unreadable.fault from None
+            effort -= unreadable.index - opener.start() + _ATTEMPT
             index = max(unreadable.index, opener.end()) if unreadable.is_data else opener.end()
-            begins_text = not found and not faults and not text[start : opener.start()].strip()
-            if unreadable.is_data or unreadable.index >= end or begins_text:
+            if unreadable.is_data or unreadable.index >= end or opener.start() == beginning:
                 unreadable.fault.partial = unreadable.fault.partial or _whole_messages(found)
                 faults.append(unreadable.fault)
         else:
             found.append(reading)
             index = reading.end
     if faults and not any(map(is_body, found)):
-        raise max(faults, key=lambda fault: len(fault.messages)).locate(text)
+        raise max(faults, key=lambda fault: len(fault.messages))
     if faults:
         first = faults[0].locate(text)
         found[-1].notes.append(Note("unreadable-part", f"another part of the text could not be read: {first}"))

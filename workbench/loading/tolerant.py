@@ -14,6 +14,7 @@ from itertools import islice
 
 from workbench.json.text import Json
 from workbench.loading.cursor import Cursor
+from workbench.loading.error import TooDeepError
 from workbench.loading.literals import NAME, read_literal
 from workbench.loading.notes import Notes
 from workbench.loading.open_containers import CLOSERS, Frame
@@ -26,6 +27,10 @@ _KEYWORD = re.compile(r"(?P<name>[^\W\d]\w*)\s*=(?![=>])")
 _OBJECT_CALL = re.compile(rf"(?P<name>{NAME.pattern})\(\s*(?={_KEYWORD.pattern.replace('?P<name>', '?:')})")
 _BARE_KEY = re.compile(r"[\w$][\w$-]*")
 _OPENED = object()
+
+
+DEEPEST = 50_000
+"""Levels of nesting. No history has a hundred; a million would take gigabytes to hold."""
 
 
 class Reader:
@@ -106,6 +111,8 @@ class Reader:
         cursor.skip_blank()
         if cursor.here in CLOSERS:
             opener = cursor.here
+            if len(self.stack) >= DEEPEST:
+                raise TooDeepError(f"more than {DEEPEST:,} levels of nesting", "a conversation", offset=cursor.index)
             cursor.index += 1
             self.stack.append(Frame({} if opener == "{" else [], CLOSERS[opener]))
             return _OPENED

@@ -1,0 +1,110 @@
+"""Texts and archives that were made to take all the time or memory: linear work, or a refusal that names the limit."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import shlex
+import zipfile
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from workbench.conversation import Conversation
+from workbench.json.text import compact
+from workbench.loading import LoadError, load, load_all
+from workbench.loading.archive import unpacked
+from workbench.loading.curl import _words, answer_after
+from workbench.loading.tolerant import DEEPEST
+
+CHAT = [{"role": "user", "content": "hello"}, {"role": "assistant", "content": "hello yourself"}]
+
+
+def refusal(data: bytes | str) -> str:
+    with pytest.raises(LoadError) as caught:
+        load(data)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("opener", ["[", '{"a":', "[{'a': (", "{a: ["])
+def test_a_million_open_brackets_are_refused_by_the_limit_on_nesting(opener: str) -> None:
+    assert f"more than {DEEPEST:,} levels of nesting" in refusal(opener * 300_000)
+
+
+@pytest.mark.parametrize("piece", ["[/*", "{//\n", "```\n{\n", "~~~\n[\n```\n", "'[", '{"', "[1,", "(", "/*"])
+def test_the_same_broken_piece_many_times_is_one_refusal(piece: str) -> None:
+    assert refusal(piece * 20_000).endswith(".")
+
+
+def test_a_block_comment_is_passed_and_one_that_never_ends_is_none() -> None:
+    assert load(f"/* saved */ {compact(CHAT)} /* end */ ").messages == CHAT
+    assert "'/'" in refusal("[/* never closed, 1]")
+
+
+def test_a_fence_of_other_marks_does_not_close_a_fence() -> None:
+    text = f"Look:\n```json\n{compact(CHAT)}\n```\nand\n~~~\n```\n{compact([*CHAT, *CHAT])}\n~~~\n"
+    assert load(text).messages == [*CHAT, *CHAT]
+
+
+@pytest.mark.parametrize("number", ["1e400", "-1e400", "1" + "0" * 400, "0x" + "f" * 400])
+def test_a_number_beyond_what_a_float_holds_is_read(number: str) -> None:
+    assert load(f"[{{'role': 'user', 'content': 'hi', 'n': {number}}}]").messages[0]["content"] == "hi"
+
+
+WHITE = b" " * 1024**2
+
+
+def test_what_unpacks_to_a_thousand_times_its_size_is_refused() -> None:
+    bomb = gzip.compress(WHITE * 64)
+    assert len(bomb) < 100_000
+    assert "unpacks to more than 33,554,432 bytes" in refusal(bomb)
+
+
+def test_a_zip_of_such_members_is_refused_member_by_member() -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a.json", WHITE * 64)
+        archive.writestr("b.json", compact(CHAT))
+    bomb, good = load_all(packed.getvalue(), "chats.zip")
+    assert isinstance(bomb, LoadError)
+    assert "unpacks to more than" in str(bomb)
+    assert isinstance(good, Conversation)
+    assert good.messages == CHAT
+
+
+def test_a_bomb_is_not_unpacked_beyond_the_limit() -> None:
+    asked = []
+
+    def endless() -> object:
+        while True:
+            asked.append(1)
+            yield WHITE
+
+    with pytest.raises(LoadError):
+        unpacked(endless(), packed=1000)  # type: ignore[arg-type]
+    assert len(asked) == 33
+
+
+def test_an_ordinary_archive_is_read_whatever_its_ratio() -> None:
+    messages = [{"role": "user", "content": "the same words again"}] * 20_000
+    data = gzip.compress(compact(messages).encode())
+    assert len(compact(messages)) > 100 * len(data)
+    assert load(data).messages == messages
+
+
+@given(text=st.text(st.sampled_from("ab \t\n'\"\\$-{}:"), max_size=40))
+def test_a_command_is_split_as_a_shell_splits_it(text: str) -> None:
+    try:
+        expected = shlex.split(text)
+    except ValueError:
+        with pytest.raises(ValueError, match=r"quotation|escape"):
+            _words(text)
+    else:
+        assert _words(text) == expected
+
+
+def test_the_answer_below_a_command_is_found_and_lines_of_its_body_are_none() -> None:
+    command = 'curl https://a.b -d \'{\n"messages": [\n{"role": "user"}\n]}\' \\\n  -H \'x: y\''
+    assert answer_after(command) == ""
+    assert answer_after(f'{command}\n{{"error": "no"}}') == '{"error": "no"}'
