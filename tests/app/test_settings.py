@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import socket
 
+import pytest
 from streamlit import config
 
-from workbench.app.serve import free_port
+from workbench.app.serve import PortTakenError, bound_socket
 from workbench.app.settings import settings
 
 
@@ -27,9 +28,16 @@ def test_every_setting_is_one_that_streamlit_knows() -> None:
     assert set(settings(8501)) - known == set()
 
 
-def test_a_port_that_is_taken_is_passed_over() -> None:
+def test_every_option_is_given_so_that_no_file_can_loosen_one() -> None:
+    known = {name for name, option in config._config_options_template.items() if option.default_val is not None}
+    assert known - set(settings(8501)) == set()
+
+
+def test_a_port_that_was_asked_for_is_not_changed_and_others_are_passed_over() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        assert free_port(taken.getsockname()[1]) == taken.getsockname()[1], "a port that was asked for is not changed"
-    assert free_port(None) >= 8501
+        with pytest.raises(PortTakenError, match="is taken"):
+            bound_socket(taken.getsockname()[1])
+    with bound_socket(None) as free:
+        assert free.getsockname()[1] >= 8501

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,12 @@ from workbench.cli import main
 def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str, bool]]:
     """What would have been served: port, query, and whether a browser opens."""
     told: list[tuple[int, str, bool]] = []
-    monkeypatch.setattr(serve, "serve", lambda port, query, browser, say: told.append((port, query, browser)))
+
+    def serving(listening: socket.socket, query: str, browser: bool, say: object) -> None:
+        told.append((listening.getsockname()[1], query, browser))
+        listening.close()
+
+    monkeypatch.setattr(serve, "serve", serving)
     return told
 
 
@@ -60,3 +66,16 @@ def test_a_file_that_cannot_be_read_is_told_in_one_sentence(capsys: pytest.Captu
         main([str(file)])
     assert ended.value.code == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_a_taken_port_is_told_before_anything_else(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(SystemExit) as ended:
+            main(["no-such-file.json", "--port", str(port)])
+        assert ended.value.code == 2
+        with pytest.raises(SystemExit):
+            main(["--port", str(port), "--no-browser"])
+    assert f"workbench: port {port} is taken" in capsys.readouterr().err

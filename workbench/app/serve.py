@@ -1,32 +1,43 @@
-"""Start the page in this process: Streamlit's server with the page's settings."""
+"""Start the page in this process: Streamlit's app behind a guard of our own, on this computer only."""
 
 from __future__ import annotations
 
+import errno
+import logging
 import socket
 import threading
-import time
-import urllib.error
-import urllib.request
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from workbench.app.settings import HOST, settings
 from workbench.app.store import Opened
 
 DEFAULT_PORT = 8501
 _TRIES = 50
+_LARGEST_MESSAGE = 100 << 20
+"""Bytes of one message over the socket: a pasted text comes that way. Files come by another."""
+_log = logging.getLogger(__name__)
 
 
-def free_port(wanted: int | None) -> int:
-    """The port that was asked for, else the usual one or the next that is free."""
-    if wanted is not None:
-        return wanted
-    for port in range(DEFAULT_PORT, DEFAULT_PORT + _TRIES):
-        with socket.socket() as probe:
-            if probe.connect_ex((HOST, port)) != 0:
-                return port
-    return DEFAULT_PORT
+class PortTakenError(Exception):
+    """Another program listens on the port that was asked for."""
+
+
+def bound_socket(wanted: int | None) -> socket.socket:
+    """A socket on the port that was asked for, else on the usual one or the next that is free."""
+    last = OSError(errno.EADDRINUSE, "no port is free")
+    for port in [wanted] if wanted is not None else range(DEFAULT_PORT, DEFAULT_PORT + _TRIES):
+        listening = socket.socket()
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((HOST, port))
+            return listening
+        except OSError as error:
+            listening.close()
+            last = error
+    raise PortTakenError(f"port {wanted or DEFAULT_PORT} is taken ({last.strerror}); choose another with --port.")
 
 
 def prepare(opened: Opened) -> None:
@@ -34,25 +45,39 @@ def prepare(opened: Opened) -> None:
     threading.Thread(target=opened.view, name="prepare", daemon=True).start()
 
 
-def serve(port: int, query: str = "", browser: bool = True, say: Callable[[str], None] = print) -> None:
+def serve(listening: socket.socket, query: str = "", browser: bool = True, say: Callable[[str], None] = print) -> None:
     """Serve until interrupted."""
-    from streamlit.web import bootstrap
+    import uvicorn
 
+    port = listening.getsockname()[1]
     url = f"http://{HOST}:{port}/{query}"
     say(f"The workbench is at {url} (stop it with Ctrl+C)")
+    config = uvicorn.Config(
+        _application(port), log_config=None, access_log=False, ws_max_size=_LARGEST_MESSAGE, ws_ping_interval=30
+    )
     if browser:
-        threading.Thread(target=_open_when_ready, args=(port, url), daemon=True).start()
-    script = str(Path(__file__).with_name("page.py"))
-    flags = {name.replace(".", "_"): value for name, value in settings(port).items()}
-    bootstrap.load_config_options(flag_options=flags)
-    bootstrap.run(script, False, [], flags)
+        listening.listen()  # the browser's request waits until it can be answered
+        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+    uvicorn.Server(config).run([listening])
 
 
-def _open_when_ready(port: int, url: str) -> None:
-    for _ in range(100):
-        try:
-            with urllib.request.urlopen(f"http://{HOST}:{port}/_stcore/health", timeout=1):
-                webbrowser.open(url)
-                return
-        except (urllib.error.URLError, OSError):
-            time.sleep(0.1)
+def _application(port: int) -> Callable[..., Any]:
+    import streamlit as st
+    from starlette.middleware import Middleware
+    from streamlit.web import bootstrap
+
+    from workbench.app.guard import Guard
+
+    bootstrap.load_config_options(settings(port))
+    script = Path(__file__).with_name("page.py")
+    return st.App(script, middleware=[Middleware(Guard, port=port)], on_script_error=_report_error)
+
+
+def _report_error(error: Exception) -> bool:
+    """A defect of the page is logged with its place, never with what a conversation says."""
+    place = error.__traceback__
+    while place and place.tb_next:
+        place = place.tb_next
+    where = f"{Path(place.tb_frame.f_code.co_filename).name}:{place.tb_lineno}" if place else "unknown"
+    _log.error("the page failed: %s at %s", type(error).__name__, where)
+    return False

@@ -28,7 +28,15 @@ _DARK = {
 
 
 def settings(port: int) -> dict[str, Json]:
-    """Every option that differs from Streamlit's own choice."""
+    """Every option that Streamlit has, so that no configuration file of a folder or a user can loosen one."""
+    from streamlit import config
+
+    defaults = {name: option.default_val for name, option in config._config_options_template.items()}
+    return {name: value for name, value in {**defaults, **chosen(port)}.items() if value is not None}
+
+
+def chosen(port: int) -> dict[str, Json]:
+    """The options that differ from Streamlit's own choice."""
     return {
         "server.address": HOST,
         "server.port": port,
@@ -38,7 +46,7 @@ def settings(port: int) -> dict[str, Json]:
         "server.enableCORS": True,
         "server.fileWatcherType": "none",
         "server.runOnSave": False,
-        "server.maxUploadSize": 1000,
+        "server.maxUploadSize": 500,
         "server.showEmailPrompt": False,
         "browser.gatherUsageStats": False,
         "browser.serverAddress": HOST,
@@ -49,6 +57,7 @@ def settings(port: int) -> dict[str, Json]:
         "runner.postScriptGC": False,  # a full collection after each click costs more than the click
         "runner.magicEnabled": False,
         "logger.level": "warning",
+        "logger.hideWelcomeMessage": True,
         "theme.font": _FONT,
         "theme.codeFont": _MONO,
         "theme.baseFontSize": 14,

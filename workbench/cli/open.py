@@ -21,10 +21,15 @@ _MOST_AT_ONCE = 64
 @click.option("--target", type=TARGET, help="Who will receive the conversation.")
 def command(file: str | None, port: int | None, no_browser: bool, target: str | None) -> None:
     """Open the page, with FILE if one is given. It listens on this computer only."""
-    query = f"?c={_kept(file, target or '')}" if file else ""
-    from workbench.app.serve import free_port, serve  # here, so that a file that cannot be read is told at once
+    from workbench.app.serve import PortTakenError, bound_socket, serve
 
-    serve(free_port(port), query, browser=not no_browser, say=lambda words: click.echo(words, err=True))
+    try:
+        listening = bound_socket(port)  # first of all: a taken port is no use, whatever the file holds
+    except PortTakenError as error:
+        raise Failure(str(error)) from error
+    with listening:
+        query = f"?c={_kept(file, target or '')}" if file else ""
+        serve(listening, query, browser=not no_browser, say=lambda words: click.echo(words, err=True))
 
 
 def _kept(file: str, target: str) -> str:

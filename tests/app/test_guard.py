@@ -1,0 +1,115 @@
+"""Only pages of this computer get in, over HTTP and over the websocket, and no configuration file loosens that."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+LOOSE = """
+[server]
+address = "0.0.0.0"
+enableCORS = false
+enableXsrfProtection = false
+allowedHosts = ["*"]
+corsAllowedOrigins = ["http://evil.example"]
+enableStaticServing = true
+maxUploadSize = 100000
+[client]
+showErrorDetails = "full"
+[browser]
+gatherUsageStats = true
+"""
+
+
+@pytest.fixture(scope="module")
+def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """A workbench started in a folder whose configuration would open every door."""
+    folder = tmp_path_factory.mktemp("loose")
+    (folder / ".streamlit").mkdir()
+    (folder / ".streamlit" / "config.toml").write_text(LOOSE)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        number = probe.getsockname()[1]
+    root = str(Path(__file__).parents[2])
+    environment = {**os.environ, "PYTHONPATH": root, "STREAMLIT_SERVER_ENABLE_CORS": "false"}
+    command = [sys.executable, "-m", "workbench", "--no-browser", "--port", str(number)]
+    server = subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    try:
+        _await(number, server)
+        yield number
+    finally:
+        server.terminate()
+        printed, _ = server.communicate(timeout=60)
+    assert printed.decode() == f"The workbench is at http://127.0.0.1:{number}/ (stop it with Ctrl+C)\n"
+
+
+def _await(number: int, server: subprocess.Popen[bytes]) -> None:
+    for _ in range(600):
+        try:
+            socket.create_connection(("127.0.0.1", number), timeout=1).close()
+            return
+        except OSError:
+            assert server.poll() is None
+            time.sleep(0.1)
+    raise AssertionError("the workbench did not answer")
+
+
+def ask(number: int, path: str = "/", **headers: str) -> http.client.HTTPResponse:
+    with closing(http.client.HTTPConnection("127.0.0.1", number, timeout=60)) as connection:
+        connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+        answer = connection.getresponse()
+        answer.close()
+        return answer
+
+
+def test_the_page_carries_headers_that_let_nothing_in_from_elsewhere(port: int) -> None:
+    answer = ask(port)
+    assert answer.status == 200
+    policy = answer.getheader("Content-Security-Policy") or ""
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe-eval'" not in policy.replace("'wasm-unsafe-eval'", "")
+    assert answer.getheader("X-Frame-Options") == "DENY"
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1:1", "127.0.0.1.evil.example", ""])
+def test_another_host_name_is_refused(port: int, host: str) -> None:
+    assert ask(port, Host=host).status == 403
+
+
+@pytest.mark.parametrize("path", ["/", "/_stcore/health", "/_stcore/upload_file/a/b"])
+def test_another_site_is_refused(port: int, path: str) -> None:
+    assert ask(port, path, Origin="http://evil.example").status == 403
+    assert ask(port, path, Origin="null").status == 403
+
+
+@pytest.mark.parametrize(("origin", "status"), [("http://evil.example", 403), ("http://127.0.0.1:{port}", 101)])
+def test_the_websocket_opens_for_its_own_page_only(port: int, origin: str, status: int) -> None:
+    answer = ask(
+        port,
+        "/_stcore/stream",
+        Connection="Upgrade",
+        Upgrade="websocket",
+        Sec_WebSocket_Version="13",
+        Sec_WebSocket_Key="dGhlIHNhbXBsZSBub25jZQ==",
+        Origin=origin.replace("{port}", str(port)),
+    )
+    assert answer.status == status
+
+
+def test_it_listens_on_the_loopback_address_alone(port: int) -> None:
+    """Listening sockets as the system lists them; only there where it has that list."""
+    table = Path("/proc/net/tcp")
+    if not table.exists():
+        pytest.skip("this system has no table of sockets")
+    listening = [line.split()[1] for line in table.read_text().splitlines()[1:] if line.split()[3] == "0A"]
+    assert [address for address in listening if address.endswith(f":{port:04X}")] == [f"0100007F:{port:04X}"]
