@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from workbench.targets.a2a_messages import thrown_by_a2a
 from workbench.targets.contract import ERROR, WARNING, Target, Words
 
 A2A_SDK_1 = Target(
@@ -23,7 +24,9 @@ A2A_SDK_1 = Target(
         "tool-result-before-call": WARNING,
         "content-empty-text": WARNING,
         "format-mixed": ERROR,
+        "sdk-message-invalid": ERROR,
     },
+    throws=thrown_by_a2a,
     words={
         "a2a-version-mismatch": Words(
             "ParseError: Failed to parse role field: Invalid enum value {role} for enum type lf.a2a.v1.Role "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbench.targets.contract import ERROR, WARNING, Target, Words
+from workbench.targets.langchain_messages import thrown_by_langgraph
 
 LANGGRAPH = Target(
     name="langgraph",
@@ -17,7 +18,13 @@ LANGGRAPH = Target(
         "tool-result-orphan": WARNING,
         "tool-name-empty": WARNING,
         "format-mixed": ERROR,
+        "tool-id-not-string": ERROR,
+        "tool-args-invalid-json": ERROR,
+        "tool-args-concatenated": ERROR,
+        "args-double-stringified": ERROR,
+        "sdk-message-invalid": ERROR,
     },
+    throws=thrown_by_langgraph,
     words={
         rule: Words(
             "Found AIMessages with tool_calls that do not have a corresponding ToolMessage. Here are the first few of "

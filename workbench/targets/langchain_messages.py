@@ -1,0 +1,160 @@
+"""What LangChain throws while it reads Chat messages (`convert_to_messages` of `langchain-core` 1.7), and what
+LangGraph's agent throws for the list that this gives: every call must have a result somewhere, pending or not."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+
+from workbench.json.text import Json
+from workbench.targets.contract import Thrown
+
+_ROLES = frozenset({"human", "user", "ai", "assistant", "function", "tool", "system", "developer", "remove"})
+_UNANSWERED = (
+    "Found AIMessages with tool_calls that do not have a corresponding ToolMessage. Here are the first few of those "
+    "tool calls: {calls}."
+)
+_Fault = tuple[tuple[str | int, ...], str, str]
+
+
+def thrown_by_langgraph(messages: Sequence[Json]) -> list[Thrown]:
+    faults = [
+        Thrown(index, path, text, words)
+        for index, message in enumerate(messages)
+        for path, text, words in _faults(message)
+    ]
+    return faults or list(_unanswered(messages))
+
+
+def _faults(message: Json) -> Iterator[_Fault]:
+    if isinstance(message, str):
+        return  # a bare text is the user's
+    if not isinstance(message, dict):
+        words = f"NotImplementedError: Unsupported message type: {type(message)}"
+        yield (), "This is no message.", words
+        return
+    role = message["role"] if "role" in message else message.get("type")
+    if not ("role" in message or "type" in message) or "content" not in message:
+        words = "ValueError: Message dict must contain 'role' and 'content' keys"
+        yield (), "The message has no role or no content.", words
+    elif not isinstance(role, str) or role not in _ROLES:
+        words = (
+            f"ValueError: Unexpected message type: '{role}'. Use one of 'human', 'user', 'ai', 'assistant', 'function'"
+        )
+        yield ("role",), "LangChain has no such role.", words
+    else:
+        yield from _field_faults(role, message)
+
+
+def _field_faults(role: str, message: dict[str, Json]) -> Iterator[_Fault]:
+    content = message["content"]
+    if content and role != "tool" and not _is_content(content):
+        words = "ValidationError: content: Input should be a valid string or list"
+        yield ("content",), "The content is neither a text nor a list of texts and objects.", words
+    for key in ("name", "id"):
+        if message.get(key) is not None and not isinstance(message[key], str):
+            yield (key,), f"`{key}` is no text.", f"ValidationError: {key}: Input should be a valid string"
+    if role == "tool" and not isinstance(message.get("tool_call_id"), (str, int, float)):
+        missing = message.get("tool_call_id") is None
+        words = (
+            "KeyError: 'tool_call_id'" if missing else "ValidationError: tool_call_id: Input should be a valid string"
+        )
+        yield (
+            ("tool_call_id",) if "tool_call_id" in message else (),
+            "The result does not say which call it answers.",
+            words,
+        )
+    if role == "function" and not isinstance(message.get("name"), str):
+        yield (), "The function's message has no name.", "ValidationError: name: Field required"
+    yield from _call_faults(role, message.get("tool_calls"))
+
+
+def _is_content(content: Json) -> bool:
+    if isinstance(content, list):
+        return all(isinstance(part, (str, dict)) for part in content)
+    return isinstance(content, str)
+
+
+def _call_faults(role: str, calls: Json) -> Iterator[_Fault]:
+    if calls is None:
+        return
+    if not isinstance(calls, list):
+        if not isinstance(calls, (str, dict)) or calls:
+            yield ("tool_calls",), "`tool_calls` is no list.", "TypeError: tool_calls cannot be read"
+        return
+    for at, call in enumerate(calls):
+        if fault := _call_fault(call, role in ("ai", "assistant")):
+            path, text, words = fault
+            yield ("tool_calls", at, *path), text, words
+
+
+def _call_fault(call: Json, is_read: bool) -> _Fault | None:
+    """A call in OpenAI's shape is taken apart, whoever made it; one in LangChain's own only of the assistant."""
+    if isinstance(call, (list, str)):
+        return None if "function" not in call and not is_read else ((), "This is no call.", "TypeError: no call")
+    if not isinstance(call, dict):
+        return (), "This is no call.", f"TypeError: argument of type '{type(call).__name__}' is not iterable"
+    if "function" not in call:
+        return _own_call_fault(call) if is_read else None
+    function = call["function"]
+    if not isinstance(function, dict):
+        return ("function",), "`function` is no object.", "TypeError: string indices must be integers"
+    for key, holder in (("arguments", function), ("name", function), ("id", call)):
+        if key not in holder:
+            return (() if holder is call else ("function",)), f"`{key}` is missing.", f"KeyError: '{key}'"
+    arguments = function["arguments"]
+    if isinstance(arguments, str):
+        try:
+            arguments = json.loads(arguments, strict=False)
+        except ValueError as reason:
+            return ("function", "arguments"), "The arguments are no JSON.", f"JSONDecodeError: {reason}"
+    if not is_read:
+        return None
+    return _typed(call["id"], function["name"], arguments)
+
+
+def _typed(call_id: Json, name: Json, arguments: Json) -> _Fault | None:
+    if not isinstance(name, str):
+        return ("function", "name"), "The name is no text.", "ValidationError: name: Input should be a valid string"
+    if not isinstance(arguments, dict):
+        words = "ValidationError: args: Input should be a valid dictionary"
+        return ("function", "arguments"), "The arguments are no object.", words
+    if call_id is not None and not isinstance(call_id, str):
+        return ("id",), "The id is no text.", "ValidationError: id: Input should be a valid string"
+    return None
+
+
+def _own_call_fault(call: dict[str, Json]) -> _Fault | None:
+    if not {"name", "args", "id"} <= call.keys():
+        return (), "The call has no `function`.", "TypeError: tool_call() missing required arguments"
+    return _typed(call["id"], call["name"], call["args"])
+
+
+def _unanswered(messages: Sequence[Json]) -> Iterator[Thrown]:
+    answered = {
+        str(message["tool_call_id"])
+        for message in messages
+        if isinstance(message, dict) and message.get("role") == "tool" and "tool_call_id" in message
+    }
+    waiting = [
+        (index, at, call)
+        for index, message in enumerate(messages)
+        if isinstance(message, dict) and message.get("role") in ("assistant", "ai")
+        for at, call in enumerate(message.get("tool_calls") or ())
+        if isinstance(call, dict) and call.get("id") not in answered
+    ]
+    if not waiting:
+        return
+    words = _UNANSWERED.format(calls=[_as_told(call) for _, _, call in waiting[:3]])
+    for index, at, call in waiting:
+        text = f"No message answers the call {call.get('id')!r}."
+        yield Thrown(index, ("tool_calls", at), text, words, call.get("id"))
+
+
+def _as_told(call: dict[str, Json]) -> Json:
+    function = call.get("function")
+    if not isinstance(function, dict):
+        return call
+    arguments = function["arguments"]
+    read = json.loads(arguments, strict=False) if isinstance(arguments, str) else arguments
+    return {"name": function["name"], "args": read, "id": call.get("id"), "type": "tool_call"}
