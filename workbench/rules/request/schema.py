@@ -94,7 +94,8 @@ def value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for problem in request_problems(chat, target, VALUE):
         value = problem.facts["value"]
-        maybe_new = problem.facts.get("of") == "tag" and value not in KINDS_OF_OTHER_FORMATS
+        of_a_list = any(isinstance(step, int) for step in problem.path)
+        maybe_new = of_a_list and problem.facts.get("of") == "tag" and value not in KINDS_OF_OTHER_FORMATS
         text = f"{quoted(value)} is not a value of {quoted(problem.path[-1])} that is taken here."
         yield broken_schema(chat, problem, text, severity=WARNING if maybe_new else None)
 
