@@ -13,8 +13,10 @@ from workbench.json.pointer import Path, PointerError, resolve, to_pointer
 
 def in_file(journey: Journey, column: int, message: int, path: Path) -> tuple[int, Path]:
     """The message of the file, and the path in it, that a place in a column came from."""
-    if column == 0 or message < 0:
+    if column == 0:
         return message, path
+    if message < 0:
+        return message, _of_tool(journey, path)
     if not journey.exact:
         sources = journey.stages.columns[column].sources[message]
         return (sources[0] if sources else 0), ()
@@ -24,6 +26,18 @@ def in_file(journey: Journey, column: int, message: int, path: Path) -> tuple[in
         return spot.message, spot.path
     spot = journey.tracer.origin(column, message, whole.at("id"))
     return spot.message, _block_around(journey, spot.message, spot.path) or _only_one_like(journey, spot.message, whole)
+
+
+def _of_tool(journey: Journey, path: Path) -> Path:
+    """A place in a converted tool, led back to the tool of the same number in the file; inside its schema exactly."""
+    made = journey.judged.format.tool_definitions(journey.judged.settings)
+    given = journey.internal.format.tool_definitions(journey.internal.settings)
+    for tool, own in zip(made, given, strict=False):
+        if path[: len(tool.schema_path)] == tool.schema_path:
+            return own.schema_path + path[len(tool.schema_path) :]
+        if path[: len(tool.path)] == tool.path:
+            return own.holder
+    return path
 
 
 def _only_one_like(journey: Journey, index: int, event: Event) -> Path:

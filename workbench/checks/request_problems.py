@@ -6,11 +6,14 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.schema import TYPE, Problem, problems_of
+from workbench.checks.schema_gate import gate_for
 from workbench.formats.contract import RequestSchema
 from workbench.json.pointer import Path
 from workbench.targets.contract import Target
 
 _NAMES_OF_MODEL = ("model", "modelId")
+_AT_ONCE = 1000
+"""Messages that are validated together: one that breaks the schema costs the others of its lot a second look."""
 
 
 def request_problems(chat: Chat, target: Target, kind: str) -> list[Problem]:
@@ -47,8 +50,14 @@ def pattern_of(path: Path) -> str:
 
 def _found(chat: Chat, schema: RequestSchema, closed: bool) -> Iterator[Problem]:
     elsewhere = {index for index, _ in chat.odd}
-    for problem in problems_of(schema.messages, list(chat.messages), closed=closed):
-        if problem.path[0] not in elsewhere:
-            yield problem._replace(path=(chat.format.list_key, *problem.path))
+    gate = gate_for(schema, closed)
+    for start in range(0, len(chat.messages), _AT_ONCE):
+        messages = list(chat.messages[start : start + _AT_ONCE])
+        if gate.passes(messages):
+            continue
+        for kind, path, facts in problems_of(schema.for_messages, messages, closed=closed):
+            index = start + int(path[0])
+            if index not in elsewhere:
+                yield Problem(kind, (chat.format.list_key, index, *path[1:]), facts)
     if chat.settings:
-        yield from problems_of(schema.settings, dict(chat.settings), closed=closed)
+        yield from problems_of(schema.for_settings, dict(chat.settings), closed=closed)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
@@ -99,12 +100,23 @@ class Event(Struct, frozen=True, gc=False):
         return self.path + self.places.get(part, ())
 
 
-class RequestSchema(NamedTuple):
-    """What a request of a format must hold, as its provider publishes it."""
+@dataclass(frozen=True, eq=False)
+class RequestSchema:
+    """What a request of a format must hold, as its provider publishes it: types that pydantic validates."""
 
-    messages: TypeAdapter[Any]
-    settings: TypeAdapter[Any]
+    message: Any
+    settings: Any
     """Of everything beside the messages."""
+    split_by: str | None = None
+    """A key that tells two kinds of messages apart, where their `type` does not."""
+
+    @cached_property
+    def for_messages(self) -> TypeAdapter[Any]:
+        return TypeAdapter(list[self.message])  # type: ignore[name-defined]
+
+    @cached_property
+    def for_settings(self) -> TypeAdapter[Any]:
+        return TypeAdapter(self.settings)
 
 
 class Tool(NamedTuple):

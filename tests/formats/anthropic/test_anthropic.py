@@ -159,7 +159,7 @@ def test_reading_never_raises(value: Json) -> None:
 @given(history)
 def test_every_event_points_at_what_it_was_read_from(messages: list[Json]) -> None:
     assert FORMAT.schema is not None
-    assert all(problem.facts.get("of") == "tag" for problem in problems_of(FORMAT.schema().messages, messages))
+    assert all(problem.facts.get("of") == "tag" for problem in problems_of(FORMAT.schema().for_messages, messages))
     for at, message in enumerate(messages):
         for event in FORMAT.read(message, at):
             assert follow(message, event.path) == event.raw

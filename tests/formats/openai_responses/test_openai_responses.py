@@ -147,7 +147,7 @@ def test_who_made_an_item_without_a_role() -> None:
 @given(history)
 def test_every_value_is_where_its_event_says(items: list[Json]) -> None:
     assert FORMAT.schema is not None
-    assert all(problem.facts.get("of") == "tag" for problem in problems_of(FORMAT.schema().messages, items))
+    assert all(problem.facts.get("of") == "tag" for problem in problems_of(FORMAT.schema().for_messages, items))
     for index, item in enumerate(items):
         for event in FORMAT.read(item, index):
             assert follow(item, event.path) == event.raw

@@ -198,4 +198,4 @@ def model() -> TypeAdapter[Any]:
 
 @cache
 def request_schema() -> RequestSchema:
-    return RequestSchema(TypeAdapter(list[Message]), TypeAdapter(Settings))
+    return RequestSchema(Message, Settings)

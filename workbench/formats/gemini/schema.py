@@ -190,4 +190,4 @@ def model() -> TypeAdapter[Any]:
 
 @cache
 def request_schema() -> RequestSchema:
-    return RequestSchema(TypeAdapter(_list(Content)), TypeAdapter(Settings))
+    return RequestSchema(Content, Settings)

@@ -246,4 +246,4 @@ def model() -> TypeAdapter[Any]:
 
 @cache
 def request_schema() -> RequestSchema:
-    return RequestSchema(TypeAdapter(list[Message]), TypeAdapter(Settings))
+    return RequestSchema(Message, Settings)

@@ -86,9 +86,15 @@ AssistantPart = Annotated[OutputText | Refusal, Field(discriminator="type")]
 OutputPart = Annotated[InputText | InputImage | InputFile, Field(discriminator="type")]
 
 
+class OtherMessage(TypedDict, total=False):
+    """Of a role that nobody has: the server lists those there are."""
+
+    role: Required[Literal["assistant", "system", "developer", "user"]]
+
+
 class InputMessage(TypedDict, total=False):
     type: Literal["message"]
-    role: Required[Literal["assistant", "system", "developer", "user"]]
+    role: Required[Literal["system", "developer", "user"]]
     content: Required[str | list[UserPart]]
     id: str | None
     status: Status
@@ -166,12 +172,15 @@ _OWN = {*CALLS, *OUTPUTS, *SERVER_TOOLS, *OTHER_ITEMS, "configuration_update"} -
 }
 
 
+_OF_ROLES = {"assistant": "~assistant", "system": "message", "developer": "message", "user": "message"}
+
+
 def _item_kind(item: Json) -> Any:
     if not isinstance(item, dict):
         return "~string" if isinstance(item, str) else None
     kind = item.get("type")
     if kind == "message" or (kind is None and "role" in item):
-        return "~assistant" if item.get("role") == "assistant" else "message"
+        return _OF_ROLES.get(str(item.get("role")), "~other")
     if kind is None and "id" in item:
         return "~own"
     if kind == "custom_tool_call_output":
@@ -182,6 +191,7 @@ def _item_kind(item: Json) -> Any:
 Item = Annotated[
     Annotated[InputMessage, Tag("message")]
     | Annotated[AssistantMessage, Tag("~assistant")]
+    | Annotated[OtherMessage, Tag("~other")]
     | Annotated[FunctionCall, Tag("function_call")]
     | Annotated[CustomToolCall, Tag("custom_tool_call")]
     | Annotated[FunctionCallOutput, Tag("function_call_output")]
@@ -341,4 +351,4 @@ def model() -> TypeAdapter[Any]:
 
 @cache
 def request_schema() -> RequestSchema:
-    return RequestSchema(TypeAdapter(list[Item]), TypeAdapter(Settings))
+    return RequestSchema(Item, Settings, split_by="role")

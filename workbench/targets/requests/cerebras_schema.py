@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated, Any, Literal, Required
+from typing import Annotated, Literal, Required
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 from typing_extensions import TypedDict
 
 from workbench.formats.contract import RequestSchema
@@ -100,4 +100,4 @@ class Settings(TypedDict, total=False):
 
 @cache
 def request_schema() -> RequestSchema:
-    return RequestSchema(TypeAdapter[Any](list[Message]), TypeAdapter[Any](Settings))
+    return RequestSchema(Message, Settings)

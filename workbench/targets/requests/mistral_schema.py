@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Annotated, Any, Literal, Required
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 from typing_extensions import TypedDict
 
 from workbench.formats.contract import RequestSchema
@@ -151,4 +151,4 @@ class Settings(TypedDict, total=False):
 
 @cache
 def request_schema() -> RequestSchema:
-    return RequestSchema(TypeAdapter[Any](list[Message]), TypeAdapter[Any](Settings))
+    return RequestSchema(Message, Settings)

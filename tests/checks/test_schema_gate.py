@@ -1,0 +1,67 @@
+"""The gate says yes only to what the schema has nothing against, and says it to healthy histories."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.random_documents import document
+from tests.strategies import anthropic, bedrock_converse, gemini, openai_chat, openai_responses
+from workbench.checks.schema import problems_of
+from workbench.checks.schema_gate import gate_for
+from workbench.formats import FORMATS
+from workbench.formats.contract import RequestSchema
+from workbench.json.text import Json
+from workbench.samples import samples
+from workbench.targets import TARGETS
+
+HISTORIES = {
+    "openai-chat": openai_chat.history,
+    "openai-responses": openai_responses.history,
+    "anthropic": anthropic.history,
+    "gemini": gemini.history,
+    "bedrock-converse": bedrock_converse.history,
+}
+SCHEMAS = {name: form.schema() for name, form in FORMATS.items() if form.schema} | {
+    name: target.request.schema() for name, target in TARGETS.items() if target.request.schema
+}
+
+
+def broken(message: Json, chance: random.Random) -> Json:
+    """The message with one of its values, at any depth, replaced by something random."""
+    if isinstance(message, dict) and message and chance.random() < 0.9:
+        key = chance.choice(list(message))
+        return {**message, key: broken(message[key], chance)}
+    if isinstance(message, list) and message and chance.random() < 0.9:
+        number = chance.randrange(len(message))
+        return [*message[:number], broken(message[number], chance), *message[number + 1 :]]
+    return document(chance, 2)
+
+
+def agrees(schema: RequestSchema, messages: list[Json]) -> bool:
+    return all(
+        not gate_for(schema, closed).passes(messages) or not problems_of(schema.for_messages, messages, closed=closed)
+        for closed in (False, True)
+    )
+
+
+@pytest.mark.parametrize("name", HISTORIES)
+@settings(deadline=None, max_examples=60)
+@given(data=st.data())
+def test_what_passes_the_gate_breaks_nothing(name: str, data: st.DataObject) -> None:
+    messages, chance = data.draw(HISTORIES[name]), random.Random(data.draw(st.integers()))
+    for schema in SCHEMAS.values():
+        assert agrees(schema, messages)
+        assert agrees(schema, [broken(message, chance) for message in messages])
+
+
+@pytest.mark.parametrize("name", HISTORIES)
+def test_healthy_samples_pass_the_gate(name: str) -> None:
+    gate = gate_for(SCHEMAS[name], closed=False)
+    healthy = [sample.load() for sample in samples() if "healthy" in sample.name]
+    own = [conversation.messages for conversation in healthy if conversation.format == name]
+    assert own
+    assert all(gate.passes(messages) for messages in own)
