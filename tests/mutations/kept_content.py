@@ -41,4 +41,4 @@ def lost(before: Conversation, after: Conversation) -> list[str]:
     texts = [str(leaf) for _, leaf in leaves(after.payload)]
     whole = "\n".join(texts)
     unescaped = "\n".join(word for text in texts for word in _words(text))
-    return [word for word in said(before) if word not in whole and word not in unescaped]
+    return [word for word in said(before) if word.strip() and word not in whole and word not in unescaped]

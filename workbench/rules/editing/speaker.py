@@ -18,6 +18,10 @@ SPEAKERS |= {"user": "user", "human": "user"}
 
 def role_by_content(context: RepairContext, index: int) -> Fix | None:
     """Who speaks, where what the message holds leaves no doubt and its role says something else."""
+    return context.once(("speaker", index), lambda: _role_by_content(context, index))
+
+
+def _role_by_content(context: RepairContext, index: int) -> Fix | None:
     message = context.message(index)
     role = _results_role(context, index) or _callers_role(context, index) if isinstance(message, dict) else None
     if role is None or context.format.roles.get(role) == context.chat.roles[index]:

@@ -9,6 +9,10 @@ from workbench.rules.editing.context import RepairContext
 
 def part_calls_from_results(context: RepairContext, index: int) -> Fix | None:
     """A message that holds both becomes one per side, in the order of its blocks. Only the model makes calls."""
+    return context.once(("parted", index), lambda: _parted(context, index))
+
+
+def _parted(context: RepairContext, index: int) -> Fix | None:
     message, events = context.message(index), context.events(index)
     results = [event.path for event in events if event.kind == "result"]
     calls = [event.path for event in events if event.kind == "call"]

@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.pairing import pairs_of
+from workbench.formats.contract import Event
 from workbench.json.patch import remove, replace
 from workbench.json.text import Json, compact
+from workbench.json.vocabulary import lost_words
 from workbench.json.words import quoted
 from workbench.rules.contract import PARTNER, Violation, at, rule
 from workbench.rules.editing.context import RepairContext
@@ -22,8 +24,10 @@ def part_twins(context: RepairContext, finding: Finding) -> Fix | None:
     """An exact copy of a call in the same message is taken out; a different call gets an id of its own."""
     call = context.event(finding.at, "call")
     first = context.event(finding.partner, "call")
-    if call is None or first is None or not isinstance(call.id, str):
+    if call is None or not isinstance(call.id, str):
         return None
+    if first is None:
+        return _without_foreign_copy(context, finding, call)
     new = own_id(context, call)
     result = pairs_of(context.chat, context.target.pairing).answered.get(id(call))
     is_copy = call.message == first.message and compact(call.raw) == compact(first.raw)
@@ -46,6 +50,15 @@ def part_twins(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(
         f"{title} and say that it has no result", (replace(context.at(call, "id"), new), *answer), False, why, 0.5
     )
+
+
+def _without_foreign_copy(context: RepairContext, finding: Finding, call: Event) -> Fix | None:
+    """The same call written a second time, as another format writes it."""
+    place = finding.partner or ""
+    if context.event(place, "other") is None or lost_words([context.value(place)], [call.raw]):
+        return None
+    why = "It is the same call, written as another format writes it; the one of this format stays."
+    return Fix("Remove the copy of the call", (remove(place),), True, why, 0.9, (context.at(call),))
 
 
 @rule("ID306", "tool-id-duplicate", may_be_healed=True, default=WARNING, fix=part_twins)

@@ -1,0 +1,107 @@
+"""A class of faults is repaired at once, however many there are; and what nobody refuses is left alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.test_samples import INDEX, opened
+from workbench.checks.check import check
+from workbench.checks.pairing import pairs_of
+from workbench.conversation import Conversation
+from workbench.detection import detected
+from workbench.json.text import Json, compact
+from workbench.repairs.guard import broken_promises
+from workbench.repairs.repair import repair
+from workbench.rules.editing.context import NO_RESULT
+
+ASKED: Json = {"role": "user", "content": "Look."}
+
+
+def conversation(messages: list[Json], format_name: str) -> Conversation:
+    return detected(Conversation("a", messages, messages), format_name)
+
+
+def call(call_id: str, arguments: str = "{}") -> Json:
+    return {"id": call_id, "type": "function", "function": {"name": "ls", "arguments": arguments}}
+
+
+def calling(*calls: Json) -> Json:
+    return {"role": "assistant", "content": None, "tool_calls": list(calls)}
+
+
+def answer(call_id: str, text: str) -> Json:
+    return {"role": "tool", "tool_call_id": call_id, "content": text}
+
+
+@pytest.mark.parametrize("count", [1, 300])
+def test_every_unanswered_call_is_answered_in_its_order(count: int) -> None:
+    ids = [f"call_{number}" for number in range(count)]
+    messages = [ASKED, calling(*(call(one) for one in ids)), ASKED]
+    repaired = repair(conversation(messages, "openai-chat"), "openai", mind_others=False)
+    assert repaired.remaining == ()
+    assert repaired.conversation.messages[2:-1] == [answer(one, NO_RESULT) for one in ids]
+
+
+def test_every_pair_of_an_id_that_all_calls_share_gets_its_own() -> None:
+    pairs = [[calling(call("call_1", f'{{"n": {number}}}')), answer("call_1", f"r{number}")] for number in range(110)]
+    messages = [ASKED, *(message for pair in pairs for message in pair)]
+    before = conversation(messages, "openai-chat")
+    repaired = repair(before, "openai", select=frozenset({"tool-id-duplicate"}), mind_others=False)
+    after = check(repaired.conversation, "openai")
+    assert "tool-id-duplicate" not in {finding.rule for finding in after.findings}
+    chat = after.journey.internal
+    answered = pairs_of(chat, "contiguous").of_calls(chat.calls)
+    assert [(one.value, result.value) for one, result in answered] == [
+        (f'{{"n": {number}}}', f"r{number}") for number in range(110)
+    ]
+
+
+def test_every_orphan_of_one_message_is_kept() -> None:
+    results: list[Json] = [
+        {"type": "tool_result", "tool_use_id": f"toolu_{number}", "content": f"word{number}"} for number in range(300)
+    ]
+    before = conversation([ASKED, {"role": "user", "content": results}], "anthropic")
+    repaired = repair(before, "anthropic", mind_others=False)
+    assert repaired.remaining == ()
+    written = compact(repaired.conversation.payload)
+    assert all(f'"word{number}"' in written for number in range(300))
+
+
+def test_the_titles_name_the_ids_that_are_written() -> None:
+    entry = next(entry for entry in INDEX if entry["file"].endswith("four-ids.json"))
+    repaired = repair(opened(entry), "openai", mind_others=False)
+    written = compact(repaired.conversation.payload)
+    named = [fix.title.split()[4] for fix in repaired.applied if fix.title.startswith("Rewrite the id to ")]
+    assert len(named) == 3
+    assert all(f'"{new}"' in written for new in named)
+
+
+def test_a_request_that_is_accepted_as_it_is_stays_as_it_is() -> None:
+    messages = [ASKED, calling(call("call_1", compact('{"a":1}'))), answer("call_1", "{'a': None}"), ASKED]
+    before = conversation(messages, "openai-chat")
+    report = check(before, "openai")
+    assert {finding.severity for finding in report.findings} == {"warning"}
+    assert repair(before, "openai", mind_others=False).conversation.payload == messages
+
+
+@pytest.mark.parametrize("target", ["gemini", "openai", "anthropic"])
+def test_results_of_a_strange_role_are_not_repeated_round_after_round(target: str) -> None:
+    made = {"functionCall": {"name": "f", "args": {}}}
+    result = {"functionResponse": {"name": "f", "response": {"r": "42"}}}
+    messages: list[Json] = [
+        {"role": "user", "parts": [{"text": "hi"}]},
+        {"role": "model", "parts": [made]},
+        {"role": "tool", "parts": [result, {"text": "and go on"}]},
+    ]
+    before = conversation(messages, "gemini")
+    repaired = repair(before, target, mind_others=False)
+    assert list(broken_promises(check(before, target), repaired.conversation)) == []
+    assert compact(repaired.conversation.payload).count("functionResponse") <= 1
+    assert len(repaired.conversation.messages) <= 4
+
+
+@pytest.mark.parametrize("entry", INDEX, ids=lambda entry: entry["file"])
+def test_the_repair_of_every_sample_keeps_every_promise(entry: Json) -> None:
+    before = opened(entry)
+    repaired = repair(before, entry["target"], mind_others=False)
+    assert list(broken_promises(check(before, entry["target"]), repaired.conversation)) == []
