@@ -156,7 +156,16 @@ def test_how_it_was_pasted_does_not_matter(rule: str, target: str, text: str, wr
 @pytest.mark.parametrize("target", TARGETS)
 def test_every_word_of_every_target_is_recognised(target: str) -> None:
     for key, words in TARGETS[target].words.items():
-        facts = {"message": 3, "part": 1, "closes": 4, "call": 2, "first": 4, "id": "call_9", "ids": "call_9"}
+        facts = {
+            "message": 3,
+            "part": 1,
+            "closes": 4,
+            "call": 2,
+            "first": 4,
+            "id": "call_9",
+            "ids": "call_9",
+            "tool": 1,
+        }
         found = locate(None, fill(words.text, facts))
         assert key.partition(":")[0] in found.rules, (key, found)
 

@@ -13,7 +13,6 @@ from workbench.locating.evidence import evidence_of
 from workbench.locating.found import Located, explained, located_in_file
 from workbench.locating.recognise import recognise
 from workbench.targets import default_target
-from workbench.targets.models import MODEL_IN_TEXT
 from workbench.targets.signs import GENERAL, targets_that_speak_so
 
 __all__ = ["Located", "locate"]
@@ -28,5 +27,4 @@ def locate(conversation: Conversation | None, error_text: str) -> Located:
     known = recognise(unwrapped, (*speaking, *own, *GENERAL))
     if conversation is None:
         return explained(known, evidence)
-    models = tuple(dict.fromkeys(MODEL_IN_TEXT.findall(unwrapped.whole)))[:3]
-    return located_in_file(conversation, known, evidence, speaking, models)
+    return located_in_file(conversation, known, evidence, unwrapped, speaking)

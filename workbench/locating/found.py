@@ -19,7 +19,7 @@ from workbench.converters import NoRouteError
 from workbench.converters.tool_ids import bare
 from workbench.json.pointer import to_pointer
 from workbench.locating.assumed import findings_if_assumed
-from workbench.locating.envelopes import Refusal
+from workbench.locating.envelopes import Refusal, Unwrapped
 from workbench.locating.evidence import Evidence, evidence_in
 from workbench.locating.places import (
     FIRST_FAULT,
@@ -32,15 +32,18 @@ from workbench.locating.places import (
     by_tool,
     by_word,
 )
-from workbench.locating.recognise import Recognised
+from workbench.locating.recognise import Recognised, predicted_in
 from workbench.locating.sentence import explanation, sentence
 from workbench.locating.settings_words import setting_spoken_of
 from workbench.locating.subjects import subject_of
+from workbench.locating.texts import ErrorText
 from workbench.repairs.fixes import with_fixes
 from workbench.rules import RULES
 from workbench.targets import TARGETS, default_target
+from workbench.targets.models import MODEL_IN_TEXT
 
 _MOST_TARGETS = 3
+_MOST_PREDICTIONS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +81,17 @@ def located_in_file(
     conversation: Conversation,
     known: Recognised,
     evidence: Evidence,
+    unwrapped: Unwrapped,
     speaking: tuple[str, ...],
-    models: tuple[str, ...],
 ) -> Located:
     reports = _reports(conversation, known, speaking)
     if not reports:
         return explained(known, evidence)
+    predicted = predicted_in(unwrapped, _predictions(reports))
+    known = predicted if predicted.likeness > known.likeness else known
+    models = tuple(dict.fromkeys(MODEL_IN_TEXT.findall(unwrapped.whole)))[:3]
     finding, named, confidence, report = _found(reports, known, evidence, models)
-    if finding is not None and (named is None or not (named.how == FIRST_FAULT or _within(named.at, finding.at))):
+    if finding is not None and (named is None or not _is_nearer(named, finding, conversation)):
         named = Named(finding.at, "check")
     words = sentence(report, known, evidence, finding, named)
     return _located(known, evidence, finding, named, confidence, words, report)
@@ -103,6 +109,23 @@ def _reports(conversation: Conversation, known: Recognised, speaking: tuple[str,
         if len(reports) == _MOST_TARGETS:
             break
     return reports
+
+
+def _is_nearer(named: Named, finding: Finding, conversation: Conversation) -> bool:
+    """Whether the error names a place inside of the finding's, or the finding has none of its own."""
+    return named.how == FIRST_FAULT or finding.at == conversation.base or _within(named.at, finding.at)
+
+
+def _predictions(reports: list[Report]) -> list[ErrorText]:
+    """The refusals that are foreseen for this file, each text once."""
+    texts: dict[tuple[str, str], ErrorText] = {}
+    for report in reports:
+        for finding in report.findings:
+            if finding.provider_error and len(texts) < _MOST_PREDICTIONS:
+                said = (finding.rule, finding.provider_error)
+                target = report.target
+                texts.setdefault(said, ErrorText(finding.rule, target.name, target.title, said[1], finding.param or ""))
+    return list(texts.values())
 
 
 _Found = tuple[Finding | None, Named | None, float, Report]
@@ -123,7 +146,8 @@ def _found(reports: list[Report], known: Recognised, evidence: Evidence, models:
         return found
     if fitting and not (named and named.how == "id"):
         _, (report, best) = _best(fitting, evidence)
-        return best, None, 0.6 if evidence.ids or evidence.index is not None else 0.8, report
+        named = named if named and best.at == report.conversation.base else None
+        return best, named, 0.6 if evidence.ids or evidence.index is not None else 0.8, report
     if named is not None:
         return None, named, _trust(named, known, evidence), report
     subject = _by_subject(reports, evidence)
@@ -208,6 +232,7 @@ def _agreement(finding: Finding, evidence: Evidence) -> _Agreement:
     predicted = evidence_in((Refusal(finding.provider_error or "", finding.param or ""),))
     ids = {str(finding.id), *predicted.ids}
     same_id = any(mine == theirs or bare(mine) == bare(theirs) for mine in ids for theirs in evidence.ids)
+    same_id = same_id or finding.id in evidence.quoted  # a tool's name
     same_place = evidence.index is not None and evidence.index == predicted.index
     return _Agreement(same_id, same_place, same_place and evidence.path == predicted.path)
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from functools import cache
+from collections.abc import Iterable
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -30,6 +31,7 @@ _TELLING = 25.0
 """Below this weight the words say little (`Field required`), and what they are about is the field."""
 _INTRODUCED = 0.4
 """How much of a sentence must be left behind an introduction."""
+_PREDICTED = 0.85
 _CLOSE = 0.96
 """Texts that are nearly as alike as the best are kept beside it."""
 _SAME_FIELD, _OTHER_FIELD = 1.08, 0.55
@@ -61,12 +63,7 @@ class _Features(NamedTuple):
 
 def recognise(unwrapped: Unwrapped, preferred: tuple[str, ...] = ()) -> Recognised:
     """`preferred` targets, in this order, are named first among those that speak alike."""
-    errors = [
-        (_features(words), _first_field(refusal))
-        for refusal in unwrapped.refusals[:3]
-        for words in _from_each_colon(refusal.words)
-    ]
-    errors.append((_features(unwrapped.whole[:2000]), errors[0][1]))
+    errors = _readings(unwrapped)
     rated = [(max(_likeness(error, field, known) for error, field in errors), known) for known in known_texts()]
     best = max(likeness for likeness, _ in rated)
     if best < ENOUGH:
@@ -77,6 +74,25 @@ def recognise(unwrapped: Unwrapped, preferred: tuple[str, ...] = ()) -> Recognis
     order = {target: number for number, target in enumerate(preferred)}
     kept.sort(key=lambda row: (round(row[0], 2) < round(best, 2), order.get(row[1].target, len(order))))
     return Recognised(tuple(known for _, known in kept), best)
+
+
+def predicted_in(unwrapped: Unwrapped, texts: Iterable[ErrorText]) -> Recognised:
+    """Which of the refusals that were predicted for this very file the error is; all but the same words."""
+    errors = _readings(unwrapped)
+    rated = [(max(_likeness(error, field, text) for error, field in errors), text) for text in texts]
+    best = max((likeness for likeness, _ in rated), default=0.0)
+    kept = tuple(text for likeness, text in rated if likeness >= max(best * _CLOSE, _PREDICTED))
+    return Recognised(kept, best) if kept else Recognised()
+
+
+def _readings(unwrapped: Unwrapped) -> list[tuple[_Features, str]]:
+    """The words of each sentence, with and without what introduces it, and the field that it is about."""
+    readings = [
+        (_features(words), _first_field(refusal))
+        for refusal in unwrapped.refusals[:3]
+        for words in _from_each_colon(refusal.words)
+    ]
+    return [*readings, (_features(unwrapped.whole[:2000]), readings[0][1])]
 
 
 def _from_each_colon(sentence: str) -> list[str]:
@@ -108,12 +124,12 @@ def _likeness(error: _Features, field: str, known: ErrorText) -> float:
 
 
 def _same(wanted: str, field: str) -> bool:
-    """Whether one ends in a name of the other: a provider may leave out the first ones, or stop at what holds it."""
+    """Whether the error ends in a name of the text: a provider may leave out the first ones, or stop at the holder."""
     mine, theirs = wanted.lower().split("."), field.lower().split(".")
-    return mine[-1] in theirs or theirs[-1] in mine
+    return theirs[-1] in mine
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _known(known: ErrorText) -> tuple[_Features, str, bool]:
     """The words, the field that is complained of, and whether the words name it themselves."""
     filled = re.sub(r"\{(message|part|closes|call|first|tool|index)\}", "0", without_affixes(known.text))

@@ -17,8 +17,9 @@ _ACTUAL = re.compile(
     re.IGNORECASE,
 )
 """What is complained of, where it is told from what would be right."""
+_ENUM = re.compile(r"^[A-Z]\w*\.(?=[a-z])")
 _WISHED = re.compile(
-    r"(?:supported (?:values|types|levels)(?: are|:)|expected one of|expected|did you mean|"
+    r"\b(?:supported (?:values|types|levels)(?: are|:)|expected one of|expected|did you mean|"
     r"should be|must be one of|use|choose|please use|instead of|such as|e\.g\.|one of the following)\b.{0,400}",
     re.IGNORECASE,
 )
@@ -46,7 +47,7 @@ def common_terms(evidence: Evidence) -> tuple[str, ...]:
 
 def _terms(evidence: Evidence) -> tuple[str, ...]:
     complaint = _WISHED.sub(" ", evidence.words)
-    actual = [found.strip("'.") for found in _ACTUAL.findall(complaint)]
+    actual = [_ENUM.sub("", found.strip("'.")) for found in _ACTUAL.findall(complaint)]
     quoted = [word for word in evidence.quoted if word in complaint]
     ordered = (*(word for word in actual if word in evidence.quoted), *quoted, *actual)
     return tuple(word for word in dict.fromkeys(ordered) if word)
