@@ -22,6 +22,12 @@ from workbench.targets.endpoints import format_of_endpoint
 
 _WEIGHT = {NO_EVIDENCE: 0, POSSIBLE: 1, LIKELY: 20, CERTAIN: 60}
 _BODY_WEIGHT = {NO_EVIDENCE: 0, POSSIBLE: 2, LIKELY: 30, CERTAIN: 90}
+_BODY_KEYS = frozenset({"content", "parts", "blocks", "tool_calls", "function_call", "toolInvocations", "refusal"})
+_FOREIGN_BODY_KEYS = frozenset({"text", "value", "body", "message", "output", "prompt", "data", "payload"})
+_REQUEST_KEYS = frozenset({
+    "model", "max_tokens", "tools", "system", "stream", "temperature", "instructions", "toolConfig", "generationConfig",
+    "anthropic_version", "inferenceConfig", "modelId",
+})  # fmt: skip
 _Ballot = dict[str, Evidence]
 """Format → evidence, of one shape."""
 
@@ -69,7 +75,9 @@ def detect(
     tied = tuple(name for name in ranking if totals[name] == totals[best])
     ambiguous = format is None and len(tied) > 1
     others = [name for name in ranking if name != best]
-    recognised = format is not None or _is_recognised(best, totals, numbers, ballots, settings, list_key)
+    recognised = format is not None or _is_recognised(
+        best, totals, numbers, ballots, [_has_body(message) for message in examples], settings, list_key
+    )
     return Detection(
         format=best,
         dialect=FORMATS[best].dialect(messages),
@@ -114,18 +122,29 @@ def _is_recognised(
     totals: Mapping[str, float],
     numbers: Sequence[int],
     ballots: Sequence[_Ballot],
+    bodies: Sequence[bool],
     settings: Mapping[str, Json],
     list_key: str,
 ) -> bool:
-    """The floor of every verdict: half of the messages could be of this format, or the request around them is."""
+    """The floor of every verdict: half of the messages could be of this format, or the request around them is.
+
+    A message that keeps its words under a key that no format has (`text`, `value`) could be of any program.
+    """
     form = FORMATS[best]
-    if not numbers:
-        return True  # nothing is there that could be misread: an empty list is refused for being empty
+    if not numbers:  # an empty list is refused for being empty, unless it belongs to something that is no request
+        return not settings or not _REQUEST_KEYS.isdisjoint(settings)
     if totals[best] <= 0:
         return False
     in_request = form.body_evidence(settings) >= LIKELY or (list_key == form.list_key and list_key != "messages")
-    known = sum(ballots[number][best] > NO_EVIDENCE for number in numbers)
+    known = sum(ballots[number][best] >= (POSSIBLE if bodies[number] else LIKELY) for number in numbers)
     return in_request or known * 2 >= len(numbers)
+
+
+def _has_body(message: Json) -> bool:
+    """Whether a message has what formats keep words and calls in, or nothing that could be words instead."""
+    if not isinstance(message, dict):
+        return isinstance(message, str)
+    return not _BODY_KEYS.isdisjoint(message) or _FOREIGN_BODY_KEYS.isdisjoint(message)
 
 
 def _confidence(totals: Mapping[str, float], best: str, others: list[str], tied: tuple[str, ...]) -> float:

@@ -75,3 +75,19 @@ def _damaged(document: Json, random: Random) -> Json:
         else:
             holder[key] = random.choice([None, 1, "text", [], {}, [1], {"a": 1}, True, [[]], [None]])
     return copy
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {"messages": [{"role": "user", "text": "hi"}, {"role": "assistant", "text": "yo"}], "session": 1},
+        {"swarm": {"messages": [], "hosts": ["a"]}},
+        [{"speaker_name": "a", "role": "host", "value": 1}],
+    ],
+)
+def test_messages_that_keep_their_words_where_no_format_does_are_not_judged(content: Json) -> None:
+    for item in all_of(content):
+        if isinstance(item, Conversation):
+            report = check(item)
+            assert (report.verdict.outcome, report.findings) == ("not-judged", ())
+            assert item.detection.description

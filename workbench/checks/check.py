@@ -52,7 +52,8 @@ def check(
     chosen = target_for(target or default_target(conversation), conversation.format)
     journey = _journey(conversation, chosen, exact, journeys)
     findings: list[Finding] = []
-    rules = [rule for rule in RULES.values() if _wanted(rule, select, ignore)]
+    recognised = conversation.detection.recognised  # what was not read cannot be faulted
+    rules = [rule for rule in RULES.values() if recognised and _wanted(rule, select, ignore)]
     for done, rule in enumerate(rules):
         if progress:
             progress(f"checking {rule.name}", done, len(rules))

@@ -32,8 +32,9 @@ def recognise(material: Material) -> bool:
 
 def _is_bare_turn(line: dict[str, Json]) -> bool:
     """A line of a copy without links: its type repeats the role of the message in it."""
-    role = member(line, "message", "role")
-    return role is not None and role == line.get("type") and member(line, "message", "content") is not None
+    role = member(line, "message", "role") or line.get("type")
+    spoken = as_text(line.get("type")) in {"user", "assistant"} and member(line, "message", "content") is not None
+    return spoken and bool(role == line.get("type"))
 
 
 def read(material: Material) -> Iterator[Found]:
