@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import cast
 
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event, EventKind, Format, Role
@@ -57,6 +58,13 @@ class Chat:
         if not self.converted:
             return 0
         return next((index for index, role in enumerate(self.roles) if role != "system"), len(self.roles))
+
+    @property
+    def keys(self) -> set[str]:
+        """Every key that any message has: most rules about a field need not look further."""
+        if "keys" not in self.memo:
+            self.memo["keys"] = set().union(*(message for message in self.messages if type(message) is dict))
+        return cast(set[str], self.memo["keys"])
 
     def says_role(self, index: int) -> bool:
         """Whether the message names its role; an item of which the type alone tells it is no turn of its own."""

@@ -129,6 +129,7 @@ ANTHROPIC = Target(
             "max allowed size for many-image requests: {limit} pixels"
         ),
         "image-too-many": Words("messages: too many images and documents: {found} + {others} > {limit}"),
+        "image-empty": Words("messages.{message}.content.{part}.image.source.base64: image cannot be empty"),
         "image-format-unsupported": _INVALID_FILE,
         "image-data-invalid": _INVALID_FILE,
         "image-data-invalid:document": Words(

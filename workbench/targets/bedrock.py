@@ -16,6 +16,17 @@ _TOO_MANY = Words(
     type=_TYPE,
 )
 
+_ROLES = "Member must satisfy enum value set: [user, assistant]"
+
+
+def _constraint(value: str, place: str, demand: str) -> Words:
+    return Words(
+        f"1 validation error detected: Value '{value}' at 'messages.{{message}}.member.{place}' failed to satisfy "
+        f"constraint: {demand}",
+        type=_TYPE,
+    )
+
+
 _BLANK = Words(
     "The text field in the ContentBlock object at messages.{message}.content.{part} is blank. "
     "Add text to the text field, and try again.",
@@ -163,6 +174,40 @@ BEDROCK = Target(
         "tool-id-too-long": Words(
             "Value '{id}' at 'messages.{message}.member.content.{part}.member.toolUse.toolUseId' failed to satisfy "
             "constraint: Member must have length less than or equal to 64",
+            type=_TYPE,
+        ),
+        "tool-id-missing": Words(
+            'Missing required parameter in messages[{message}].content[{part}].toolUse: "toolUseId"',
+            type="ParamValidationError",
+        ),
+        "tool-id-not-string": Words(
+            "Invalid type for parameter messages[{message}].content[{part}].toolUse.toolUseId, value: {id}, "
+            "valid types: <class 'str'>",
+            type="ParamValidationError",
+        ),
+        "tool-name-bad-chars": _constraint(
+            "{name}",
+            "content.{part}.member.toolUse.name",
+            "Member must satisfy regular expression pattern: [a-zA-Z0-9_-]+",
+        ),
+        "tool-name-empty": _constraint(
+            "", "content.{part}.member.toolUse.name", "Member must have length greater than or equal to 1"
+        ),
+        "tool-args-not-object": Words(
+            "The format of the value at messages.{message}.content.{part}.toolUse.input is invalid. "
+            "Provide a json object for the field and try again.",
+            type=_TYPE,
+        ),
+        "role-system-misplaced": _constraint("{role}", "role", _ROLES),
+        "role-unsupported": _constraint("{role}", "role", _ROLES),
+        "image-media-type-unsupported": _constraint(
+            "{kind}",
+            "content.{part}.member.image.format",
+            "Member must satisfy enum value set: [gif, jpeg, png, webp]",
+        ),
+        "messages-empty": Words(
+            "A conversation must start with a user message. Try again with a conversation that starts with a user "
+            "message.",
             type=_TYPE,
         ),
         "document-too-many": Words("Too many documents in the request: {found}. The maximum is {limit}.", type=_TYPE),

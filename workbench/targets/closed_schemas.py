@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.targets.compatible import OPENAI_COMPATIBLE, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
-from workbench.targets.contract import WARNING, Media, Reasoning, Words
+from workbench.targets.contract import ERROR, WARNING, Media, Reasoning, Words
 
 
 def _groq(sentence: str) -> Words:
@@ -26,7 +26,7 @@ GROQ = replace(
     OPENAI_COMPATIBLE,
     name="groq",
     title="Groq",
-    rules=STRICT_RULES | {"request-too-large": WARNING},
+    rules=STRICT_RULES | {"request-too-large": WARNING, "image-too-many": ERROR},
     media=Media(images_by_model=True, request_bytes=4 * 1024 * 1024),
     limits=STRICT_LIMITS,
     reasoning=Reasoning(refused=_OTHERS_FIELDS, taken="reasoning"),

@@ -93,6 +93,16 @@ GEMINI = Target(
             "The input token count ({tokens}) exceeds the maximum number of tokens allowed ({window}).", type=_INVALID
         ),
         "penalty-unsupported": Words("Penalty is not enabled for models/{model}", type=_INVALID),
+        "tool-name-empty": Words(
+            "GenerateContentRequest.contents[{message}].parts[{part}].function_call.name: Name cannot be empty.",
+            type=_INVALID,
+        ),
+        "tool-args-not-object": Words(
+            "Invalid value at 'contents[{message}].parts[{part}].function_call.args' "
+            "(type.googleapis.com/google.protobuf.Struct)",
+            type=_INVALID,
+        ),
+        "image-empty": Words("Unable to process input image. Please retry or report.", type=_INVALID),
         "role-unsupported": Words("Please use a valid role: user, model.", type=_INVALID),
         "role-last-model": Words("Requests ending with a model turn are not supported.", type=_INVALID),
         "system-instruction-unsupported": Words(

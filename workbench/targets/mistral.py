@@ -117,6 +117,11 @@ MISTRAL = Target(
         "tool-id-duplicate": Words("Duplicate tool call id {id} in assistant message"),
         "tool-result-duplicate": Words("Duplicate tool call id {id} in tool results"),
         "tool-id-missing": Words("Tool call id has to be defined."),
+        "tool-name-empty": Words(
+            "Function name was  but must be a-z, A-Z, 0-9, or contain underscores and dashes, "
+            "with a maximum length of 64."
+        ),
+        "messages-empty": Words("Conversation must have at least one message"),
         "tool-name-bad-chars": Words(
             "Function name was {name} but must be a-z, A-Z, 0-9, or contain underscores and dashes, "
             "with a maximum length of 64."

@@ -96,7 +96,8 @@ OLLAMA = replace(
     name="ollama",
     title="Ollama",
     rules=LENIENT_RULES
-    | {"content-part-unsupported": ERROR, "context-length-exceeded": INFO, "tool-args-not-object": ERROR},
+    | {"content-part-unsupported": ERROR, "context-length-exceeded": INFO, "tool-args-not-object": ERROR}
+    | {"image-url-unsupported": ERROR},
     media=Media(fetches=False),
     limits=replace(
         STRICT_LIMITS,

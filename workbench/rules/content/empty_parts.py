@@ -109,8 +109,10 @@ def content_array_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     Good (openai):
         [{"role": "user", "content": "Hello"}]
     """
+    spans = chat.spans
     for index, message in enumerate(chat.messages):
-        if isinstance(message, dict) and message.get("content") == [] and not message.get("tool_calls"):
+        says_nothing = spans[index] == spans[index + 1]
+        if says_nothing and isinstance(message, dict) and message.get("content") == []:
             yield at_message(index, "The content is an empty list.", ("content",), severity=WARNING)
 
 

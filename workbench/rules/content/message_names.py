@@ -39,6 +39,8 @@ def message_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     Good (openai):
         [{"role": "user", "name": "Ada_Lovelace", "content": "Hello"}]
     """
+    if "name" not in chat.keys:
+        return
     for index, message in enumerate(chat.messages):
         name = message.get("name") if isinstance(message, dict) and "name" in message else None
         if isinstance(name, str) and name and chat.roles[index] != "tool" and not _TAKEN.match(name):

@@ -124,7 +124,7 @@ def phase_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
     Good (openai-responses):
         {"input": [{"role": "user", "content": "x"}]}
     """
-    for index, item in enumerate(chat.messages):
+    for index, item in enumerate(chat.messages) if "phase" in chat.keys else ():
         if isinstance(item, dict) and "phase" in item and chat.roles[index] != "assistant":
             yield at_message(index, "Only messages of the assistant have a phase.", ("phase",), severity=WARNING)
 

@@ -35,12 +35,12 @@ def context_length_exceeded(chat: Chat, target: Target) -> Iterator[Violation]:
     if window is None or _characters(chat) <= window * _LEAST:
         return
     room = window - (_asked(chat) if target.limits.adds_answer_to_window else 0)
-    said = [(len(_RUN.sub(r"\1", text)), len(text.split()), event) for event, text in _said(chat)]
-    characters, words = sum(one[0] for one in said), sum(one[1] for one in said)
-    surely = max(characters // _MOST, words)
+    whole = "\n".join(text for _, text in _said(chat))
+    characters = len(_RUN.sub(r"\1", whole)) if len(whole) > room * _USUAL else len(whole)
+    surely = max(characters // _MOST, len(whole.split()))
     if surely <= room and characters <= room * _USUAL:
         return
-    longest = max(said, key=lambda one: one[:2])[2]
+    longest = max(_said(chat), key=lambda said: len(said[1]))[0]
     tokens = surely if surely > room else characters // _USUAL
     text = f"The texts have {characters:,} characters, about {tokens:,} tokens; the window has {window:,}."
     milder = None if surely > room else WARNING

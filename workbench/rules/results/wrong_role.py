@@ -63,7 +63,7 @@ def tool_result_wrong_role(chat: Chat, target: Target) -> Iterator[Violation]:
            "function": {"name": "weather", "arguments": "{}"}}]},
          {"role": "tool", "tool_call_id": "call_1", "content": "sunny"}]
     """
-    for index, message in enumerate(chat.messages):
+    for index, message in enumerate(chat.messages) if _KEY in chat.keys else ():
         if isinstance(message, dict) and _KEY in message and chat.roles[index] in ("user", "assistant"):
             call_id: Json = message[_KEY]
             text = f"The message is of the {chat.roles[index]} and carries the result of the call {call_id!r}."

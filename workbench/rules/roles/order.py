@@ -156,7 +156,7 @@ def role_order_mistral(chat: Chat, target: Target) -> Iterator[Violation]:
     after = target.turns.after
     if chat.roles[:1] == ["assistant"]:
         yield at_role(chat, 0, "The assistant may not begin.", role="assistant")._replace(variant="first")
-    for index, message in enumerate(chat.messages[:-1]):
+    for index, message in enumerate(chat.messages[:-1]) if "prefix" in chat.keys else ():
         if isinstance(message, dict) and message.get("prefix") is True:
             text = "Only the last message may be a prefix."
             yield at_message(index, text, ("prefix",))._replace(variant="prefix")

@@ -66,6 +66,8 @@ def reasoning_echo_missing(chat: Chat, target: Target) -> Iterator[Violation]:
             text += " Whether it is wanted depends on the model, which the file does not name."
         milder = None if surely and own == "missing" else WARNING
         yield at_message(call.message, text, severity=milder, id=call.id)
+        if not surely:
+            return  # what depends on the model is said once
 
 
 def _thinking_part(chat: Chat, index: int, thoughtful: set[int]) -> str | None:
@@ -124,7 +126,7 @@ def reasoning_echo_refused(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "user", "content": "How are you?"}]
     """
     refused = target.reasoning.refused
-    if not refused or chat.format.name not in target.formats:
+    if refused.isdisjoint(chat.keys) or chat.format.name not in target.formats:
         return  # another format has its own fields, and the conversion writes what it writes
     for index, message in enumerate(chat.messages):
         if isinstance(message, dict) and not refused.isdisjoint(message):
