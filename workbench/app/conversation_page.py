@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import streamlit as st
 
+from workbench.app.border import contained
 from workbench.app.component import PAGES, stage_view
 from workbench.app.session import Session, session
 from workbench.app.store import Opened
@@ -26,6 +27,7 @@ _SECTIONS = ("repair", "replay")
 
 
 @st.fragment
+@contained("the view of the conversation")
 def workspace() -> None:
     mine = session()
     opened = mine.opened()
@@ -150,6 +152,7 @@ def _data(mine: Session, opened: Opened, view: View, answer: Answer, ask: Json, 
     look = answer.look
     live = mine.live.get(mine.name, {})
     window = view.window(look, live, mine.notes.get(mine.name))
+    panel = view.panel(look, live)
     if answer.clipboard is not None:
         mine.clip = (mine.done, answer.clipboard)
     number = ask.get("sequence", 0) if isinstance(ask, dict) else 0
@@ -182,7 +185,7 @@ def _data(mine: Session, opened: Opened, view: View, answer: Answer, ask: Json, 
         "columns": view.columns(),
         "window": window,
         "broken": view.broken_threads(window["rows"]),
-        "panel": view.panel(look, live),
+        "panel": panel,
         "go_to": {"command": mine.done, "position": answer.position} if answer.position is not None else None,
         "clipboard": _clipboard(mine),
         "located": mine.located,

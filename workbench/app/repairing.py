@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import streamlit as st
 
+from workbench.app.border import contained
 from workbench.app.session import Session, session
 from workbench.app.store import STORE
 from workbench.conversation import Conversation
@@ -31,6 +32,7 @@ _TALL = 14
 
 
 @st.fragment
+@contained("the repair")
 def repair_section() -> None:
     mine = session()
     opened = mine.opened()

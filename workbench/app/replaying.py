@@ -6,6 +6,7 @@ import os
 
 import streamlit as st
 
+from workbench.app.border import contained
 from workbench.app.models import models_of
 from workbench.app.replay_thread import Running
 from workbench.app.session import Session, session
@@ -20,6 +21,7 @@ _FAULTS = ("", "slow:0.15", "rate-limit", "server-error", "cut-stream", "error-i
 _SHOWN = 20_000
 
 
+@contained("the replay")
 def replay_section() -> None:
     """The form stays while a replay is under way: Streamlit forgets what was typed into a field that is not drawn."""
     with st.container(key="replaying"):

@@ -16,7 +16,7 @@ from workbench.checks.report import Report
 from workbench.checks.verdict import Outcome
 from workbench.collector import collector_paused
 from workbench.conversation import Conversation
-from workbench.defects import report_defect
+from workbench.defects import RULE_NAME, Part, report_defect
 from workbench.formats import FORMATS
 from workbench.json.pointer import to_pointer
 from workbench.rules import RULES, Rule, Violation
@@ -114,8 +114,9 @@ def _found(rule: Rule, severity: str, journey: Journey, target: Target) -> list[
     try:
         return list(_run(rule, severity, journey, target))
     except Exception as defect:  # noqa: BLE001 - whatever it is, it is reported
-        report_defect(f"the rule {rule.name}", defect)
-        return []
+        told = report_defect(Part.RULE, f"the rule {rule.name}", defect)
+        at = pointer_to(journey.conversation, -1, ())
+        return [Finding(RULE_NAME, Part.RULE, WARNING, "internal", at, -1, None, told, enforced=False)]
 
 
 def _run(rule: Rule, severity: str, journey: Journey, target: Target) -> Iterator[Finding]:

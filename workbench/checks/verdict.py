@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from workbench.checks.findings import Cause, Finding, by_cause
 from workbench.conversation import Conversation
+from workbench.defects import RULE_NAME
 from workbench.targets.contract import ERROR, WARNING, Target
 
 
@@ -84,13 +85,16 @@ def judge_findings(
             first_message=noticed_at(first, conversation),
             made_at=first.message_index,
         )
-    doubtful = [
-        finding for finding in findings if finding.severity == WARNING and finding.provider_error and not finding.healed
-    ]
+    doubtful = [finding for finding in findings if finding.severity == WARNING and _is_doubtful(finding)]
     if doubtful:
         deciding = first_noticed(doubtful)
         return replace(verdict, outcome=Outcome.MAY_REFUSE, words=deciding.provider_error, deciding=deciding)
     return verdict
+
+
+def _is_doubtful(finding: Finding) -> bool:
+    """What the target may refuse, and what no rule could look for."""
+    return finding.rule == RULE_NAME or (finding.provider_error is not None and not finding.healed)
 
 
 def _reads_anything(target: Target, conversation: Conversation) -> bool:

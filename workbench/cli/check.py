@@ -52,31 +52,45 @@ def command(
 
 
 def _print(rows: list[Row], output: str, every_target: bool) -> None:
+    """A conversation that an output fails on is an error in its place: the others are printed."""
+    from workbench.outputs.border import rendered
+
     if output == "json":
         from workbench.outputs.as_json import json_report
 
-        click.echo(json_report(rows))
+        lines = rendered(output, lambda rows: [json_report(rows)], rows)
     elif output == "github":
         from workbench.outputs.github import github_report
 
-        for line in github_report(rows):
-            click.echo(line)
+        lines = rendered(output, github_report, rows)
     elif output == "sarif":
         from workbench.outputs.as_json import indented
         from workbench.outputs.sarif import sarif_report
 
-        click.echo(indented(sarif_report(rows)))
+        lines = rendered(output, lambda rows: [indented(sarif_report(rows))], rows)
     elif output == "junit":
         from workbench.outputs.junit import junit_report
 
-        click.echo(junit_report(rows))
+        lines = rendered(output, lambda rows: [junit_report(rows)], rows)
     else:
-        from workbench.outputs.matrix import matrix_report
-        from workbench.outputs.text import text_report
+        _print_text(rows, every_target)
+        return
+    for line in lines:
+        click.echo(line)
 
-        screen = terminal()
-        for block in matrix_report(rows) if every_target else text_report(rows, screen.width):
-            screen.print(block, soft_wrap=not every_target)
+
+def _print_text(rows: list[Row], every_target: bool) -> None:
+    from workbench.outputs.border import rendered
+    from workbench.outputs.matrix import matrix_report
+    from workbench.outputs.text import text_report
+
+    screen = terminal()
+    if every_target:
+        for table in rendered("text", matrix_report, rows):
+            screen.print(table)
+    else:
+        for block in rendered("text", lambda rows: text_report(rows, screen.width), rows):
+            screen.print(block, soft_wrap=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +103,7 @@ class _Question:
 
     def rows(self, item: Opened) -> Iterator[Row]:
         from workbench.checks.check import check
+        from workbench.defects import Part, report_defect
         from workbench.loading import LoadError
         from workbench.outputs.row import Row
         from workbench.repairs.fixes import with_fixes
@@ -97,8 +112,12 @@ class _Question:
             yield Row(item.file, item.conversation_name, error=str(item.content), source=item.content.source)
             return
         for target in self._targets():
-            report = check(item.content, target, self.select, self.ignore)
-            yield Row(item.file, item.conversation_name, with_fixes(report))
+            try:
+                report = with_fixes(check(item.content, target, self.select, self.ignore))
+                yield Row(item.file, item.conversation_name, report)
+            except Exception as defect:  # noqa: BLE001 - a defect met in one file leaves the others
+                told = report_defect(Part.RULE, "the check of this conversation", defect)
+                yield Row(item.file, item.conversation_name, error=told)
 
     def _targets(self) -> Sequence[str | None]:
         from workbench.targets import TARGETS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 import traceback
@@ -24,6 +25,8 @@ class Failure(click.ClickException):
 
 def told_in_one_sentence(run: Callable[[], Any]) -> int:
     """Run a command and return its exit code."""
+    if os.environ.get("WORKBENCH_DEBUG"):
+        logging.basicConfig(level=logging.DEBUG, format="%(levelname)s %(name)s: %(message)s")
     try:
         code = run()
     except click.exceptions.NoArgsIsHelpError as asked:

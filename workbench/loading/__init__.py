@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from workbench.conversation import Conversation, Note
+from workbench.defects import Part, report_defect
 from workbench.json.text import Json
 from workbench.loading.conversations import frame, no_conversation
 from workbench.loading.document import read_document
-from workbench.loading.error import LoadError
+from workbench.loading.error import DefectiveReading, LoadError
 from workbench.loading.inputs import Document, documents
 
 __all__ = ["LoadError", "load", "load_all", "load_value"]
@@ -65,6 +66,8 @@ def _conversations(document: Document) -> Iterator[Conversation | LoadError]:
     except LoadError as fault:
         fault.name = fault.name or document.name
         yield fault
+    except Exception as defect:  # noqa: BLE001 - a defect of a reader is reported for this file
+        yield DefectiveReading(report_defect(Part.READER, "a reader", defect), document.name)
 
 
 def _detected(conversation: Conversation, format: str | None) -> Conversation:  # noqa: A002

@@ -75,6 +75,17 @@ class TooDeepError(LoadError):
         self.offset = offset
 
 
+class DefectiveReading(LoadError):
+    """The file may be good; the workbench failed on it."""
+
+    def __init__(self, sentence: str, name: str) -> None:
+        super().__init__("a defect of the workbench", "a conversation", name=name)
+        self.sentence = sentence
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.sentence}" if self.name else self.sentence
+
+
 def place_of(text: str, index: int) -> tuple[int, int]:
     """Line and column of a position, both counted from 1 as editors do."""
     return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)

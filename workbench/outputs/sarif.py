@@ -56,7 +56,7 @@ def _results(row: Row) -> Iterable[Json]:
     for finding in row.report.findings:
         result = {
             "ruleId": finding.code,
-            "ruleIndex": codes[finding.code],
+            "ruleIndex": codes.get(finding.code, -1),
             "level": _LEVELS[finding.severity],
             "message": {"text": _message(finding)},
             "locations": [_location(row, finding.at, lines)],

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.report import Report
-from workbench.defects import report_defect
+from workbench.defects import Part, report_defect
 from workbench.json.patch_set import fits, in_order, without_moves
 from workbench.json.pointer import PointerError, resolve
 from workbench.json.text import Json, compact
@@ -18,21 +18,30 @@ _MOST_NAMED = 5
 
 def fix_for(report: Report, finding: Finding) -> Fix | None:
     """How to repair a finding, if it can be repaired. A fix that would lose words is not safe, and names them."""
-    fixer = RULES[finding.rule].fix
-    if fixer is None:
-        return None
-    try:
-        fix = fixer(report.repair_context, finding)
-        return _guarded(report, fix) if fix else None
-    except Exception as defect:  # noqa: BLE001 - whatever it is, it is reported
-        report_defect(f"the fix of {finding.rule}", defect)
-        return None
+    fix = _fix_or_defect(report, finding)
+    return None if isinstance(fix, str) else fix
 
 
 def with_fixes(report: Report) -> Report:
-    """The report with a fix at every finding that has one."""
-    findings = tuple(replace(finding, fix=fix_for(report, finding)) for finding in report.findings)
-    return replace(report, findings=findings)
+    """The report with a fix at every finding that has one. A fix that failed is told with its finding."""
+    return replace(report, findings=tuple(_with_fix(report, finding) for finding in report.findings))
+
+
+def _with_fix(report: Report, finding: Finding) -> Finding:
+    fix = _fix_or_defect(report, finding)
+    return replace(finding, text=f"{finding.text} {fix}") if isinstance(fix, str) else replace(finding, fix=fix)
+
+
+def _fix_or_defect(report: Report, finding: Finding) -> Fix | str | None:
+    """The fix, or the sentence about the defect that prevented it."""
+    rule = RULES.get(finding.rule)
+    if rule is None or rule.fix is None:
+        return None
+    try:
+        fix = rule.fix(report.repair_context, finding)
+        return _guarded(report, fix) if fix else None
+    except Exception as defect:  # noqa: BLE001 - whatever it is, it is reported
+        return report_defect(Part.FIX, f"the fix of {finding.rule}", defect)
 
 
 def _guarded(report: Report, fix: Fix) -> Fix | None:

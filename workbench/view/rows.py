@@ -6,6 +6,7 @@ from functools import cached_property
 
 from workbench.checks.findings import Finding
 from workbench.checks.report import Report
+from workbench.defects import RULE_NAME, Part, report_defect
 from workbench.formats import FORMATS
 from workbench.json.pointer import to_path, to_pointer
 from workbench.json.text import Json
@@ -49,6 +50,23 @@ class Rows:
         return self._remembered[index]
 
     def _made(self, index: int, opened: frozenset[str], live: Json, note: Json) -> Row:
+        """The row, or one that says why it could not be drawn."""
+        try:
+            return self._drawn_row(index, opened, live, note)
+        except Exception as defect:  # noqa: BLE001 - a defect in one row leaves the others
+            return self._empty_row(index, report_defect(Part.PAGE, "drawing this message", defect))
+
+    def _empty_row(self, index: int, reason: str) -> Row:
+        cells: list[Cell] = [{"messages": []} for _ in range(self.journeys.back_column + 1)]
+        note: Note = {
+            "cause": -1, "column": "internal", "code": Part.PAGE, "rule": RULE_NAME, "severity": "warning",
+            "text": reason,
+        }  # fmt: skip
+        return {
+            "index": index, "role": "", "time": "", "severity": "", "cells": cells, "links": [], "notes": [note],
+        }  # fmt: skip
+
+    def _drawn_row(self, index: int, opened: frozenset[str], live: Json, note: Json) -> Row:
         message = self.conversation.messages[index]
         response = response_at(self.stages, index, live)
         journey = self.journeys.row(index, response)

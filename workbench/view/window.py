@@ -9,6 +9,7 @@ from functools import cached_property
 from workbench.checks.every_target import verdicts
 from workbench.checks.findings import Fix
 from workbench.checks.report import Report
+from workbench.defects import Part, report_defect
 from workbench.formats import FORMATS
 from workbench.json.pointer import resolve
 from workbench.json.text import Json, compact
@@ -52,6 +53,8 @@ class Look:
 class View:
     def __init__(self, report: Report) -> None:
         self.report = report
+        self.defects: list[str] = []
+        """Of tabs that could not be shown."""
         self.threads = Threads(report)
         self.journeys = Journeys(report)
         self.rows = Rows(report, self.threads, self.journeys)
@@ -71,7 +74,7 @@ class View:
             "formats": [[name, form.title] for name, form in FORMATS.items()],
             "target": self.report.target.name,
             "targets": [[name, target.title] for name, target in TARGETS.items()],
-            "notes": [note.text for note in conversation.notes][:20],
+            "notes": [*self.defects, *(note.text for note in conversation.notes)][:20],
             "causes": [self._with_fixes(row) for row in causes],
             "hidden": len(self._cause_rows) - len(causes),
             "why": rule_page(look.why) if look.why else None,
@@ -104,7 +107,16 @@ class View:
         }
 
     def panel(self, look: Look, live: Mapping[int, Json] | None = None) -> dict[str, Json]:
-        """What the tabs under the table show."""
+        """What the tabs under the table show. A defect in one is told among the notes, and its tab stays empty."""
+        try:
+            return self._panel(look, live)
+        except Exception as defect:  # noqa: BLE001 - a defect in one tab leaves the others
+            told = report_defect(Part.PAGE, f"the tab {look.panel}", defect)
+            if told not in self.defects:
+                self.defects.append(told)
+            return {"kind": look.panel, "index": None}
+
+    def _panel(self, look: Look, live: Mapping[int, Json] | None) -> dict[str, Json]:
         if look.panel == "threads":
             return {
                 "kind": "threads",
