@@ -19,6 +19,7 @@ from workbench.rehearsal import FAILURES, Rehearsal
 from workbench.replays import Endpoint
 from workbench.replays.embedded import endpoint_of
 from workbench.replays.export import EXPORTS, export
+from workbench.replays.keys import own_key_variable
 from workbench.replays.run import replay
 
 
@@ -89,3 +90,54 @@ def test_an_error_holds_no_exception_that_holds_the_key() -> None:
     held = [item for item in gc.get_referents(error) if isinstance(item, BaseException)]
     assert held == []
     assert error.__traceback__ is None
+
+
+def test_a_key_of_the_environment_goes_to_its_own_provider_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    heard: list[bytes] = []
+
+    def listening(request: bytes) -> bytes:
+        heard.append(request)
+        return http(400, compact({"error": {"message": "no"}}))
+
+    file = tmp_path / "chat.json"
+    file.write_text(compact({"messages": AGENT_RUN}), encoding="utf-8")
+    with server(listening) as url:
+        arguments = ["replay", str(file), "--base-url", url, "--model", "m"]
+        refused = CliRunner().invoke(main, arguments)
+        assert "note: no key is sent to 127.0.0.1; --key-env OPENAI_API_KEY sends that one." in refused.stderr
+        assert [request for request in heard if KEY.encode() in request] == []
+        CliRunner().invoke(main, [*arguments, "--key-env", "OPENAI_API_KEY"])
+        assert [request for request in heard if KEY.encode() in request] == heard[1:]
+
+
+@pytest.mark.parametrize(
+    ("address", "variable"),
+    [
+        ("https://api.openai.com/v1", "OPENAI_API_KEY"),
+        ("https://api.openai.com.evil.example/v1", None),
+        ("https://evil.example/api.openai.com", None),
+        ("https://api.openai.com@evil.example/v1", None),
+        ("https://api.mistral.ai/v1", "MISTRAL_API_KEY"),
+        ("", None),
+        ("http://[", None),
+    ],
+)
+def test_whose_key_an_address_may_get(address: str, variable: str | None) -> None:
+    assert own_key_variable(address) == variable
+
+
+def test_a_key_never_follows_a_redirect(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[bytes] = []
+
+    def elsewhere(request: bytes) -> bytes:
+        heard.append(request)
+        return http(200, "{}")
+
+    with server(elsewhere) as other, server(http(307, "", location=f"{other}/chat/completions")) as first:
+        record = replay(agent_run(), Endpoint(first, "m", key=KEY, retries=0), stream=False)
+    assert heard == []
+    assert record.error is not None
+    assert "sends on to" in str(record.error)

@@ -19,6 +19,8 @@ class Running:
         self.stop = threading.Event()
         self.record: ReplayRecord | None = None
         self.failure = ""
+        self.silence = 0
+        """Seconds for which nothing has come."""
         self._pieces: list[str] = []
         self.thread = threading.Thread(target=self._run, name="replay", daemon=True)
         self.thread.start()
@@ -32,6 +34,7 @@ class Running:
         return not self.thread.is_alive()
 
     def _told(self, moment: Moment) -> None:
+        self.silence = moment.value if moment.kind == "waiting" else 0
         blocks = moment.value.get("blocks", []) if moment.kind == "content" else []
         self._pieces += [block["text"] for block in blocks if block.get("type") == "text"]
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import streamlit as st
 
 from workbench.app.border import contained
@@ -13,6 +11,7 @@ from workbench.app.session import Session, session
 from workbench.json.text import Json
 from workbench.outputs.visible import visible_lines
 from workbench.replays import PRESETS, Endpoint, ReplayRecord, endpoint_at
+from workbench.replays.keys import own_key, own_key_variable
 from workbench.view.replays import difference_in_words, live_note, one_line, refusal_note, sent_up_to
 
 _EMBEDDED = "embedded"
@@ -90,11 +89,11 @@ def _endpoint(where: str) -> tuple[Endpoint | None, str]:
         else preset.base_url
     )
     key = (
-        st.text_input("Key", type="password", key=f"key-{where}", placeholder=f"from {preset.key_variable}")
+        st.text_input("Key", type="password", key=f"key-{where}", placeholder=_key_hint(base_url))
         if preset.needs_key or where == "custom"
         else ""
     )
-    key = key or os.environ.get(preset.key_variable, "")
+    key = key or own_key(base_url)
     listed = st.session_state.get(f"models-{where}", [])
     if listed:
         model = st.selectbox("Model", listed, key=f"model-of-{where}")
@@ -105,6 +104,11 @@ def _endpoint(where: str) -> tuple[Endpoint | None, str]:
         st.session_state[f"models-{where}"] = models_of(endpoint)
         st.rerun(scope="fragment")
     return (endpoint if model and base_url else None), ""
+
+
+def _key_hint(base_url: str) -> str:
+    """A key of the environment goes to its own provider; any other address gets one only if it is typed here."""
+    return f"from {own_key_variable(base_url)}" if own_key(base_url) else "none"
 
 
 @st.fragment(run_every=0.25)
@@ -118,7 +122,8 @@ def _under_way() -> None:
         st.rerun()
     if st.button("Stop", key="stop"):
         running.stop.set()
-    st.code(visible_lines(running.text[-_SHOWN:]) or "waiting for the first word …", language=None, wrap_lines=True)
+    waiting = f"nothing came for {running.silence} seconds" if running.silence else "waiting for the first word …"
+    st.code(visible_lines(running.text[-_SHOWN:]) or waiting, language=None, wrap_lines=True)
 
 
 def _keep(mine: Session, running: Running) -> None:

@@ -125,6 +125,8 @@ def command(
 
 
 def _endpoint(base_url: str | None, preset: str | None, model: str | None, key_env: str | None) -> Endpoint | None:
+    from workbench.replays.endpoint import DEFAULT_KEY_VARIABLE, host_of
+    from workbench.replays.keys import own_key_variable
     from workbench.replays.presets import PRESETS, endpoint_at
 
     if base_url is None and preset is None:
@@ -134,11 +136,17 @@ def _endpoint(base_url: str | None, preset: str | None, model: str | None, key_e
     known = PRESETS[preset or "custom"]
     if not (model or known.model):
         raise Failure("which model? Give --model.")
-    key = os.environ.get(key_env or known.key_variable, "")
+    address = base_url or known.base_url
+    variable = key_env or own_key_variable(address) or ""
+    key = os.environ.get(variable, "").strip() if variable else ""
     if not key and (key_env or known.needs_key):
-        raise Failure(f"the environment variable {key_env or known.key_variable} holds no key.")
+        raise Failure(f"the environment variable {variable or known.key_variable} holds no key.")
+    if not variable and os.environ.get(DEFAULT_KEY_VARIABLE):
+        click.echo(
+            f"note: no key is sent to {host_of(address)}; --key-env {DEFAULT_KEY_VARIABLE} sends that one.", err=True
+        )
     endpoint = endpoint_at(known, model or "", key, base_url or "")
-    return replace(endpoint, key_variable=key_env or known.key_variable, title=known.title if preset else "")
+    return replace(endpoint, key_variable=variable or known.key_variable, title=known.title if preset else "")
 
 
 @contextmanager
@@ -186,6 +194,8 @@ def _print_piece(moment: Moment) -> None:
 
     if moment.kind == "content":
         click.echo(piece(moment.value), nl=False)
+    elif moment.kind == "waiting":
+        click.echo(f"Nothing came for {moment.value} seconds; Ctrl+C stops waiting.", err=True)
     elif moment.kind == "tool":
         click.echo(call_line(moment.value))
 

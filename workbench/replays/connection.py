@@ -10,11 +10,13 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from urllib.parse import parse_qsl
+from urllib.request import getproxies
 
 import httpx2
 from openai import AsyncOpenAI, AsyncStream, DefaultAsyncHttpxClient, RequestOptions, omit
 
 from workbench.json.text import Json, compact
+from workbench.replays.bounded import BoundedTransport
 from workbench.replays.endpoint import Endpoint
 from workbench.replays.errors import AUTHENTICATION, AuthenticationError
 from workbench.replays.secrets import open_url
@@ -73,13 +75,15 @@ async def connect(endpoint: Endpoint, told: Told) -> AsyncIterator[Connection]:
 
     address, _, parameters = endpoint.base_url.partition("?")
     query = dict(parse_qsl(parameters))  # `?api-version=…` belongs behind the path, not before it
+    # The embedded model is plain HTTP on this machine: no proxy of the environment, no certificates to load.
+    secure = not endpoint.embedded
     http = DefaultAsyncHttpxClient(
         timeout=httpx2.Timeout(endpoint.timeout, connect=min(endpoint.timeout, 10.0)),
         event_hooks={"request": [sent], "response": [received]},
-        # The embedded model is plain HTTP on this machine: no proxy of the environment, no certificates to load.
-        trust_env=not endpoint.embedded,
-        verify=not endpoint.embedded,
+        transport=BoundedTransport(httpx2.AsyncHTTPTransport(verify=secure, trust_env=secure)),
+        mounts=_through_proxies() if secure else {},
         follow_redirects=False,  # a conversation goes where the user said, and nowhere else
+        trust_env=secure,
     )
     client = AsyncOpenAI(
         api_key=key or _PLACEHOLDER,
@@ -93,6 +97,18 @@ async def connect(endpoint: Endpoint, told: Told) -> AsyncIterator[Connection]:
     connection = Connection(endpoint, client)
     async with client:
         yield connection
+
+
+def _through_proxies() -> dict[str, httpx2.AsyncBaseTransport | None]:
+    """The proxies that the environment names, with the same limit on answers."""
+    mounts: dict[str, httpx2.AsyncBaseTransport | None] = {}
+    for scheme, address in getproxies().items():
+        if scheme in ("http", "https", "all"):
+            proxied = httpx2.AsyncHTTPTransport(proxy=address)
+            mounts["all://" if scheme == "all" else f"{scheme}://"] = BoundedTransport(proxied)
+    for host in filter(None, getproxies().get("no", "").split(",")):
+        mounts[f"all://{host.strip().lstrip('.')}"] = BoundedTransport(httpx2.AsyncHTTPTransport())
+    return mounts
 
 
 def _head(url: httpx2.URL, headers: Mapping[str, str], endpoint: Endpoint) -> dict[str, Json]:

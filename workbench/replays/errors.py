@@ -20,7 +20,7 @@ REFUSED, AUTHENTICATION, RATE_LIMIT, NOT_FOUND, SERVER = (
     "server",
 )
 NETWORK, DNS, TLS, TIMEOUT, WRONG_URL = "network", "dns", "tls", "timeout", "wrong-url"
-NOT_JSON, HTML, EMPTY, CUT_STREAM = "not-json", "html", "empty", "cut-stream"
+NOT_JSON, HTML, EMPTY, CUT_STREAM, TOO_LARGE = "not-json", "html", "empty", "cut-stream", "too-large"
 NOT_ALLOWED, NOT_SENT, OTHER = "not-allowed", "not-sent", "other"
 
 

@@ -15,6 +15,7 @@ import httpx2
 import openai
 
 from workbench.replays import errors
+from workbench.replays.bounded import TooLargeError
 from workbench.replays.endpoint import Endpoint
 from workbench.replays.errors import AuthenticationError, Original, ProviderError, RateLimitError
 from workbench.replays.refusals import Refusal, looks_like_html, read_refusal, refusal_of, title_of
@@ -148,6 +149,8 @@ def _not_reached(exception: BaseException, endpoint: Endpoint, streaming: bool) 
 
     if any(isinstance(link, (httpx2.TimeoutException, openai.APITimeoutError)) for link in chain):
         return error(errors.TIMEOUT, f"{endpoint.name} sent nothing for {endpoint.timeout:g} seconds.", True)
+    if large := next((link for link in chain if isinstance(link, TooLargeError)), None):
+        return error(errors.TOO_LARGE, f"{endpoint.name} was cut off: {large}.", False)
     if streaming:
         return cut_stream(endpoint, "the connection closed before the answer was complete.")
     if any(isinstance(link, (httpx2.InvalidURL, httpx2.UnsupportedProtocol)) for link in chain):

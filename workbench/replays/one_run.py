@@ -28,6 +28,7 @@ from workbench.targets import target_for
 
 OnEvent = Callable[[Moment], None]
 _WATCH_SECONDS = 0.03
+_SILENCE_SECONDS = 10
 
 
 class CallerError(Exception):
@@ -53,6 +54,7 @@ class Run:
         self.request = build_request(conversation, endpoint, options)
         self.tools = self._tools(choose) if tools else None
         self.began, self.started = time.monotonic(), datetime.now(UTC)
+        self.heard, self.silences = self.began, 1
         self.events: list[Moment] = []
         self.exchanges: list[tuple[WireRequest, Reply]] = []
         self.heads: list[list[Moment]] = []
@@ -65,6 +67,8 @@ class Run:
         return RecordedTools(self.request.format.name, whole.messages, len(self.request.messages), choose)
 
     def tell(self, kind: str, value: Json) -> None:
+        if kind != "waiting":
+            self.heard, self.silences = time.monotonic(), 1
         moment = Moment(round(time.monotonic() - self.began, 6), kind, self.hide(value))
         self.events.append(moment)
         if kind in ("request", "response") and self.heads:
@@ -80,6 +84,7 @@ class Run:
         work = asyncio.create_task(self._work())
         while not work.done() and not stop.is_set():
             await asyncio.wait({work}, timeout=_WATCH_SECONDS)
+            self._report_silence()
         if not work.done():
             work.cancel()
             await asyncio.wait({work})
@@ -91,6 +96,13 @@ class Run:
             raise fault.__cause__
         if fault is not None:
             raise fault
+
+    def _report_silence(self) -> None:
+        """A server that sends nothing is mentioned, again and again, so that nobody wonders what is going on."""
+        quiet = time.monotonic() - self.heard
+        if quiet >= self.silences * _SILENCE_SECONDS:
+            self.tell("waiting", self.silences * _SILENCE_SECONDS)
+            self.silences += 1
 
     async def _work(self) -> None:
         try:

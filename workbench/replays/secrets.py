@@ -6,6 +6,7 @@ the request. So every value of a replay passes through `Secrets.hide` on its way
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Iterable, Mapping
 from urllib.parse import quote, quote_plus, urlsplit, urlunsplit
@@ -66,16 +67,18 @@ def _is_open(name: str) -> bool:
 
 
 def _forms(value: str) -> set[str]:
-    """A secret as it stands, and as a URL, JSON or Python would write it."""
+    """A secret as it is, and as a URL, JSON, Python or a header would write it."""
     value = value.strip()
-    return {value, quote(value, safe=""), quote_plus(value), json.dumps(value)[1:-1], repr(value)[1:-1]}
+    written = {value, quote(value, safe=""), quote_plus(value), json.dumps(value)[1:-1], repr(value)[1:-1]}
+    return written | {base64.b64encode(value.encode()).decode().rstrip("=")}
 
 
 def url_secrets(url: str) -> list[str]:
     """Passwords and parameters inside a URL."""
     try:
         parts = urlsplit(url)
-        held = [parts.password or "", *(pair.partition("=")[2] for pair in parts.query.split("&"))]
+        basic = f"{parts.username or ''}:{parts.password}" if parts.password else ""
+        held = [parts.password or "", basic, *(pair.partition("=")[2] for pair in parts.query.split("&"))]
     except ValueError:
         return []
     return [secret for secret in held if secret]
