@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
@@ -11,6 +10,7 @@ from tests.fuzz.corpus import Seed
 from tests.fuzz.mutations import excerpt, mutated, mutated_text
 from tests.fuzz.path import Choice, chosen
 from workbench.json.text import Json, compact
+from workbench.provenance.values import copied
 
 
 class Input(NamedTuple):
@@ -32,7 +32,7 @@ def made(seeds: Sequence[Seed], seed: int, number: int) -> Input:
     if origin.is_text:
         value: Json = mutated_text(chance, origin.value)
     else:
-        short = excerpt(chance, json.loads(json.dumps(origin.value)))
+        short = excerpt(chance, copied(origin.value))
         value = mutated(chance, short, other.value)
         if chance.random() < 0.02:
             value = mutated_text(chance, compact(value))

@@ -6,13 +6,13 @@ Each takes a document that it may change in place, and returns the changed one. 
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import TypeAlias
 
 from tests.random_documents import document as random_value
 from workbench.json.text import Json, compact
+from workbench.provenance.values import copied
 
 Mutation: TypeAlias = Callable[[Random, Json, Json], Json]
 """(chance, the document, another document to take pieces from) → the changed document."""
@@ -44,7 +44,7 @@ _NUMBERS = (0, -1, 2**63, 2**64, 10**40, 1.10, -0.0, 1e308, 1e-320, 0.1 + 0.2)
 
 def mutated(chance: Random, value: Json, other: Json) -> Json:
     """One to four mutations, one after the other; most inputs get one, so that a failure has one cause."""
-    value = copy.deepcopy(value)
+    value = copied(value)
     for _ in range(chance.choice((1, 1, 1, 2, 2, 3, 4))):
         value = chance.choice(MUTATIONS)(chance, value, other)
     return value
@@ -68,7 +68,7 @@ def delete(chance: Random, value: Json, other: Json) -> Json:
 def duplicate(chance: Random, value: Json, other: Json) -> Json:
     if place := _any_place(chance, value, lists_only=True):
         holder, index = place
-        holder.insert(chance.randint(0, len(holder)), copy.deepcopy(holder[index]))
+        holder.insert(chance.randint(0, len(holder)), copied(holder[index]))
     return value
 
 
@@ -116,7 +116,7 @@ def stringify(chance: Random, value: Json, other: Json) -> Json:
     """An object or a list becomes its JSON, or what Python prints."""
     if places := [place for place in _places(value) if isinstance(place[0][place[1]], (dict, list))]:
         holder, step = chance.choice(places)
-        holder[step] = chance.choice((compact, repr))(holder[step])
+        holder[step] = chance.choice((compact, _printed))(holder[step])
     return value
 
 
@@ -139,7 +139,7 @@ def mix(chance: Random, value: Json, other: Json) -> Json:
     own, foreign = _longest_list(value), _longest_list(other)
     if own is not None and foreign:
         for _ in range(chance.randint(1, 3)):
-            own.insert(chance.randint(0, len(own)), copy.deepcopy(chance.choice(foreign)))
+            own.insert(chance.randint(0, len(own)), copied(chance.choice(foreign)))
     return value
 
 
@@ -147,7 +147,7 @@ def graft(chance: Random, value: Json, other: Json) -> Json:
     """Any value of another history in the place of one here."""
     here, there = _any_place(chance, value), _any_place(chance, other)
     if here and there:
-        here[0][here[1]] = copy.deepcopy(there[0][there[1]])
+        here[0][here[1]] = copied(there[0][there[1]])
     return value
 
 
@@ -174,7 +174,7 @@ def repeat(chance: Random, value: Json, other: Json) -> Json:
     """One message or block many times."""
     if place := _any_place(chance, value, lists_only=True):
         holder, index = place
-        copies = [copy.deepcopy(holder[index]) for _ in range(chance.choice((3, 10, _MANY)))]
+        copies = [copied(holder[index]) for _ in range(chance.choice((3, 10, _MANY)))]
         holder[index:index] = copies
     return value
 
@@ -282,6 +282,13 @@ def _longest_list(value: Json) -> list[Json] | None:
         item for item in _containers(value) if isinstance(item, list) and any(isinstance(one, dict) for one in item)
     ]
     return max(lists[:8], key=len, default=None)
+
+
+def _printed(value: Json) -> str:
+    try:
+        return repr(value)
+    except RecursionError:  # Python prints no deeper
+        return compact(value)
 
 
 def _as_text(value: Json) -> str:
