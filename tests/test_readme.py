@@ -78,3 +78,13 @@ def test_the_library_example_runs_and_repairs_what_it_shows(capsys: pytest.Captu
     assert printed[0].startswith("refused - Invalid parameter: 'tool_call_id' of 'toolu_1' not found")
     assert "ID305 /2/tool_call_id Re-thread to call_1" in printed[1] + printed[2]
     assert "'tool_use', 'id': 'call_1'" in printed[-1]
+
+
+CONTRIBUTING = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
+def test_the_map_names_every_package_and_nothing_that_is_gone() -> None:
+    named = set(re.findall(r"`([a-z_]+)/", CONTRIBUTING)) | {"app", "cli"}
+    packages = {path.parent.name for path in (ROOT / "workbench").glob("*/__init__.py")}
+    assert packages - named == set()
+    assert {name for name in named if name not in packages} <= {"tests", "sample_histories"}
