@@ -12,6 +12,7 @@ import click
 
 from workbench import __version__
 from workbench.cli.failure import Failure, told_in_one_sentence
+from workbench.cli.streams import prepare_output
 from workbench.names import nearest
 
 COMMANDS = {
@@ -58,6 +59,7 @@ class LazyGroup(click.Group):
         run = partial(super().main, *args, standalone_mode=False, **extra)
         if not standalone_mode:
             return run()
+        prepare_output()
         raise SystemExit(told_in_one_sentence(run))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -13,6 +12,7 @@ import click
 
 from workbench.cli.failure import Failure
 from workbench.cli.screen import progress
+from workbench.cli.streams import read_standard_input
 
 if TYPE_CHECKING:
     from workbench.conversation import Conversation
@@ -101,7 +101,7 @@ def _opened(file: str, reading: Reading) -> Iterator[Opened]:
     from workbench.detection import detected
     from workbench.loading import LoadError, load_all
 
-    source = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file)
+    source = read_standard_input() if file == STANDARD_INPUT else Path(file)
     for item in load_all(source, file, reading.format):
         if isinstance(item, LoadError) and item.partial is not None:
             if reading.partial:

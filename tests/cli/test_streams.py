@@ -1,0 +1,61 @@
+"""Streams as a shell may give them: closed, or in an encoding that cannot write what a history holds."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HISTORY = [{"role": "user", "content": "çava 漢字 🧗"}, {"role": "tool", "tool_call_id": "漢", "content": "🧗"}]
+
+
+@pytest.fixture
+def history(tmp_path: Path) -> Path:
+    path = tmp_path / "chat.json"
+    path.write_text(json.dumps(HISTORY, ensure_ascii=False), encoding="utf-8")
+    return path
+
+
+def run(shell: str, *, encoding: str = "utf-8") -> subprocess.CompletedProcess[bytes]:
+    command = shell.replace("WORKBENCH", f"{sys.executable} -m workbench")
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    return subprocess.run(["sh", "-c", command], env=environment, capture_output=True, check=False)
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "utf-8"])
+def test_a_repaired_document_stays_one_in_any_encoding(history: Path, encoding: str) -> None:
+    done = run(f"WORKBENCH fix {history} | cat", encoding=encoding)
+    messages = json.loads(done.stdout.decode(encoding))
+    assert messages[0]["content"] == "çava 漢字 🧗"
+
+
+@pytest.mark.parametrize("output", ["text", "json", "github", "sarif", "junit"])
+def test_every_output_can_be_piped_where_the_terminal_has_no_unicode(history: Path, output: str) -> None:
+    done = run(f"WORKBENCH check {history} --output {output}", encoding="cp1252")
+    assert (done.returncode, done.stderr) == (1, b"")
+    assert b"tool-result-orphan" in done.stdout
+
+
+def test_a_closed_input_is_told_in_a_sentence(history: Path) -> None:
+    done = run("WORKBENCH check - <&-")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"workbench: standard input is closed" in done.stderr
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+def test_a_closed_output_changes_nothing_but_what_is_seen(history: Path, closed: str) -> None:
+    done = run(f"WORKBENCH check {history} {closed}")
+    assert done.returncode == 1
+    assert b"fault" not in done.stderr
+
+
+def test_a_name_that_is_no_unicode_is_shown(tmp_path: Path) -> None:
+    name = os.fsencode(tmp_path) + b"/ch\xe4t.json"
+    Path(os.fsdecode(name)).write_text(json.dumps(HISTORY), encoding="utf-8")
+    done = run(f"WORKBENCH check {tmp_path}")
+    assert done.returncode == 1
+    assert b"ch\\udce4t.json" in done.stdout
