@@ -14,7 +14,7 @@ def completion(answer: Answer, model: str, quirk: str = "") -> Json:
     if quirk == "wrong-ids":
         message = _with_one_id(message)
     finish = "tool_calls" if message.get("tool_calls") else "stop"
-    choice = {"index": 0, "message": {"refusal": None, **message}, "logprobs": None, "finish_reason": finish}
+    choice = {"index": 0, "message": message, "logprobs": None, "finish_reason": finish}
     return {**_head(answer, model, "chat.completion"), "choices": [choice], "usage": usage_of(answer, message)}
 
 
