@@ -27,6 +27,8 @@ class Traits:
     """Whether what is beside a result in its message is not carried on."""
     waiting_state: str | None = None
     """What a part that is call and result in one says while its call waits."""
+    kinds_by_key: frozenset[str] = frozenset()
+    """Keys of which a part has exactly one, where the key says what the part is."""
     sent_keys: frozenset[str] | None = None
     """The keys of an answer that are sent back; what else it has are facts about the response. None: all are sent."""
 

@@ -12,6 +12,7 @@ from workbench.rules.media import files, images, limits, taken
 from workbench.rules.models import features, length, parameters
 from workbench.rules.request import (
     answers_in_json,
+    kinds,
     schema,
     schema_subset,
     settings,
@@ -38,7 +39,7 @@ MODULES = (
     *(mixed, sdk, thrown, agent_messages),
     *(blocks, echo, reasoning_items, thought_signatures),
     *(length, parameters, features),
-    *(schema, tool_list, tool_schemas, strict_schemas, schema_subset, tool_choice),
+    *(schema, kinds, tool_list, tool_schemas, strict_schemas, schema_subset, tool_choice),
     *(thinking_settings, settings, answers_in_json),
 )
 

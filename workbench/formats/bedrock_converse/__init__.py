@@ -6,9 +6,11 @@ text. `type` on a `toolUse` marks a tool that the service runs itself; its resul
 
 from __future__ import annotations
 
+from typing import get_type_hints
+
 from workbench.formats.bedrock_converse.events import read
 from workbench.formats.bedrock_converse.recognition import body_evidence, recognise
-from workbench.formats.bedrock_converse.schema import model, request_schema
+from workbench.formats.bedrock_converse.schema import ContentBlock, model, request_schema
 from workbench.formats.bedrock_converse.wire import RESPONSE, WIRE
 from workbench.formats.bedrock_converse.writing import (
     answer,
@@ -46,7 +48,11 @@ FORMAT = Format(
     ),
     write_tools=write_tools,
     write_system=write_system,
-    traits=Traits(results_lead_user_turns=True, sent_keys=frozenset({"role", "content"})),
+    traits=Traits(
+        results_lead_user_turns=True,
+        kinds_by_key=frozenset(get_type_hints(ContentBlock)),
+        sent_keys=frozenset({"role", "content"}),
+    ),
     wire=WIRE,
     response=RESPONSE,
     read_system=read_system,

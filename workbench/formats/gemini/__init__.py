@@ -9,7 +9,7 @@ from __future__ import annotations
 from workbench.formats.contract import Format, Role
 from workbench.formats.gemini.events import read
 from workbench.formats.gemini.recognition import body_evidence, recognise
-from workbench.formats.gemini.schema import model, request_schema
+from workbench.formats.gemini.schema import kinds_of_parts, model, request_schema
 from workbench.formats.gemini.wire import RESPONSE, WIRE
 from workbench.formats.gemini.writing import (
     answer,
@@ -60,7 +60,12 @@ FORMAT = _ContentFormat(
     ),
     write_tools=write_tools,
     write_system=write_system,
-    traits=Traits(parts_key="parts", ids_are_optional=True, sent_keys=frozenset({"role", "parts"})),
+    traits=Traits(
+        parts_key="parts",
+        ids_are_optional=True,
+        kinds_by_key=kinds_of_parts(),
+        sent_keys=frozenset({"role", "parts"}),
+    ),
     wire=WIRE,
     response=RESPONSE,
     read_system=read_system,

@@ -27,8 +27,12 @@ Anything = Any
 
 def _record(name: str, fields: Mapping[str, Any]) -> Any:
     """A type with every field in both spellings, each of which may be null."""
-    both = {spelling: kind for key, kind in fields.items() for spelling in (key, _HUMP.sub(r"_\1", key).lower())}
+    both = {spelling: kind for key, kind in fields.items() for spelling in _spellings(key)}
     return _typed_dict(name, {key: kind | None for key, kind in both.items()}, total=False)
+
+
+def _spellings(key: str) -> tuple[str, str]:
+    return key, _HUMP.sub(r"_\1", key).lower()
 
 
 def _many(kind: Any) -> Any:
@@ -66,22 +70,26 @@ InlineData = _record("InlineData", {"data": str, "mimeType": str, "displayName":
 FileData = _record("FileData", {"fileUri": str, "mimeType": str, "displayName": str})
 ExecutableCode = _record("ExecutableCode", {"code": str, "language": str, "id": str})
 CodeExecutionResult = _record("CodeExecutionResult", {"outcome": str, "output": str, "id": str})
+KINDS_OF_PARTS = {
+    "text": str,
+    "functionCall": FunctionCall,
+    "functionResponse": FunctionResponse,
+    "inlineData": InlineData,
+    "fileData": FileData,
+    "executableCode": ExecutableCode,
+    "codeExecutionResult": CodeExecutionResult,
+    "toolCall": Object,
+    "toolResponse": Object,
+}
+"""A part has one of these: the API's union `data`."""
 Part = _record(
     "Part",
     {
-        "text": str,
+        **KINDS_OF_PARTS,
         "thought": Flag,
         "thoughtSignature": str,
-        "functionCall": FunctionCall,
-        "functionResponse": FunctionResponse,
-        "inlineData": InlineData,
-        "fileData": FileData,
-        "executableCode": ExecutableCode,
-        "codeExecutionResult": CodeExecutionResult,
         "videoMetadata": Object,
         "mediaResolution": Object | str,
-        "toolCall": Object,
-        "toolResponse": Object,
         "partMetadata": Object,
         "audioTranscription": Object,
         "mediaProcessing": Object,
@@ -191,3 +199,8 @@ def model() -> TypeAdapter[Any]:
 @cache
 def request_schema() -> RequestSchema:
     return RequestSchema(Content, Settings)
+
+
+def kinds_of_parts() -> frozenset[str]:
+    """In both spellings."""
+    return frozenset(spelling for key in KINDS_OF_PARTS for spelling in _spellings(key))

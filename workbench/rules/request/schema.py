@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
 from workbench.checks.request_problems import request_problems
 from workbench.checks.schema import MISSING, TYPE, UNKNOWN, VALUE, Problem, json_type
+from workbench.json.patch import remove
 from workbench.json.pointer import in_words, to_pointer
 from workbench.json.words import quoted
 from workbench.rules.contract import Violation, broken_schema, rule
+from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import WARNING, Target
 
 KINDS_OF_OTHER_FORMATS = frozenset(
@@ -46,6 +49,16 @@ KINDS_OF_OTHER_FORMATS = frozenset(
     }
 )
 """A part of one of these kinds comes from another format. A kind that nobody has heard of may be newer than we are."""
+
+
+def leave_out_field(context: RepairContext, finding: Finding) -> Fix | None:
+    """What holds words or calls is shown and not taken away by itself."""
+    value = context.value(finding.at)
+    says_nothing = value is None or isinstance(value, (bool, int, float)) or finding.at.endswith("/cache_control")
+    why = (
+        "The API does not know the field." if says_nothing else "The API does not know the field; what it says is lost."
+    )
+    return Fix(f"Leave out {finding.at.rpartition('/')[2]}", (remove(finding.at),), says_nothing, why, 0.8)
 
 
 @rule("RQ001", "field-missing", fallback=True)
@@ -100,7 +113,7 @@ def value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         yield broken_schema(chat, problem, text, severity=WARNING if maybe_new else None)
 
 
-@rule("RQ004", "field-unknown", fallback=True)
+@rule("RQ004", "field-unknown", fallback=True, fix=leave_out_field)
 def field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
     """A field stands where the API knows none of that name.
 
@@ -113,10 +126,62 @@ def field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
         {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}]}
     """
     for problem in request_problems(chat, target, UNKNOWN):
-        if len(problem.path) == 1:
-            continue  # a rule of its own looks at parameters
+        if len(problem.path) == 1 or _is_of_call(problem) or _is_of_item(chat, problem):
+            continue  # rules of their own look at parameters, calls and items
         text = f"{in_words(to_pointer(problem.path))} is no field of this API."
         yield broken_schema(chat, problem, text, severity=target.request.unknown_fields)
+
+
+@rule("RQ005", "tool-call-extra-field", fix=leave_out_field)
+def tool_call_extra_field(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A tool call has a field that the API does not know.
+
+    It usually comes from sending back a call as it was streamed, with its `index`, or with what a framework added.
+
+    Bad (groq):
+        [{"role": "user", "content": "go"}, {"role": "assistant", "content": null, "tool_calls": [{"id": "call_1",
+           "type": "function", "index": 0, "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    Good (groq):
+        [{"role": "user", "content": "go"}, {"role": "assistant", "content": null, "tool_calls": [{"id": "call_1",
+           "type": "function", "function": {"name": "ls", "arguments": "{}"}}]},
+         {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
+    """
+    for problem in request_problems(chat, target, UNKNOWN):
+        if _is_of_call(problem):
+            text = f"A tool call has no field {quoted(problem.path[-1])} here."
+            yield broken_schema(chat, problem, text, severity=target.request.unknown_fields)
+
+
+@rule("RQ006", "item-field-unknown", fix=leave_out_field)
+def item_field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
+    """An item of the input has a field that the API does not know.
+
+    It usually comes from Chat Completions (`tool_calls`) or from another provider (`cache_control`) in an item.
+
+    Bad (openai-responses):
+        {"model": "gpt-4o", "input": [{"type": "message", "role": "user", "content": [{"type": "input_text",
+          "text": "Hello", "cache_control": {"type": "ephemeral"}}]}]}
+    Good (openai-responses):
+        {"model": "gpt-4o", "input": [{"type": "message", "role": "user", "content": [{"type": "input_text",
+          "text": "Hello"}]}]}
+    """
+    for problem in request_problems(chat, target, UNKNOWN):
+        if _is_of_item(chat, problem):
+            surely = problem.path[-1] in _OF_OTHER_APIS
+            text = f"An item of the input has no field {quoted(problem.path[-1])} here."
+            yield broken_schema(chat, problem, text, severity=None if surely else target.request.unknown_fields)
+
+
+_OF_OTHER_APIS = frozenset({"tool_calls", "cache_control"})
+
+
+def _is_of_call(problem: Problem) -> bool:
+    return "tool_calls" in problem.path[:-1]
+
+
+def _is_of_item(chat: Chat, problem: Problem) -> bool:
+    return chat.format.traits.messages_are_items and problem.path[0] == chat.format.list_key
 
 
 def _is(problem: Problem) -> str:

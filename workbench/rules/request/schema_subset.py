@@ -214,9 +214,11 @@ def tool_schema_empty_object(chat: Chat, target: Target) -> Iterator[Violation]:
 def drop_equal(context: RepairContext, finding: Finding) -> Fix | None:
     holder, _, _ = finding.at.rpartition("/")
     terms = context.target.request.tools
-    if terms.full_field is None or context.value(finding.at) != context.value(f"{holder}/{terms.full_field}"):
+    other = f"{holder}/{terms.full_field}"
+    if context.value(finding.at) != context.value(other):
         return None
-    return Fix("Drop the schema that is there twice", (remove(finding.at),), True, "Both are the same.", 0.95)
+    why = "Both are the same."
+    return Fix("Drop the schema that is there twice", (remove(finding.at),), True, why, 0.95, keeps=(other,))
 
 
 @rule("RQ128", "tool-schema-both-fields", fix=drop_equal)

@@ -66,7 +66,8 @@ def drop_equal_tool(context: RepairContext, finding: Finding) -> Fix | None:
     """Only where both are the same."""
     if finding.partner is None or _tool(context, finding.at) != _tool(context, finding.partner):
         return None
-    return Fix("Drop the tool that is there twice", (remove(finding.at),), True, "Both are the same.", 0.95)
+    why, kept = "Both are the same.", (finding.partner,)
+    return Fix("Drop the tool that is there twice", (remove(finding.at),), True, why, 0.95, keeps=kept)
 
 
 def _tool(context: RepairContext, pointer: str) -> Json:

@@ -17,6 +17,12 @@ from workbench.targets.words import Words
 
 _TYPE = "ValidationException"
 _OF_THE_MODEL = "The model returned the following errors: "
+_KINDS = (
+    "text, image, document, video, audio, toolUse, toolResult, guardContent, cachePoint, reasoningContent, "
+    "citationsContent, searchResult, toolAddition, toolRemoval"
+)
+_BLOCK = "tagged union structure messages[{message}].content[{part}]"
+_CLIENT = "ParamValidationError"
 
 BEDROCK = RequestTerms(
     AWS_WORDS,
@@ -42,6 +48,8 @@ BEDROCK = RequestTerms(
         "tool-schema-root-combinator": WARNING,
         "tool-schema-strict-keyword": ERROR,
         "tool-description-empty": ERROR,
+        "part-of-several-kinds": ERROR,
+        "part-empty": ERROR,
         "tool-name-duplicate": WARNING,
         "tool-choice-unknown-tool": WARNING,
         "setting-out-of-range": ERROR,
@@ -58,6 +66,14 @@ BEDROCK = RequestTerms(
             _OF_THE_MODEL + "tools.{tool}.custom.input_schema: input_schema does not support oneOf, allOf, or anyOf "
             "at the top level",
             type=_TYPE,
+        ),
+        "part-of-several-kinds": Words(
+            f"Parameter validation failed:\nInvalid number of parameters set for {_BLOCK}. "
+            f"Can only set one of the following keys: {_KINDS}.",
+            type=_CLIENT,
+        ),
+        "part-empty": Words(
+            f"Parameter validation failed:\nMust set one of the following keys for {_BLOCK}: {_KINDS}", type=_CLIENT
         ),
         "tool-name-duplicate": Words(_OF_THE_MODEL + "tools: Tool names must be unique.", type=_TYPE),
     },

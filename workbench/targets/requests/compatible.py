@@ -17,13 +17,14 @@ _TOOLS = ToolTerms(root_combinators=OPENAI.tools.root_combinators, name_max=64)
 DEEPSEEK = RequestTerms(
     SERDE_WORDS,
     null_is_absent=True,
-    tools=_TOOLS,
+    tools=replace(_TOOLS, types=frozenset({"function"})),
     settings=SettingTerms(
         stop_max=16, ranges={"temperature": (0, 2), "top_p": (0, 1)}, answers_by_schema=False, thinks_by_model=True
     ),
     rules=SCHEMA
     | {
         "tools-empty": ERROR,
+        "tool-type-unsupported": ERROR,
         "tool-name-duplicate": WARNING,
         "tool-schema-root-not-object": ERROR,
         "tool-choice-without-tools": ERROR,
@@ -167,8 +168,13 @@ VLLM = replace(
 )
 LLAMA_CPP = replace(
     COMPATIBLE,
-    rules={**COMPATIBLE.rules, "logprobs-conflict": ERROR},
-    words={**COMPATIBLE.words, "logprobs-conflict": Words("top_logprobs requires logprobs to be set to true")},
+    tools=replace(COMPATIBLE.tools, types=frozenset({"function"})),
+    rules={**COMPATIBLE.rules, "logprobs-conflict": ERROR, "tool-type-unsupported": ERROR},
+    words={
+        **COMPATIBLE.words,
+        "logprobs-conflict": Words("top_logprobs requires logprobs to be set to true"),
+        "tool-type-unsupported": Words("Unsupported tool type: {call}"),
+    },
 )
 COHERE = replace(
     COMPATIBLE,

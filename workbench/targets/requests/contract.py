@@ -19,6 +19,8 @@ from workbench.targets.words import Words
 class ToolTerms:
     """What a tool definition is held to. None: no such limit is known."""
 
+    types: frozenset[str] | None = None
+    """Types of tools that are taken; None: the schema says it."""
     count: int | None = None
     name_max: int | None = None
     root_combinators: frozenset[str] = frozenset()

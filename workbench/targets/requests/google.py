@@ -64,6 +64,7 @@ GEMINI = RequestTerms(
     settings=SettingTerms(formats_without_tools=frozenset({"application/json"}), by_model=True),
     rules=SCHEMA
     | {
+        "part-of-several-kinds": ERROR,
         "tool-name-duplicate": ERROR,
         "tool-schema-array-without-items": ERROR,
         "tool-schema-property-name": WARNING,
@@ -80,6 +81,11 @@ GEMINI = RequestTerms(
         "json-with-tools": ERROR,
     },
     words={
+        "part-of-several-kinds": Words(
+            "Invalid value at 'contents[{message}].parts[{part}]' (oneof), oneof field 'data' is already set. "
+            "Cannot set '{second}'",
+            type=_INVALID,
+        ),
         "tool-name-duplicate": Words("Duplicate function declaration found: {name}", type=_INVALID),
         "tool-schema-property-name": _of_tool(".properties: Invalid property name."),
         "tool-schema-anyof-siblings": Words(

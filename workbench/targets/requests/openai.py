@@ -10,7 +10,16 @@ from workbench.targets.severities import ERROR, WARNING
 from workbench.targets.words import Words
 
 SCHEMA = dict.fromkeys(
-    ("field-missing", "field-wrong-type", "value-unsupported", "field-unknown", "parameter-unsupported"), ERROR
+    (
+        "field-missing",
+        "field-wrong-type",
+        "value-unsupported",
+        "field-unknown",
+        "parameter-unsupported",
+        "tool-call-extra-field",
+        "item-field-unknown",
+    ),
+    ERROR,
 )
 LENIENT = dict.fromkeys(SCHEMA, WARNING)
 

@@ -1,0 +1,76 @@
+"""Parts and tools whose kind the API does not take: two kinds in one, or a kind of tool that it does not have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.checks.schema import VALUE, Problem
+from workbench.json.patch import add, replace
+from workbench.json.text import compact
+from workbench.json.words import quoted
+from workbench.rules.contract import Violation, at_message, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.request.definitions import beside
+from workbench.targets.contract import Target
+
+
+def one_part_each(context: RepairContext, finding: Finding) -> Fix | None:
+    """Every kind becomes a part of its own, in the order in which they stand."""
+    part = context.value(finding.at)
+    holder, _, number = finding.at.rpartition("/")
+    kinds = [key for key in part if key in context.format.traits.kinds_by_key] if isinstance(part, dict) else []
+    if len(kinds) < 2 or not number.isdecimal():
+        return None
+    others = {key: value for key, value in part.items() if key not in kinds}
+    parts = [{kinds[0]: part[kinds[0]], **others}, *({key: part[key]} for key in kinds[1:])]
+    more = tuple(add(f"{holder}/{int(number) + offset}", parts[offset]) for offset in range(1, len(parts)))
+    why = "The same data, each kind in a part of its own."
+    return Fix("Split the part", (replace(finding.at, parts[0]), *more), True, why, 0.9)
+
+
+@rule("RQ007", "part-of-several-kinds", fix=one_part_each)
+def part_of_several_kinds(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A part is of two kinds at once, where the key says what a part is.
+
+    It usually comes from adding a cache point to a text, where it must be a part of its own.
+
+    Bad (bedrock):
+        {"modelId": "anthropic.claude-sonnet-4-5-20250929-v1:0", "messages": [{"role": "user", "content": [
+          {"text": "Hello", "cachePoint": {"type": "default"}}]}]}
+    Good (bedrock):
+        {"modelId": "anthropic.claude-sonnet-4-5-20250929-v1:0", "messages": [{"role": "user", "content": [
+          {"text": "Hello"}, {"cachePoint": {"type": "default"}}]}]}
+    """
+    kinds, key = chat.format.traits.kinds_by_key, chat.format.traits.parts_key
+    for index, message in enumerate(chat.messages) if kinds else ():
+        parts = message.get(key) if isinstance(message, dict) else None
+        for number, part in enumerate(parts) if isinstance(parts, list) else ():
+            if isinstance(part, dict) and len(part) > 1:
+                found = [name for name in part if name in kinds and part[name] is not None]
+                if len(found) > 1:
+                    text = f"The part is {' and '.join(found)} at once."
+                    yield at_message(index, text, (key, number), part=number, second=found[1])
+
+
+@rule("RQ137", "tool-type-unsupported")
+def tool_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A tool is of a kind that the server does not have: only functions are taken.
+
+    It usually comes from offering a tool that another provider runs itself, such as a search of the web.
+
+    Bad (deepseek):
+        {"model": "deepseek-chat", "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "web_search"}]}
+    Good (deepseek):
+        {"model": "deepseek-chat", "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "function", "function": {"name": "search", "parameters": {"type": "object"}}}]}
+    """
+    taken, tools = target.request.tools.types, chat.settings.get("tools")
+    for number, tool in enumerate(tools) if taken is not None and isinstance(tools, list) else ():
+        kind = tool.get("type") if isinstance(tool, dict) else None
+        if isinstance(kind, str) and kind not in (taken or ()):
+            path = ("tools", number, "type")
+            problem = Problem(VALUE, path, {"value": kind, "allowed": sorted(taken or ()), "of": "tag"})
+            yield beside(path, f"A tool of type {quoted(kind)} is not taken here.", problem=problem, call=compact(tool))
