@@ -22,6 +22,7 @@ from workbench.json.vocabulary import lost_words, says_nothing
         ("{'printed': 'Python', 'flag': True}", "{}", ["python"]),
         ({"id": "call_1", "role": "user", "type": "text"}, {}, []),
         ({"id": "not an id but a sentence"}, {}, ["not", "an", "id", "but", "a", "sentence"]),
+        ({"id": '{"note":"word"}'}, {"id": "x"}, ["word"]),
         ({"role": "hello world"}, {}, ["hello", "world"]),
     ],
 )

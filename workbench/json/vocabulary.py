@@ -53,12 +53,10 @@ def _words(value: Json, with_names: bool, depth: int = 0) -> Iterator[str]:
     for path, leaf in leaves(value):
         if not _is_said(leaf):
             continue
-        if not with_names and _only_names(path, leaf):
-            continue
         inner = _inside(leaf) if isinstance(leaf, str) and depth < _DEEPEST_TEXT else None
         if inner is not None:
             yield from _words(inner, with_names, depth + 1)
-        else:
+        elif with_names or not _only_names(path, leaf):
             yield from (word for word in _WORD.findall(_plain(leaf)) if word not in _NOT_WORDS)
 
 
