@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.patch import replace
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import WARNING, Target
@@ -45,5 +46,5 @@ def message_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
         name = message.get("name") if isinstance(message, dict) and "name" in message else None
         if isinstance(name, str) and name and chat.roles[index] != "tool" and not _TAKEN.match(name):
             milder = None if _EVER_REFUSED.search(name) else WARNING
-            text = f"The name {name!r} has characters that are not taken."
+            text = f"The name {quoted(name)} has characters that are not taken."
             yield at_message(index, text, ("name",), severity=milder, pattern="^[a-zA-Z0-9_-]+$")

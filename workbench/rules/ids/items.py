@@ -105,7 +105,7 @@ def item_id_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
     for index, item_id in _own_ids(chat):
         first = seen.setdefault(item_id, index)
         if first != index:
-            text = f"Item {PARTNER} has the id {item_id!r} too."
+            text = f"Item {PARTNER} has the id {quoted(item_id)} too."
             yield at_message(index, text, ("id",), partner=first, id=item_id)
 
 

@@ -12,6 +12,7 @@ from workbench.formats.tool_definitions import ToolDefinition
 from workbench.json.patch import move, remove
 from workbench.json.pointer import Path
 from workbench.json.text import Json
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.request.definitions import at_tool, defined
@@ -68,7 +69,7 @@ def tool_schema_keyword_unknown(chat: Chat, target: Target) -> Iterator[Violatio
             if keyword not in terms.keywords:
                 severity = None if keyword in terms.surely_refused else WARNING
                 problem = Problem(UNKNOWN, (*path, keyword), {"value": schema[keyword]})
-                text = f"The schema of {tool.name!r} uses {keyword}, which is not taken here."
+                text = f"The schema of {quoted(tool.name)} uses {keyword}, which is not taken here."
                 yield at_tool(tool, (*path, keyword), text, severity=severity, problem=problem)
 
 
@@ -88,7 +89,7 @@ def tool_schema_anyof_siblings(chat: Chat, target: Target) -> Iterator[Violation
     for tool, path, schema in _subset(chat, target):
         for key in ("anyOf", "any_of"):
             if key in schema and not schema.keys() <= {key, "description", "title"}:
-                text = f"anyOf of {path[-1]!r} in {tool.name!r} must stand alone."
+                text = f"anyOf of {quoted(path[-1])} in {quoted(tool.name)} must stand alone."
                 yield at_tool(tool, path, text, property=path[-1])
 
 
@@ -110,10 +111,10 @@ def tool_schema_enum_not_string(chat: Chat, target: Target) -> Iterator[Violatio
         if not isinstance(values, list) or not values:
             continue
         if any(not isinstance(value, str) for value in values) or types_of(schema) not in (["string"], []):
-            text = f"Only texts can be listed for {path[-1]!r} in {tool.name!r}."
+            text = f"Only texts can be listed for {quoted(path[-1])} in {quoted(tool.name)}."
             yield at_tool(tool, (*path, "enum"), text, property=path[-1])
         elif "" in values:
-            text = f"An empty text cannot be listed for {path[-1]!r} in {tool.name!r}."
+            text = f"An empty text cannot be listed for {quoted(path[-1])} in {quoted(tool.name)}."
             number = values.index("")
             yield at_tool(tool, (*path, "enum", number), text, variant="empty", property=path[-1], number=number)
 
@@ -133,7 +134,7 @@ def tool_schema_type_value(chat: Chat, target: Target) -> Iterator[Violation]:
     for tool, path, schema in _subset(chat, target):
         named = schema.get("type")
         if named is not None and not (isinstance(named, str) and named.lower() in _TYPE_NAMES):
-            text = f"{named!r} is no type for {path[-1]!r} in {tool.name!r}."
+            text = f"{quoted(named)} is no type for {quoted(path[-1])} in {quoted(tool.name)}."
             problem = Problem(TYPE, (*path, "type"), {"value": named, "expected": ["type"]})
             yield at_tool(tool, (*path, "type"), text, problem=problem)
 
@@ -159,7 +160,7 @@ def tool_schema_properties_on_scalar(chat: Chat, target: Target) -> Iterator[Vio
         kinds = types_of(schema)
         for keyword in ("properties", "required") if kinds and "object" not in kinds else ():
             if keyword in schema:
-                text = f"{path[-1]!r} in {tool.name!r} is no object and has {keyword}."
+                text = f"{quoted(path[-1])} in {quoted(tool.name)} is no object and has {keyword}."
                 yield at_tool(tool, (*path, keyword), text, property=path[-1], keyword=keyword)
 
 
@@ -186,7 +187,7 @@ def tool_schema_required_undefined(chat: Chat, target: Target) -> Iterator[Viola
         known = properties if isinstance(properties, dict) else {}
         for number, name in enumerate(required) if isinstance(required, list) and "object" in types_of(schema) else ():
             if isinstance(name, str) and name not in known:
-                text = f"{tool.name!r} requires {name!r}, which is not defined."
+                text = f"{quoted(tool.name)} requires {quoted(name)}, which is not defined."
                 yield at_tool(tool, (*path, "required", number), text, number=number)
                 break
 
@@ -207,7 +208,7 @@ def tool_schema_empty_object(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for tool, path, schema in _subset(chat, target):
         if path != tool.schema_path and types_of(schema) == ["object"] and not schema.get("properties"):
-            text = f"The object {path[-1]!r} in {tool.name!r} has no fields."
+            text = f"The object {quoted(path[-1])} in {quoted(tool.name)} has no fields."
             yield at_tool(tool, path, text, property=path[-1])
 
 
@@ -236,7 +237,7 @@ def tool_schema_both_fields(chat: Chat, target: Target) -> Iterator[Violation]:
     for tool in defined(chat):
         both = terms.subset_field in tool.fields and not terms.fields_of_full_schemas.isdisjoint(tool.fields)
         if terms.subset_field and both:
-            text = f"{tool.name!r} has a schema in {terms.subset_field} and another beside it."
+            text = f"{quoted(tool.name)} has a schema in {terms.subset_field} and another beside it."
             yield at_tool(tool, (*tool.holder, terms.subset_field), text)
 
 

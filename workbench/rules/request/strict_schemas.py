@@ -10,6 +10,7 @@ from workbench.checks.json_schemas import schemas_in, types_of
 from workbench.json.patch import replace
 from workbench.json.pointer import Path
 from workbench.json.text import Json
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.request.definitions import StrictSchema, beside, context_of, defined, strict_schemas
@@ -75,7 +76,7 @@ def tool_schema_strict_optional(chat: Chat, target: Target) -> Iterator[Violatio
             named = required if isinstance(required, list) else []
             missing = [name for name in properties if name not in named]
             if missing:
-                text = f"A strict schema requires all of its fields; {missing[0]!r} is not among them."
+                text = f"A strict schema requires all of its fields; {quoted(missing[0])} is not among them."
                 yield _at(strict, path, text, missing=missing[0])
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.patch import remove, replace
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.request.choices import NONE, choice_of
@@ -31,10 +32,10 @@ def tool_choice_unknown_tool(chat: Chat, target: Target) -> Iterator[Violation]:
          "tool_choice": {"type": "function", "name": "now"}}
     """
     choice, tools = choice_of(chat.settings), defined(chat)
-    known = {tool.name for tool in tools}
+    known = {tool.name for tool in tools if isinstance(tool.name, str)}
     for name in choice.names if choice and tools else ():
         if choice and name not in known and not _is_own_tool(chat, name):
-            yield beside(choice.path, f"No tool is named {name!r}.", id=name, name=name)
+            yield beside(choice.path, f"No tool is named {quoted(name)}.", id=name, name=name)
 
 
 def _is_own_tool(chat: Chat, name: str) -> bool:

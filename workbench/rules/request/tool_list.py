@@ -10,6 +10,7 @@ from workbench.checks.schema import LENGTH, Problem
 from workbench.json.patch import remove
 from workbench.json.pointer import Path, resolve
 from workbench.json.text import Json
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.request.definitions import at_tool, beside, defined
@@ -93,7 +94,7 @@ def tool_name_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
         if not isinstance(tool.name, str) or not tool.name:
             continue
         if tool.name in first:
-            text = f"Another tool is named {tool.name!r} too."
+            text = f"Another tool is named {quoted(tool.name)} too."
             yield at_tool(tool, tool.path, text)._replace(partner=(-1, first[tool.name]))
         first.setdefault(tool.name, tool.path)
 
@@ -116,7 +117,7 @@ def tool_name_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
         if isinstance(tool.name, str) and len(tool.name) > (limit or 0):
             path = (*tool.holder, "name")
             facts = {"value": tool.name, "bound": "max", "of": "string", "limit": limit, "length": len(tool.name)}
-            text = f"The name {tool.name!r} has {len(tool.name)} characters; {limit} are taken."
+            text = f"The name {quoted(tool.name)} has {len(tool.name)} characters; {limit} are taken."
             yield at_tool(tool, path, text, problem=Problem(LENGTH, path, facts))
 
 
@@ -137,5 +138,5 @@ def tool_description_empty(chat: Chat, target: Target) -> Iterator[Violation]:
         if tool.fields.get("description") == "":
             path = (*tool.holder, "description")
             facts = {"value": "", "bound": "min", "of": "string", "limit": 1, "length": 0}
-            text = f"The description of {tool.name!r} is empty."
+            text = f"The description of {quoted(tool.name)} is empty."
             yield at_tool(tool, path, text, problem=Problem(LENGTH, path, facts))

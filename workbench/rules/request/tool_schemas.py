@@ -10,6 +10,7 @@ from workbench.checks.json_schemas import schemas_in, types_of
 from workbench.checks.schema import MISSING, Problem, json_type
 from workbench.json.patch import add
 from workbench.json.text import Json
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.request.definitions import at_tool, context_of, defined
@@ -48,7 +49,7 @@ def tool_schema_root_not_object(chat: Chat, target: Target) -> Iterator[Violatio
             said = tool.schema.get("type")
             if not said and not target.request.tools.root_combinators.isdisjoint(tool.schema):
                 continue  # the choice at the root is what is refused
-            text = f"The schema of {tool.name!r} is not of type object."
+            text = f"The schema of {quoted(tool.name)} is not of type object."
             variant = "other" if said else ""
             yield at_tool(tool, tool.schema_path, text, variant=variant, type=said if said else "None")
 
@@ -69,7 +70,7 @@ def tool_schema_root_combinator(chat: Chat, target: Target) -> Iterator[Violatio
     refused = target.request.tools.root_combinators
     for tool in defined(chat):
         for keyword in sorted(refused & tool.schema.keys()) if isinstance(tool.schema, dict) else ():
-            text = f"The schema of {tool.name!r} has {keyword} at its root."
+            text = f"The schema of {quoted(tool.name)} has {keyword} at its root."
             yield at_tool(tool, (*tool.schema_path, keyword), text, keyword=keyword)
 
 
@@ -99,7 +100,7 @@ def tool_schema_array_without_items(chat: Chat, target: Target) -> Iterator[Viol
             continue
         for path, schema in schemas_in(tool.schema, tool.schema_path):
             if "array" in types_of(schema) and "items" not in schema and "prefixItems" not in schema:
-                text = f"The list {_name(path)} of {tool.name!r} does not say what it holds."
+                text = f"The list {_name(path)} of {quoted(tool.name)} does not say what it holds."
                 problem = Problem(MISSING, (*path, "items"), {"of": "schema"})
                 yield at_tool(tool, path, text, problem=problem, context=context_of(tool.schema_path, path))
 
@@ -124,7 +125,7 @@ def tool_schema_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
         for path, schema in schemas_in(tool.schema, tool.schema_path):
             for keyword, value in schema.items():
                 if keyword in _KEYWORDS and not _is_valid(keyword, value):
-                    text = f"{keyword} of {_name(path)} in {tool.name!r} cannot be {_shown(value)}."
+                    text = f"{keyword} of {_name(path)} in {quoted(tool.name)} cannot be {_shown(value)}."
                     yield at_tool(tool, (*path, keyword), text, keyword=keyword)
 
 
@@ -194,7 +195,7 @@ def tool_schema_property_name(chat: Chat, target: Target) -> Iterator[Violation]
         for path, schema in schemas_in(tool.schema, tool.schema_path):
             for name in schema["properties"] if isinstance(schema.get("properties"), dict) else ():
                 if not pattern.fullmatch(name):
-                    text = f"The name of the argument {name!r} of {tool.name!r} is not taken."
+                    text = f"The name of the argument {quoted(name)} of {quoted(tool.name)} is not taken."
                     yield at_tool(tool, (*path, "properties", name), text, pattern=pattern.pattern)
 
 

@@ -8,6 +8,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.patch import add, remove, replace
 from workbench.json.text import Json, compact
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import WARNING, Target
@@ -66,7 +67,7 @@ def tool_result_wrong_role(chat: Chat, target: Target) -> Iterator[Violation]:
     for index, message in enumerate(chat.messages) if _KEY in chat.keys else ():
         if isinstance(message, dict) and _KEY in message and chat.roles[index] in ("user", "assistant"):
             call_id: Json = message[_KEY]
-            text = f"The message is of the {chat.roles[index]} and carries the result of the call {call_id!r}."
+            text = f"The message is of the {chat.roles[index]} and carries the result of the call {quoted(call_id)}."
             yield at_message(index, text, id=call_id, cause=f"missing {call_id}")
 
 
@@ -96,4 +97,8 @@ def ui_tool_state_inconsistent(chat: Chat, target: Target) -> Iterator[Violation
             continue
         holder = call.raw.get("toolInvocation", call.raw) if isinstance(call.raw, dict) else None
         if isinstance(holder, dict) and holder.get("state") in ("call", "partial-call") and "result" in holder:
-            yield at(call, f"The result of {call.name!r} is there, and its state is {holder['state']!r}.", "state")
+            yield at(
+                call,
+                f"The result of {quoted(call.name)} is there, and its state is {quoted(holder['state'])}.",
+                "state",
+            )

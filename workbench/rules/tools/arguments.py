@@ -124,7 +124,7 @@ def _texts_for_native_api(chat: Chat, target: Target) -> Iterator[Violation]:
     native = bool(chat.endpoint) or not native_keys.isdisjoint(chat.settings)
     for call in chat.calls:
         if isinstance(call.value, str):
-            text = f"The arguments of {call.name!r} are a text; the server's own API wants an object."
+            text = f"The arguments of {quoted(call.name)} are a text; the server's own API wants an object."
             if not native:
                 text += " Its OpenAI face wants the text; which of the two it is, the file does not tell."
             yield at(call, text, "value", severity=None if native else WARNING)
