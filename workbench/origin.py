@@ -6,7 +6,7 @@ a value inside a message is found again by looking for it in what it was made of
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from workbench.json.text import Json, parse_or_none
 
 if TYPE_CHECKING:
     from workbench.conversation import Conversation
+    from workbench.loading.error import LoadError
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +51,8 @@ class Origin:
     """A history that the program continues, not a request as it was sent."""
     started_by: str = ""
     """The id of the call that started this conversation."""
-    branches: tuple[Conversation, ...] = field(repr=False, default=())
-    """The other branches of the same conversation."""
+    branches: tuple[Callable[[], Conversation | LoadError], ...] = field(repr=False, default=())
+    """The other branches of the same conversation, each read when it is asked for."""
     mends: Mapping[str, str] = field(repr=False, default_factory=dict)
     """Rule → how the program itself repairs that before it sends the conversation."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.sources.documents import conversations, lines, only, source_of, texts
 from workbench.checks.check import check
+from workbench.conversation import Conversation
 from workbench.json.text import Json
 
 
@@ -33,7 +34,9 @@ def test_the_latest_leaf_is_the_conversation_and_the_edit_before_it_a_branch() -
     assert texts(session) == ["hi", "hello", "second try"]
     assert session.origin is not None
     assert session.origin.remark == "2 branches, main one shown"
-    assert [texts(branch) for branch in session.origin.branches] == [["hi", "hello", "first try"]]
+    (branch,) = (read() for read in session.origin.branches)
+    assert isinstance(branch, Conversation)
+    assert texts(branch) == ["hi", "hello", "first try"]
 
 
 def test_lines_of_one_answer_are_one_message_and_parallel_results_join_it() -> None:

@@ -19,7 +19,14 @@ _ASIDE = "This part of the file is not sent again."
 
 
 def weighed(findings: Sequence[Finding], origin: Origin | None) -> Sequence[Finding]:
-    return [_weighed(finding, origin) for finding in findings] if origin else findings
+    if origin is None:
+        return findings
+    return [_weighed(finding, origin) for finding in findings if not (origin.stored and _is_joined(finding))]
+
+
+def _is_joined(finding: Finding) -> bool:
+    """Programs join turns of one role when they send them, so it is not worth a word."""
+    return finding.rule == "role-consecutive" and finding.severity == INFO
 
 
 def _weighed(finding: Finding, origin: Origin) -> Finding:

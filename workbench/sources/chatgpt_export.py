@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.origin import Facts
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns
-from workbench.sources.contract import Found, Material, Source
+from workbench.sources.contract import Branches, Found, Material, Source
 from workbench.sources.reading import as_object, as_text, has, in_text, member
 from workbench.sources.trees import leaves_of, path_to
 
@@ -50,8 +51,7 @@ def _conversation(conversation: dict[str, Json], place: Path) -> Iterator[Found]
     active = path_to(leaf, parents)
     others = [path_to(other, parents) for other in leaves if other not in set(active)]
     label = as_text(conversation.get("id") or conversation.get("conversation_id")) or facts.title
-    branches = [_branch(path, nodes, place, facts, f"branch {n}") for n, path in enumerate(others, 2)]
-    told = tuple(branch for branch in branches if branch.messages)
+    told = tuple(partial(_branch, path, nodes, place, facts, f"branch {n}") for n, path in enumerate(others, 2))
     remark = f"{len(told) + 1} branches, the current one shown" if told else ""
     found = _branch(active, nodes, place, facts, label, remark, told)
     if found.messages:
@@ -65,7 +65,7 @@ def _branch(
     facts: Facts,
     label: str,
     remark: str = "",
-    branches: tuple[Found, ...] = (),
+    branches: Branches = (),
 ) -> Found:
     turns = ChatTurns()
     call: str | None = None

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.origin import Facts
-from workbench.sources.contract import Found, Material, Source
+from workbench.sources.contract import Branches, Found, Material, Source
 from workbench.sources.reading import as_text, has, in_text, member, objects, text_of
 from workbench.sources.transcript import Transcript
 from workbench.sources.trees import leaves_of, path_to
@@ -38,7 +39,7 @@ def _conversation(conversation: dict[str, Json], place: Path) -> Iterator[Found]
         model=as_text(conversation.get("model")),
         when=as_text(conversation.get("updated_at")),
     )
-    branches = tuple(_branch(path, facts, f"branch {number}") for number, path in enumerate(others, 2))
+    branches = tuple(partial(_branch, path, facts, f"branch {number}") for number, path in enumerate(others, 2))
     remark = f"{len(branches) + 1} branches, the current one shown" if branches else ""
     found = _branch(active, facts, as_text(conversation.get("uuid")), remark, branches)
     if found.messages:
@@ -59,7 +60,7 @@ def _branches(messages: _Messages, leaf: str) -> tuple[_Messages, list[_Messages
     return [messages[n] for n in active], [[messages[n] for n in path] for path in others]
 
 
-def _branch(path: _Messages, facts: Facts, label: str, remark: str = "", branches: tuple[Found, ...] = ()) -> Found:
+def _branch(path: _Messages, facts: Facts, label: str, remark: str = "", branches: Branches = ()) -> Found:
     transcript = Transcript()
     for place, message in path:
         role = _ROLES.get(as_text(message.get("sender")), "user")

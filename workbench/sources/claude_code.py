@@ -7,6 +7,7 @@ leaf that is no sidechain, and its ancestors. Copies without links are read in t
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from workbench.json.text import Json
 from workbench.sources.claude_code_chain import Session, sessions_of
@@ -53,11 +54,15 @@ def _conversations(session: Session, several: bool) -> Iterator[Found]:
         f"{len(agents)} subagent{'' if len(agents) == 1 else 's'}" if agents else "",
     ]))  # fmt: skip
     label = session.id if several else ""
-    branches = tuple(conversation_of(branch, session, label=f"branch {n}") for n, branch in enumerate(others, 2))
+    branches = tuple(partial(_branch, session, leaf, n) for n, leaf in enumerate(others, 2))
     if active:
         yield conversation_of(active, session, label, remark, branches)
     for number, lines in enumerate(agents, 1):
         yield conversation_of(lines, session, f"{label} subagent {number}".strip(), side=True)
+
+
+def _branch(session: Session, leaf: int, number: int) -> Found:
+    return conversation_of(session.branch(leaf), session, label=f"branch {number}")
 
 
 SOURCE = Source(

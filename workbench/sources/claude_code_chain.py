@@ -11,7 +11,7 @@ from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.sources.contract import Material
 from workbench.sources.reading import as_text, member, objects
-from workbench.sources.trees import leaves_of, path_to
+from workbench.sources.trees import leaves_of, path_to, roots_of
 
 Line = dict[str, Json]
 
@@ -55,8 +55,8 @@ class Session:
     def is_linked(self) -> bool:
         return any(as_text(line.get("parentUuid")) for line in self.lines)
 
-    def branches(self) -> tuple[list[int], list[list[int]]]:
-        """The lines of the conversation that would be loaded again, and those of every other branch."""
+    def branches(self) -> tuple[list[int], list[int]]:
+        """The lines of the conversation that would be loaded again, and the last line of every other branch."""
         if not self.is_linked:
             main = [n for n in self.by_uuid.values() if is_turn(self.lines[n]) and not is_aside(self.lines[n])]
             return main, []
@@ -66,14 +66,22 @@ class Session:
             usable = [n for n in self.parents if is_turn(self.lines[n]) and not is_aside(self.lines[n])][-1:]
         if not usable:
             return [], []
-        active = self._whole(path_to(max(usable), self.parents))
-        others = [leaf for leaf in dict.fromkeys(usable) if leaf not in set(active)]
-        return active, [self._whole(path_to(leaf, self.parents)) for leaf in others]
+        active = self.branch(max(usable))
+        chosen = set(active)
+        return active, [leaf for leaf in dict.fromkeys(usable) if leaf not in chosen]
+
+    def branch(self, leaf: int) -> list[int]:
+        """The lines of the branch that ends with a leaf."""
+        return self._whole(path_to(leaf, self.parents))
 
     def _turn_at(self, leaf: int) -> int | None:
         """The nearest message from a leaf upwards: progress and snapshots hang below messages."""
-        path = path_to(leaf, self.parents)
-        return next((n for n in reversed(path) if is_turn(self.lines[n])), None)
+        at: int | None = leaf
+        seen: set[int] = set()
+        while at is not None and at not in seen and not is_turn(self.lines[at]):
+            seen.add(at)
+            at = self.parents.get(at)
+        return at if at not in seen else None
 
     def _whole(self, path: list[int]) -> list[int]:
         """The messages of a path with the siblings that parallel calls put beside it."""
@@ -93,10 +101,10 @@ class Session:
     def subagents(self) -> list[list[int]]:
         """Sidechain lines, by the agent they name or by the line that they hang from."""
         groups: dict[str, list[int]] = defaultdict(list)
+        roots = roots_of(self._side_parents)
         for n in self.by_uuid.values():
             if is_aside(self.lines[n]) and is_turn(self.lines[n]):
-                root = path_to(n, self._side_parents)[0]
-                groups[as_text(self.lines[n].get("agentId")) or f"line {root}"].append(n)
+                groups[as_text(self.lines[n].get("agentId")) or f"line {roots[n]}"].append(n)
         return list(groups.values())
 
     @cached_property

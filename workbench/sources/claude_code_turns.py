@@ -9,7 +9,7 @@ from workbench.json.pointer import Path
 from workbench.json.text import Json, compact
 from workbench.origin import Facts
 from workbench.sources.claude_code_chain import Line, Session, blocks_of, calls_in, message_id, results_in
-from workbench.sources.contract import Found
+from workbench.sources.contract import Branches, Found
 from workbench.sources.reading import as_text, member, text_of
 from workbench.sources.transcript import Transcript
 
@@ -19,7 +19,7 @@ def conversation_of(
     session: Session,
     label: str = "",
     remark: str = "",
-    branches: tuple[Found, ...] = (),
+    branches: Branches = (),
     side: bool = False,
 ) -> Found:
     lines = [session.lines[number] for number in numbers]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from workbench.sources import claude_code
 from workbench.sources.contract import VALUE, Found, Material, Source
@@ -21,7 +22,12 @@ def read(material: Material) -> Iterator[Found]:
 
 def _moved(found: Found) -> Found:
     places = {path: ("loglines", *place) for path, place in found.places.items()}
-    return replace(found, places=places, branches=tuple(map(_moved, found.branches)))
+    branches = tuple(partial(_moved_branch, branch) for branch in found.branches)
+    return replace(found, places=places, branches=branches)
+
+
+def _moved_branch(branch: Callable[[], Found]) -> Found:
+    return _moved(branch())
 
 
 SOURCE = Source(

@@ -101,8 +101,11 @@ class Found:
     remark: str = ""
     side: bool = False
     started_by: str = ""
-    branches: tuple[Found, ...] = ()
-    """What else the conversation could continue with: edits, retries, abandoned turns."""
+    branches: tuple[Callable[[], Found], ...] = ()
+    """What else the conversation could continue with: edits, retries, abandoned turns. Read when one is chosen."""
+
+
+Branches = tuple[Callable[[], Found], ...]
 
 
 class NothingToJudgeError(Exception):

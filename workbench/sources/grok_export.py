@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.origin import Facts
 from workbench.sources.chat_turns import FORMAT, ChatTurns
-from workbench.sources.contract import VALUE, Found, Material, Source
+from workbench.sources.contract import VALUE, Branches, Found, Material, Source
 from workbench.sources.reading import as_text, has, member, objects
 from workbench.sources.trees import leaves_of, path_to
 
@@ -47,7 +48,9 @@ def _conversation(about: Json, responses: _Responses) -> Iterator[Found]:
         title=as_text(member(about, "title")),
         when=_time(member(about, "modify_time") or member(about, "create_time")),
     )
-    branches = tuple(_branch([responses[n] for n in path], facts, f"branch {k}") for k, path in enumerate(others, 2))
+    branches = tuple(
+        partial(_branch, [responses[n] for n in path], facts, f"branch {k}") for k, path in enumerate(others, 2)
+    )
     remark = f"{len(branches) + 1} branches, the current one shown" if branches else ""
     label = as_text(member(about, "conversation_id") or member(about, "id"))
     found = _branch([responses[n] for n in active], facts, label, remark, branches)
@@ -55,7 +58,7 @@ def _conversation(about: Json, responses: _Responses) -> Iterator[Found]:
         yield found
 
 
-def _branch(path: _Responses, facts: Facts, label: str, remark: str = "", branches: tuple[Found, ...] = ()) -> Found:
+def _branch(path: _Responses, facts: Facts, label: str, remark: str = "", branches: Branches = ()) -> Found:
     turns = ChatTurns()
     for place, response in path:
         role = "user" if as_text(response.get("sender")).lower() == "human" else "assistant"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.origin import Facts
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns
-from workbench.sources.contract import VALUE, Found, Material, Source
+from workbench.sources.contract import VALUE, Branches, Found, Material, Source
 from workbench.sources.reading import as_text, has, in_text, member, objects
 from workbench.sources.trees import leaves_of, path_to
 
@@ -39,7 +40,9 @@ def read(material: Material) -> Iterator[Found]:
         model=as_text(member(about, "options", "model")),
         when=as_text(about.get("exportAt")),
     )
-    branches = tuple(_branch([messages[n] for n in path], facts, f"branch {k}") for k, path in enumerate(others, 2))
+    branches = tuple(
+        partial(_branch, [messages[n] for n in path], facts, f"branch {k}") for k, path in enumerate(others, 2)
+    )
     remark = f"{len(branches) + 1} branches, the latest one shown" if branches else ""
     found = _branch([messages[n] for n in active], facts, "", remark, branches)
     if found.messages:
@@ -55,7 +58,7 @@ def _flat(messages: Json, at: Path) -> Iterator[tuple[Path, dict[str, Json]]]:
         pending += list(objects(message.get("children"), (*place, "children")))[::-1]
 
 
-def _branch(path: _Messages, facts: Facts, label: str, remark: str = "", branches: tuple[Found, ...] = ()) -> Found:
+def _branch(path: _Messages, facts: Facts, label: str, remark: str = "", branches: Branches = ()) -> Found:
     """What failed is shown and not sent; a summary stands for all that was said before it."""
     turns = ChatTurns()
     for place, message in path:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.origin import Facts
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns
-from workbench.sources.contract import Found, Material, Source
+from workbench.sources.contract import Branches, Found, Material, Source
 from workbench.sources.reading import as_object, as_text, in_text, member, objects, text_of
 from workbench.sources.trees import leaves_of, path_to
 
@@ -52,7 +53,7 @@ def _conversation(chat: dict[str, Json], place: Path) -> Iterator[Found]:
     models = [as_text(nodes[key].get("model")) for key in active]
     facts = Facts(as_text(chat.get("title")), next((model for model in reversed(models) if model), ""))
     at = (*place, "history", "messages")
-    branches = tuple(_branch(path, nodes, at, facts, f"branch {n}") for n, path in enumerate(others, 2))
+    branches = tuple(partial(_branch, path, nodes, at, facts, f"branch {n}") for n, path in enumerate(others, 2))
     remark = f"{len(branches) + 1} branches, the current one shown" if branches else ""
     found = _branch(active, nodes, at, facts, as_text(chat.get("id")), remark, branches)
     if found.messages:
@@ -71,7 +72,7 @@ def _branch(
     facts: Facts,
     label: str,
     remark: str = "",
-    branches: tuple[Found, ...] = (),
+    branches: Branches = (),
 ) -> Found:
     turns = ChatTurns()
     for key in path:

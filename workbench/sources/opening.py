@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from workbench.conversation import Conversation, Detection, Note
 from workbench.formats import FORMATS
@@ -41,7 +42,6 @@ def _conversation(
     made = _with_body(item, name) if item.body is not None else _with_messages(item, name)
     if made is None:
         return _without_messages(source, name, "this call carries no messages")
-    branches = (_conversation(branch, f"{name} {branch.label}", material, source, []) for branch in item.branches)
     origin = Origin(
         source=source.slug,
         title=source.title,
@@ -53,7 +53,7 @@ def _conversation(
         side=item.side,
         stored=source.stored and item.body is None,
         started_by=item.started_by,
-        branches=tuple(branch for branch in branches if isinstance(branch, Conversation)),
+        branches=tuple(partial(_branch, branch, name, material, source) for branch in item.branches),
         mends=source.mends,
     )
     response = made.response if item.response is None else item.response
@@ -64,6 +64,11 @@ def _conversation(
         return conversation
     dialect = FORMATS[item.format].dialect(conversation.messages)
     return conversation.detected_as(Detection(item.format, dialect, candidates=(item.format,)))
+
+
+def _branch(branch: Callable[[], Found], name: str, material: Material, source: Source) -> Conversation | LoadError:
+    found = branch()
+    return _conversation(found, f"{name} {found.label}", material, source, [])
 
 
 def _with_messages(item: Found, name: str) -> Conversation | None:

@@ -7,11 +7,12 @@ is read in its order.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.origin import Facts
-from workbench.sources.contract import Found, Material, Source
+from workbench.sources.contract import Branches, Found, Material, Source
 from workbench.sources.pi_agent_messages import context_message, in_format
 from workbench.sources.reading import as_text, has, member, text_of
 from workbench.sources.trees import leaves_of, path_to
@@ -40,7 +41,7 @@ def read(material: Material) -> Iterator[Found]:
     header, entries = records[0][0], records[1:]
     active, others = _branches(entries)
     facts = _facts(header, entries)
-    branches = tuple(_found(path, facts, label=f"branch {n}") for n, path in enumerate(others, 2))
+    branches = tuple(partial(_found, path, facts, f"branch {n}") for n, path in enumerate(others, 2))
     remark = f"{len(others) + 1} branches, main one shown" if others else ""
     found = _found(active, facts, remark=remark, branches=branches)
     if found.messages:
@@ -64,9 +65,7 @@ def _is_message(entry: dict[str, Json]) -> bool:
     return entry.get("type") == "message"
 
 
-def _found(
-    path: list[Entry], facts: Facts, label: str = "", remark: str = "", branches: tuple[Found, ...] = ()
-) -> Found:
+def _found(path: list[Entry], facts: Facts, label: str = "", remark: str = "", branches: Branches = ()) -> Found:
     context = _context(path)
     messages = [(message, place) for entry, place in context if (message := context_message(entry)) is not None]
     format_, transcript = in_format(messages)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.origin import Facts
-from workbench.sources.contract import Found, Material, Source
+from workbench.sources.contract import Branches, Found, Material, Source
 from workbench.sources.reading import as_text, has, member, objects, text_of
 from workbench.sources.transcript import Transcript
 from workbench.sources.trees import leaves_of, path_to
@@ -31,7 +32,7 @@ def read(material: Material) -> Iterator[Found]:
     active = path_to(max(parents), parents)
     others = [path_to(leaf, parents) for leaf in leaves_of(parents) if leaf not in set(active)]
     branches = tuple(
-        _found([records[n] for n in path], label=f"branch {number}") for number, path in enumerate(others, 2)
+        partial(_found, [records[n] for n in path], f"branch {number}") for number, path in enumerate(others, 2)
     )
     remark = f"{len(branches) + 1} branches, main one shown" if branches else ""
     found = _found([records[n] for n in active], remark=remark, branches=branches)
@@ -47,7 +48,7 @@ def _parent(records: list[_Placed], number: int, ids: dict[str, int]) -> int | N
     return number - 1 if number else None
 
 
-def _found(path: list[_Placed], label: str = "", remark: str = "", branches: tuple[Found, ...] = ()) -> Found:
+def _found(path: list[_Placed], label: str = "", remark: str = "", branches: Branches = ()) -> Found:
     transcript = Transcript()
     for record, place in path:
         history = member(record, "systemPayload", "compressedHistory")

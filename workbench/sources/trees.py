@@ -24,3 +24,23 @@ def leaves_of(parents: Mapping[Key, Key | None]) -> list[Key]:
     """Entries that nobody names as parent, in their order."""
     named = set(parents.values())
     return [key for key in parents if key not in named]
+
+
+def roots_of(parents: Mapping[Key, Key | None]) -> dict[Key, Key]:
+    """Every entry → the root that it hangs from, each entry walked over once."""
+    roots: dict[Key, Key] = {}
+    for key in parents:
+        way: list[Key] = []
+        seen: set[Key] = set()
+        at = key
+        while at not in roots and at not in seen:
+            seen.add(at)
+            way.append(at)
+            parent = parents[at]
+            if parent is None or parent not in parents:
+                roots[at] = at
+                break
+            at = parent
+        root = roots.get(at, at)
+        roots.update(dict.fromkeys(way, root))
+    return roots
