@@ -134,3 +134,22 @@ def test_what_is_wrong_with_pairs_at_home_is_mended_there_on_the_way_to_another_
     assert answers[0] == results[0]
     assert answers[1]["functionResponse"]["name"] == "cat"
     assert NO_RESULT in compact(answers[1])
+
+
+def test_a_result_without_an_id_that_no_call_waits_for_is_kept_as_a_note() -> None:
+    asked: Json = {"role": "user", "content": "A cat, please."}
+    after = repaired([asked, {"role": "tool", "content": "cat.png"}, asked], "openai-chat", "openai")
+    assert after.remaining == ()
+    assert "cat.png" in compact(after.conversation.messages[1])
+    assert [message["role"] for message in after.conversation.messages] == ["user", "user", "user"]
+
+
+def test_an_empty_result_is_said_to_be_empty_where_an_empty_text_is_refused() -> None:
+    asked: Json = {"role": "user", "content": "Run it."}
+    call = {"id": "call_1", "type": "function", "function": {"name": "run", "arguments": "{}"}}
+    calling = {"role": "assistant", "content": None, "tool_calls": [call]}
+    messages = [asked, calling, {"role": "tool", "tool_call_id": "call_1", "content": ""}, asked]
+    after = repaired(messages, "openai-chat", "bedrock")
+    assert after.remaining == ()
+    assert after.conversation.messages[2]["content"] == "The tool returned an empty result."
+    assert repaired(messages, "openai-chat", "openai").conversation.messages == messages

@@ -6,13 +6,15 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.json.patch import add, remove
+from workbench.json.patch import add, remove, replace
 from workbench.json.vocabulary import says_nothing
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import without_message
 from workbench.rules.editing.unpacking import unpack_message
 from workbench.targets.contract import ERROR, WARNING, Target
+
+EMPTY_RESULT = "The tool returned an empty result."
 
 
 def empty_instead_of_null(context: RepairContext, finding: Finding) -> Fix | None:
@@ -56,7 +58,9 @@ def content_null(chat: Chat, target: Target) -> Iterator[Violation]:
 
 def without_block(context: RepairContext, finding: Finding) -> Fix | None:
     event = context.event(finding.at, "text")
-    if event is None or not event.path or not isinstance(event.path[-1], int) or str(event.value or "").strip():
+    if event is None:
+        return _said_to_be_empty(context, finding)
+    if not event.path or not isinstance(event.path[-1], int) or str(event.value or "").strip():
         return None
     siblings = context.value(context.of_message(event.message, event.path[:-1]))
     blank = finding.rule == "content-whitespace-text"
@@ -66,6 +70,15 @@ def without_block(context: RepairContext, finding: Finding) -> Fix | None:
             return None
         return Fix("Leave out the empty message", (remove(context.of_message(event.message)),), not blank, why, 0.9)
     return Fix("Leave out the empty block", (remove(context.at(event)),), not blank, why, 0.9)
+
+
+def _said_to_be_empty(context: RepairContext, finding: Finding) -> Fix | None:
+    """A result that is an empty text, where one is refused: that it is empty is known, and can be said."""
+    result = context.event(finding.at, "result")
+    if result is None or result.value != "" or "value" not in result.places:
+        return None
+    why = "The tool returned nothing, and an empty text is refused. That is all the new text says."
+    return Fix("Say that the result is empty", (replace(context.at(result, "value"), EMPTY_RESULT),), True, why, 0.8)
 
 
 @rule("CO603", "content-empty-text", may_be_healed=True, fix=without_block)

@@ -13,6 +13,7 @@ from workbench.json.patch import add
 from workbench.json.pointer import Path, follow
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.placeholders import noted
 from workbench.rules.editing.rewriting_ids import new_ids
 from workbench.targets.contract import Target
 
@@ -38,7 +39,18 @@ def _id_of_waiting_call(context: RepairContext, result: Event) -> Fix | None:
     while start > 0 and context.chat.roles[start - 1] != "assistant":
         start -= 1
     fix, filled = context.once(("waiting calls", start), lambda: _ids_by_order(context, start))
-    return fix if (result.message, result.path) in filled else None
+    if (result.message, result.path) in filled:
+        return fix
+    if context.once("waits", lambda: _any_call_waits(context)):
+        return None
+    why = "No call in the file waits for it. The result is kept word for word, as a note from the user's side."
+    return noted(context, result, why)
+
+
+def _any_call_waits(context: RepairContext) -> bool:
+    """Whether some call could be the one that a result without an id answers."""
+    answered = context.chat.results_by_id
+    return any(not isinstance(call.id, str) or call.id not in answered for call in context.chat.calls)
 
 
 def _ids_by_order(context: RepairContext, start: int) -> tuple[Fix | None, set[tuple[int, Path]]]:

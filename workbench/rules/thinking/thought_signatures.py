@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
-from workbench.json.patch import replace
+from workbench.json.patch import add, remove, replace
 from workbench.json.text import Json
 from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
@@ -56,7 +56,19 @@ def _is_signed(call: Event) -> bool:
     return isinstance(call.raw, dict) and _signature(call.raw)
 
 
-@rule("TH909", "thought-signature-misplaced")
+def beside_the_call(context: RepairContext, finding: Finding) -> Fix | None:
+    """The same signature, where the provider looks for it; one that is there already stays."""
+    part = context.value(finding.at)
+    holder = next((key for key in ("functionCall", "function_call") if isinstance(part, dict) and key in part), None)
+    inner: Json = part[holder] if holder else None
+    key = next((key for key in _SIGNATURE_KEYS if isinstance(inner, dict) and inner.get(key)), None)
+    if key is None or _signature(part):
+        return None
+    patch = (remove(f"{finding.at}/{holder}/{key}"), add(f"{finding.at}/{key}", inner[key]))
+    return Fix("Move the signature beside the call", patch, True, "The same signature, where it is looked for.", 0.97)
+
+
+@rule("TH909", "thought-signature-misplaced", fix=beside_the_call)
 def thought_signature_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
     """A thought signature stands inside the call and not beside it.
 
@@ -77,8 +89,11 @@ def thought_signature_misplaced(chat: Chat, target: Target) -> Iterator[Violatio
             yield at(call, "The thought signature stands inside the call.")
 
 
+_SIGNATURE_KEYS = ("thoughtSignature", "thought_signature")
+
+
 def _signature(part: dict[str, Json]) -> bool:
-    return bool(part.get("thoughtSignature") or part.get("thought_signature"))
+    return any(part.get(key) for key in _SIGNATURE_KEYS)
 
 
 _NO_BASE64 = re.compile(r"[^A-Za-z0-9+/=_\s-]")
