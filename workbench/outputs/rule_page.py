@@ -11,7 +11,7 @@ from workbench.json.text import Json
 from workbench.outputs.rule_table import severities, targets_with
 from workbench.outputs.text import STYLES
 from workbench.rules import Rule
-from workbench.targets import TARGETS
+from workbench.targets import TARGETS, Target
 
 
 def rule_page(rule: Rule) -> Iterator[Text]:
@@ -39,7 +39,18 @@ def providers_words(rule: Rule) -> dict[str, list[str]]:
         for key, said in target.words.items():
             if key.partition(":")[0] == rule.name:
                 words.setdefault(said.text, []).append(target.name)
+        if (of_family := _of_family(rule, target)) is not None:
+            words.setdefault(of_family, []).append(target.name)
     return words
+
+
+def _of_family(rule: Rule, target: Target) -> str | None:
+    """What a target says in the words that it shares with servers of its kind, if it has none of its own."""
+    family = target.request.family
+    if not rule.says or family is None or not target.rules.get(rule.name) or rule.name in target.words:
+        return None
+    template = family.template(rule.says)
+    return template.text if template else None
 
 
 def rule_as_json(rule: Rule) -> Json:

@@ -162,6 +162,8 @@ class Rule:
     """Whether the provider notices it only with the message after."""
     fallback: bool = False
     """Whether it speaks only where no other rule points at the same place."""
+    says: str = ""
+    """The kind of problem with a schema that it finds: its words are those of the target's family."""
 
     @property
     def family(self) -> str:
@@ -203,6 +205,7 @@ def rule(
     explains: Explains = "fault",
     noticed_later: bool = False,
     fallback: bool = False,
+    says: str = "",
 ) -> Callable[[Check], Check]:
     """Register a rule. The code is stable; the name says the bad pattern."""
 
@@ -220,6 +223,7 @@ def rule(
             explains,
             noticed_later,
             fallback,
+            says,
         )
         return check
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.rules.contract import Violation, rule
-from workbench.rules.models.parameters import beside, leave_out
+from workbench.rules.models.parameters import leave_out
+from workbench.rules.request.definitions import beside
 from workbench.targets.contract import WARNING, Target
 
 _PENALTIES = ("presencePenalty", "frequencyPenalty", "presence_penalty", "frequency_penalty")

@@ -6,27 +6,19 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.json.patch import move, remove
+from workbench.json.patch import move
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.json.words import quoted
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.leaving_out_settings import leaving_out
+from workbench.rules.request.definitions import beside
 from workbench.rules.thinking.asked import thinking_of
 from workbench.targets.contract import WARNING, Target
 from workbench.targets.models import ALWAYS
 
-
-def beside(path: Path, text: str, *, severity: str | None = None, variant: str = "", **facts: Json) -> Violation:
-    """A fault of what stands beside the messages."""
-    return Violation(-1, path, text, facts=facts, severity=severity, variant=variant)
-
-
-def leave_out(context: RepairContext, finding: Finding) -> Fix | None:
-    if finding.message_index >= 0 or context.value(finding.at) is None:
-        return None
-    why = "The model does not take it, and then does as it usually does."
-    return Fix(f"Leave out {finding.at.rpartition('/')[2]}", (remove(finding.at),), True, why, 0.8)
+leave_out = leaving_out("The model does not take it, and then does as it usually does.", 0.8)
 
 
 def rename_limit(context: RepairContext, finding: Finding) -> Fix | None:

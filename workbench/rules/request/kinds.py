@@ -54,7 +54,7 @@ def part_of_several_kinds(chat: Chat, target: Target) -> Iterator[Violation]:
                     yield at_message(index, text, (key, number), part=number, second=found[1])
 
 
-@rule("RQ137", "tool-type-unsupported")
+@rule("RQ137", "tool-type-unsupported", says="value:tag")
 def tool_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool is of a kind that the server does not have: only functions are taken.
 

@@ -61,7 +61,7 @@ def leave_out_field(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(f"Leave out {finding.at.rpartition('/')[2]}", (remove(finding.at),), says_nothing, why, 0.8)
 
 
-@rule("RQ001", "field-missing", fallback=True)
+@rule("RQ001", "field-missing", says="missing", fallback=True)
 def field_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A field that the API requires is absent.
 
@@ -76,7 +76,7 @@ def field_missing(chat: Chat, target: Target) -> Iterator[Violation]:
         yield broken_schema(chat, problem, f"The field {quoted(problem.path[-1])} is missing.")
 
 
-@rule("RQ002", "field-wrong-type", fallback=True)
+@rule("RQ002", "field-wrong-type", says="type", fallback=True)
 def field_wrong_type(chat: Chat, target: Target) -> Iterator[Violation]:
     """A field holds another type than the API takes: an object for a list, a number for a text.
 
@@ -93,7 +93,7 @@ def field_wrong_type(chat: Chat, target: Target) -> Iterator[Violation]:
         yield broken_schema(chat, problem, text)
 
 
-@rule("RQ003", "value-unsupported", fallback=True)
+@rule("RQ003", "value-unsupported", says="value", fallback=True)
 def value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """A field holds a word that is not among those the API takes.
 
@@ -113,7 +113,7 @@ def value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         yield broken_schema(chat, problem, text, severity=WARNING if maybe_new else None)
 
 
-@rule("RQ004", "field-unknown", fallback=True, fix=leave_out_field)
+@rule("RQ004", "field-unknown", says="unknown", fallback=True, fix=leave_out_field)
 def field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
     """A field stands where the API knows none of that name.
 
@@ -132,7 +132,7 @@ def field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
         yield broken_schema(chat, problem, text, severity=target.request.unknown_fields)
 
 
-@rule("RQ005", "tool-call-extra-field", fix=leave_out_field)
+@rule("RQ005", "tool-call-extra-field", says="unknown", fix=leave_out_field)
 def tool_call_extra_field(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool call has a field that the API does not know.
 
@@ -153,7 +153,7 @@ def tool_call_extra_field(chat: Chat, target: Target) -> Iterator[Violation]:
             yield broken_schema(chat, problem, text, severity=target.request.unknown_fields)
 
 
-@rule("RQ006", "item-field-unknown", fix=leave_out_field)
+@rule("RQ006", "item-field-unknown", says="unknown", fix=leave_out_field)
 def item_field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
     """An item of the input has a field that the API does not know.
 

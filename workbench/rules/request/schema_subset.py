@@ -46,7 +46,7 @@ def _has_upper_case(schema: Json) -> bool:
     return any(isinstance(name, str) and name != name.lower() for name in named)
 
 
-@rule("RQ121", "tool-schema-keyword-unknown", fix=move_to_full_field)
+@rule("RQ121", "tool-schema-keyword-unknown", says="unknown", fix=move_to_full_field)
 def tool_schema_keyword_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's schema uses a keyword that the field does not take.
 
@@ -119,7 +119,7 @@ def tool_schema_enum_not_string(chat: Chat, target: Target) -> Iterator[Violatio
             yield at_tool(tool, (*path, "enum", number), text, variant="empty", property=path[-1], number=number)
 
 
-@rule("RQ124", "tool-schema-type-value", fix=move_to_full_field)
+@rule("RQ124", "tool-schema-type-value", says="type", fix=move_to_full_field)
 def tool_schema_type_value(chat: Chat, target: Target) -> Iterator[Violation]:
     """The type in a tool's schema is empty, a list, or the name of no type.
 

@@ -12,6 +12,7 @@ from workbench.json.patch import remove
 from workbench.json.pointer import Path
 from workbench.rules.contract import Violation, broken_schema, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.definitions import beside
 from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import WARNING, Target
@@ -24,14 +25,10 @@ _STOPS: tuple[Path, ...] = (
 )
 
 
-def leave_out(context: RepairContext, finding: Finding) -> Fix | None:
-    if finding.message_index >= 0 or context.value(finding.at) is None:
-        return None
-    key = finding.at.rpartition("/")[2]
-    return Fix(f"Leave out {key}", (remove(finding.at),), True, "The API does not take it.", 0.8)
+leave_out = leaving_out("The API does not take it.", 0.8)
 
 
-@rule("RQ211", "parameter-unsupported", fix=leave_out)
+@rule("RQ211", "parameter-unsupported", says="unknown", fix=leave_out)
 def parameter_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request has a parameter that the API does not know.
 
@@ -48,7 +45,7 @@ def parameter_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             yield broken_schema(chat, problem, text, severity=target.request.unknown_fields)
 
 
-@rule("RQ212", "setting-out-of-range")
+@rule("RQ212", "setting-out-of-range", says="range:max")
 def setting_out_of_range(chat: Chat, target: Target) -> Iterator[Violation]:
     """A setting is larger or smaller than the API takes.
 
@@ -70,7 +67,7 @@ def setting_out_of_range(chat: Chat, target: Target) -> Iterator[Violation]:
             yield beside(path, text, problem=Problem(RANGE, path, facts))
 
 
-@rule("RQ213", "output-tokens-too-few")
+@rule("RQ213", "output-tokens-too-few", says="range:min:integer")
 def output_tokens_too_few(chat: Chat, target: Target) -> Iterator[Violation]:
     """The limit of the answer is below the least that the API takes.
 
@@ -86,7 +83,7 @@ def output_tokens_too_few(chat: Chat, target: Target) -> Iterator[Violation]:
         yield beside(("max_output_tokens",), f"At least {least} tokens must be allowed.", problem=problem)
 
 
-@rule("RQ214", "stop-too-many")
+@rule("RQ214", "stop-too-many", says="length:max:array")
 def stop_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request has more stop sequences than the API takes.
 

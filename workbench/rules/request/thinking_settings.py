@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
-from workbench.checks.findings import Finding, Fix
-from workbench.json.patch import remove
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
-from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.definitions import beside
 from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import Target
@@ -59,13 +57,10 @@ def thinking_budget_too_high(chat: Chat, target: Target) -> Iterator[Violation]:
 _ANSWER_LIMITS: tuple[Path, ...] = (("max_tokens",), ("inferenceConfig", "maxTokens"))
 
 
-def leave_out_sampling(context: RepairContext, finding: Finding) -> Fix | None:
-    key = finding.at.rpartition("/")[2]
-    why = "A model that thinks samples in its own way; the setting is refused."
-    return Fix(f"Leave out {key}", (remove(finding.at),), True, why, 0.9)
+leave_out = leaving_out("A model that thinks samples in its own way.")
 
 
-@rule("RQ202", "thinking-sampling", fix=leave_out_sampling)
+@rule("RQ202", "thinking-sampling", fix=leave_out)
 def thinking_sampling(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request sets how to sample, and a model that thinks does not take it.
 

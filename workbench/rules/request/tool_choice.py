@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.json.patch import remove, replace
+from workbench.json.patch import replace
 from workbench.json.words import quoted
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.choices import NONE, choice_of
 from workbench.rules.request.definitions import beside, defined
 from workbench.targets.contract import WARNING, Target
@@ -45,13 +46,10 @@ def _is_own_tool(chat: Chat, name: str) -> bool:
     return any(tool.get("name") == name or tool.get("type") in ("mcp", "namespace", "tool_search") for tool in others)
 
 
-def leave_out_setting(context: RepairContext, finding: Finding) -> Fix | None:
-    key = finding.at.rpartition("/")[2]
-    why = "Without tools it says nothing."
-    return Fix(f"Leave out {key}", (remove(finding.at),), True, why, 0.9)
+leave_out = leaving_out("Without tools it says nothing.")
 
 
-@rule("RQ142", "tool-choice-without-tools", fix=leave_out_setting)
+@rule("RQ142", "tool-choice-without-tools", fix=leave_out)
 def tool_choice_without_tools(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request says which tool to call, and offers none.
 
@@ -68,7 +66,7 @@ def tool_choice_without_tools(chat: Chat, target: Target) -> Iterator[Violation]
         yield beside(("tool_choice",), "No tools are offered.", severity=milder)
 
 
-@rule("RQ143", "parallel-calls-without-tools", fix=leave_out_setting)
+@rule("RQ143", "parallel-calls-without-tools", fix=leave_out)
 def parallel_calls_without_tools(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request says whether tools may be called in parallel, and offers none.
 

@@ -13,17 +13,14 @@ from workbench.json.text import Json
 from workbench.json.words import quoted
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.definitions import at_tool, beside, defined
 from workbench.targets.contract import Target
 
-
-def leave_out(context: RepairContext, finding: Finding) -> Fix | None:
-    """Take away a setting that says nothing."""
-    key = finding.at.rpartition("/")[2]
-    return Fix(f"Leave out {key}", (remove(finding.at),), True, "It says nothing, and is refused.", 0.95)
+leave_out = leaving_out("It says nothing, and is refused.", 0.95)
 
 
-@rule("RQ131", "tools-empty", fix=leave_out)
+@rule("RQ131", "tools-empty", says="length:min:array", fix=leave_out)
 def tools_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """The list of tools is empty.
 
@@ -39,7 +36,7 @@ def tools_empty(chat: Chat, target: Target) -> Iterator[Violation]:
         yield beside(("tools",), "The list of tools is empty.", problem=problem)
 
 
-@rule("RQ132", "tools-too-many", with_rules=("field-missing",))
+@rule("RQ132", "tools-too-many", says="length:max:array", with_rules=("field-missing",))
 def tools_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request offers more tools than the provider takes.
 
@@ -99,7 +96,7 @@ def tool_name_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
         first.setdefault(tool.name, tool.path)
 
 
-@rule("RQ134", "tool-name-too-long")
+@rule("RQ134", "tool-name-too-long", says="length:max:string")
 def tool_name_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's name is longer than the provider takes.
 
@@ -121,7 +118,7 @@ def tool_name_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at_tool(tool, path, text, problem=Problem(LENGTH, path, facts))
 
 
-@rule("RQ135", "tool-description-empty", fix=leave_out)
+@rule("RQ135", "tool-description-empty", says="length:min:string", fix=leave_out)
 def tool_description_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's description is empty, where one that is given must say something.
 

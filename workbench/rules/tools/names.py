@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
@@ -11,11 +11,10 @@ from workbench.checks.pairing import pairs_of
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event
 from workbench.json.patch import add, replace
-from workbench.json.pointer import Path
-from workbench.json.text import Json
 from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.request.definitions import at_tool, defined
 from workbench.targets.contract import WARNING, Target
 
 
@@ -104,34 +103,11 @@ def tool_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
             text = f"The tool name {quoted(call.name)} does not match {pattern.pattern}."
             yield at(call, text, "name", pattern=pattern.pattern)
     dotted = FORMATS[target.wire].traits.dots_in_definitions
-    for path, name in _defined_tools(chat.settings):
-        if not pattern.fullmatch(name.replace(".", "_") if dotted else name):
+    for tool in defined(chat):
+        name = tool.name
+        if isinstance(name, str) and name and not pattern.fullmatch(name.replace(".", "_") if dotted else name):
             text = f"The request defines a tool named {quoted(name)}, which does not match {pattern.pattern}."
-            facts = {"name": name, "pattern": pattern.pattern, "tool": path[1] if path[0] == "tools" else path[2]}
-            yield Violation(-1, path, text, name, facts, variant="definition")
-
-
-def _defined_tools(settings: Mapping[str, Json]) -> Iterator[tuple[Path, str]]:
-    """The names that a request gives its tools, each with its place beside the messages."""
-    config = settings.get("toolConfig")
-    inside = config.get("tools") if isinstance(config, dict) else None
-    for start, tools in ((("tools",), settings.get("tools")), (("toolConfig", "tools"), inside)):
-        for index, tool in enumerate(tools if isinstance(tools, list) else ()):
-            for path, holder in _definitions(tool):
-                name = holder.get("name") if isinstance(holder, dict) else None
-                if isinstance(name, str) and name:
-                    yield (*start, index, *path, "name"), name
-
-
-def _definitions(tool: Json) -> Iterator[tuple[Path, Json]]:
-    """Where a tool says its name: itself, or what it wraps, or the functions that it lists (Gemini)."""
-    if isinstance(tool, dict):
-        yield (), tool
-        yield from (((key,), tool[key]) for key in ("function", "toolSpec") if key in tool)
-        for key in ("functionDeclarations", "function_declarations"):
-            declared = tool.get(key)
-            for number, declaration in enumerate(declared if isinstance(declared, list) else ()):
-                yield (key, number), declaration
+            yield at_tool(tool, (*tool.holder, "name"), text, variant="definition", pattern=pattern.pattern)
 
 
 @rule("TA207", "tool-name-mismatch", default=WARNING)

@@ -38,12 +38,19 @@ class Family:
 
     def words(self, kind: str, path: Path, values: Sequence[Json], facts: Mapping[str, Json]) -> Words | None:
         """The refusal of a problem; None where it is not known how this server says it."""
-        template = next((self.sentences[key] for key in _keys(kind, facts) if key in self.sentences), None)
+        details = [str(facts[key]) for key in ("bound", "of") if key in facts]
+        template = self.template(":".join([kind, *details]))
         if template is None:
             return None
         known = self._facts(path, values, facts)
         param = fill(template.param, known) if template.param else None
         return Words(self.around(fill(template.text, known), path, values), param, template.code, template.type)
+
+    def template(self, kind: str) -> Words | None:
+        """The sentence for a kind of problem, or for what it is a detail of; its facts are not filled in."""
+        while kind not in self.sentences and ":" in kind:
+            kind = kind.rpartition(":")[0]
+        return self.sentences.get(kind)
 
     def _facts(self, path: Path, values: Sequence[Json], facts: Mapping[str, Json]) -> dict[str, Json]:
         value = facts.get("value")
@@ -64,12 +71,6 @@ def _shown(value: Json) -> str:
     """As JSON; servers cut what is long, and each elsewhere."""
     text = compact(value)
     return text if len(text) <= 200 else f"{text[:200]}…"
-
-
-def _keys(kind: str, facts: Mapping[str, Json]) -> list[str]:
-    """From the most detailed to the plain kind."""
-    details = [str(facts[key]) for key in ("bound", "of") if key in facts]
-    return [":".join([kind, *details[:count]]) for count in range(len(details), -1, -1)]
 
 
 def dotted(path: Path, values: Sequence[Json]) -> str:

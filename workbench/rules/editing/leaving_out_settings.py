@@ -1,0 +1,21 @@
+"""Leave out a setting that the request is refused for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from workbench.checks.findings import Finding, Fix
+from workbench.json.patch import remove
+from workbench.rules.editing.context import RepairContext
+
+
+def leaving_out(why: str, confidence: float = 0.9) -> Callable[[RepairContext, Finding], Fix | None]:
+    """A fix that takes away the setting at which a finding beside the messages points."""
+
+    def leave_out(context: RepairContext, finding: Finding) -> Fix | None:
+        if finding.message_index >= 0 or context.value(finding.at) is None:
+            return None
+        key = finding.at.rpartition("/")[2]
+        return Fix(f"Leave out {key}", (remove(finding.at),), True, why, confidence)
+
+    return leave_out
