@@ -38,6 +38,8 @@ class Origin:
     """The source in words: Claude Code session."""
     document: Json = field(repr=False, default=None)
     """The whole file: its value, the list of its lines, or its tables."""
+    kind: str = "value"
+    """What the file was when it was opened: a value, lines, a text, the tables of a database, an archive."""
     places: Mapping[Path, Path] = field(repr=False, default_factory=dict)
     """Path in the payload → path in the document; the longest that leads to a value counts."""
     lines: tuple[int, ...] = field(repr=False, default=())

@@ -330,6 +330,10 @@ Tool Calls:
  Call ID: call_1
   Args:
     city: Paris
+================================= Tool Message =================================
+Name: weather
+
+sunny
 """
 AIDER = "# aider chat started at 2026-01-01 10:00:00\n\n> Added a.py\n\n#### rename it\n\nDone.\n"
 CHARLES = [{"host": "api.openai.com", "path": "/v1/chat/completions", "request": {"body": {"text": json.dumps(
@@ -407,7 +411,7 @@ KINDS = {
     "langchain-dumps": Kind("langchain", DUMPED, [3]),
     "langchain-flat": Kind("langchain", FLAT, [3]),
     "langchain-repr": Kind("langchain", REPR.encode(), [3]),
-    "langchain-pretty": Kind("langchain", PRETTY.encode(), [2]),
+    "langchain-pretty": Kind("langchain", PRETTY.encode(), [3]),
     "langgraph": Kind("langgraph", {"values": {"messages": FLAT}, "next": []}, [3]),
     "langgraph-checkpoints": Kind("langgraph", checkpoint_database(), [3]),
     "pydantic-ai": Kind("pydantic-ai", PYDANTIC_AI, [4]),

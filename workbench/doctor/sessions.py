@@ -11,6 +11,7 @@ from workbench.checks.findings import Finding
 from workbench.conversation import Conversation
 from workbench.loading import LoadError, load_all
 from workbench.repairs.repair import repair
+from workbench.sources.contract import TABLES
 from workbench.sources.writing import can_be_written
 from workbench.sources.writing.changes import CannotBeWrittenError, changes_between
 from workbench.sources.writing.database import STORES
@@ -99,7 +100,8 @@ def first_fault(conversation: Conversation) -> Finding | None:
 def obstacle_to(conversation: Conversation) -> str:
     """Why a repair cannot be written into the file; empty if it can."""
     origin = conversation.origin
-    if origin is None or not (can_be_written(conversation) or origin.source in STORES):
+    is_store = origin is not None and origin.kind == TABLES and origin.source in STORES
+    if origin is None or not (can_be_written(conversation) or is_store):
         return f"a {origin.title if origin else 'file'} is read and not written; `workbench fix` exports the repair"
     repaired = repair(conversation, mind_others=False)
     if repaired.remaining:
@@ -110,4 +112,6 @@ def obstacle_to(conversation: Conversation) -> str:
         changes_between(conversation, repaired.conversation)
     except CannotBeWrittenError as reason:
         return str(reason)
+    except LookupError:
+        return "the file does not have the shape that the repair needs"
     return ""

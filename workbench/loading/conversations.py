@@ -66,7 +66,7 @@ def _from_har(
             found += 1
             framed = framed.with_response(response).with_refusal(refusal)
             place = ("log", "entries", entry, "request", "postData", "text")
-            origin = Origin("har", "HAR recording", value, {(): place})
+            origin = Origin("har", "HAR recording", value, places={(): place})
             conversation = framed.conversation(f"{name}#/log/entries/{entry}", request, notes)
             yield replace(conversation, endpoint=url, origin=origin)
     if not found:

@@ -78,8 +78,10 @@ def _literal(node: ast.expr) -> Json:
 
 
 def _from_headings(text: str) -> Iterator[Json]:
+    """What `pretty_print` wrote. It leaves out the id that a result answers, so results pair by name and order."""
     headings = list(_HEADING.finditer(text))
     ends = [*(heading.start() for heading in headings[1:]), len(text)]
+    waiting: list[Json] = []
     for heading, end in zip(headings, ends, strict=False):
         body = text[heading.end() : end].strip("\n")
         kind = _TYPE_OF_HEADING[heading[1]]
@@ -87,7 +89,19 @@ def _from_headings(text: str) -> Iterator[Json]:
         calls = [_call(found) for found in _CALL.finditer(body + "\n")]
         words = body[name.end() :] if name else body
         words = words.split("Tool Calls:\n")[0].strip() if calls else words.strip()
-        yield {"type": kind, "data": {"content": words, "tool_calls": calls, "name": name and name[1]}}
+        told: dict[str, Json] = {"content": words, "tool_calls": calls, "name": name and name[1]}
+        waiting += calls
+        if kind == "tool":
+            told["tool_call_id"] = _answered(waiting, told["name"])
+        yield {"type": kind, "data": told}
+
+
+def _answered(waiting: list[Json], name: Json) -> Json:
+    call = next((call for call in waiting if call["name"] == name), waiting[0] if waiting else None)
+    if call is None:
+        return None
+    waiting.remove(call)
+    return call["id"]
 
 
 def _call(found: re.Match[str]) -> Json:

@@ -46,6 +46,7 @@ def _conversation(
         source=source.slug,
         title=source.title,
         document=material.value,
+        kind=material.kind,
         places=_in_payload(item, made),
         lines=material.lines,
         remark=item.remark,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from workbench.conversation import Conversation
 from workbench.json.pointer import to_path
+from workbench.sources.contract import RECORDS
 from workbench.sources.writing import (
     claude_code,
     codex,
@@ -48,23 +49,22 @@ REQUESTS = frozenset({"openai-batch", "anthropic-batch", "bedrock-batch", "verte
 
 
 def can_be_written(conversation: Conversation) -> bool:
-    source = conversation.origin.source if conversation.origin else ""
-    return source in WRITERS or source in REQUESTS
+    origin = conversation.origin
+    return origin is not None and origin.kind in RECORDS and (origin.source in WRITERS or origin.source in REQUESTS)
 
 
 def rewritten(text: str, before: Conversation, after: Conversation) -> str:
     """The text of the file with the repair in it. Raises `CannotBeWrittenError` where the file cannot hold it."""
     origin = before.origin
-    if origin is None or not isinstance(origin.document, (dict, list)):
-        raise CannotBeWrittenError("only the files of programs are written in their own format")
+    if origin is None or not can_be_written(before):
+        title = origin.title if origin else "such"
+        raise CannotBeWrittenError(f"{title} files are read and not written")
     draft = Draft(text, origin.document, origin.lines)
     try:
         if origin.source in REQUESTS:
             _replace_messages(draft, before, after)
-        elif origin.source in WRITERS:
-            _apply(draft, WRITERS[origin.source], changes_between(before, after))
         else:
-            raise CannotBeWrittenError(f"{origin.title} files are read and not written")
+            _apply(draft, WRITERS[origin.source], changes_between(before, after))
         return draft.written()
     except (LookupError, TypeError, ValueError) as fault:
         raise CannotBeWrittenError(f"the file does not have the shape that the repair needs ({fault})") from fault

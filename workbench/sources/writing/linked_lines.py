@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 
 from workbench.json.text import Json
 from workbench.sources.reading import as_text
@@ -43,7 +44,7 @@ def same_fields(line: Mapping[str, Json], *keys: str) -> Line:
 
 def new_uuid(like: str) -> str:
     """A new id that is the same every time for the same place: applying a repair twice gives the same file."""
-    return str(uuid.uuid5(uuid.NAMESPACE_URL, like))
+    return str(uuid.UUID(bytes=sha256(like.encode(errors="replace")).digest()[:16], version=4))
 
 
 def just_after(time: Json) -> Json:

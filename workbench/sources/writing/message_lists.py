@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
-from workbench.sources.reading import as_text, has, member
+from workbench.sources.reading import as_text, member
 from workbench.sources.writing.changes import AddedResult
 from workbench.sources.writing.contract import NO_RESULT, Writer
 from workbench.sources.writing.draft import Draft
@@ -84,15 +84,8 @@ def _adk_result(record: Record, result: AddedResult) -> Json:
     """An event of the same invocation and agent, in the spelling of the file."""
     camel = "invocationId" in record
     response = "functionResponse" if camel else "function_response"
-    calls = [
-        part
-        for part in member(record, "content", "parts") or []
-        if has(part, "functionCall") or has(part, "function_call")
-    ]
-    called = next(
-        (_called(part) for part in calls if not result.id or _called(part).get("id") in (result.id, None)), {}
-    )
-    called = called or (_called(calls[0]) if calls else {})
+    calls = [called for part in member(record, "content", "parts") or [] if (called := _called(part))]
+    called = next((call for call in calls if call.get("id") in (result.id, None)), calls[0] if calls else {})
     named = {"id": called["id"]} if called.get("id") else {}
     answer = {response: {**named, "name": result.name, "response": {"error": NO_RESULT}}}
     key = "invocationId" if camel else "invocation_id"
@@ -105,15 +98,16 @@ def _adk_result(record: Record, result: AddedResult) -> Json:
     }
 
 
-def _called(part: Record) -> Record:
-    held = part.get("functionCall", part.get("function_call"))
+def _called(part: Json) -> Record:
+    """The call that a part is; a part has a null for everything that it is not."""
+    held = member(part, "functionCall") or member(part, "function_call")
     return held if isinstance(held, dict) else {}
 
 
 def _is_adk_result(value: Json) -> bool:
     parts = member(value, "content", "parts")
     return isinstance(parts, list) and any(
-        has(part, "functionResponse") or has(part, "function_response") for part in parts
+        member(part, "functionResponse") or member(part, "function_response") for part in parts
     )
 
 
