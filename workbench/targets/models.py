@@ -70,6 +70,10 @@ class Model:
     uses_tools: bool | None = None
     responds: bool | None = None
     """Whether it is reached through the Responses API."""
+    reasoning_modes: tuple[str, ...] | None = None
+    """Values of the reasoning mode; none at all: the parameter is refused."""
+    reasoning_contexts: tuple[str, ...] | None = None
+    """How much of earlier turns may be asked to be thought about."""
     json_beside_tools: bool | None = None
     """Whether an answer may be asked for in JSON beside tools."""
 
@@ -129,6 +133,9 @@ MODELS: tuple[Model, ...] = (
     Model("gpt-5.4", *_PRICES, window=1_050_000, output=128_000),
     Model("gpt-5.4", *_QUOTED, efforts=_NONE_TO_XHIGH, sampling="free"),
     Model("gpt-5.4-pro", *_RECORDED, efforts=_MEDIUM_TO_XHIGH),
+    Model("gpt-5.4-mini", *_RECORDED, reasoning_modes=()),
+    Model("gpt-5.4-nano", *_RECORDED, reasoning_modes=()),
+    Model("gpt-5.4-pro", *_RECORDED, reasoning_modes=()),
     Model("gpt-5.5", *_PRICES, window=1_050_000, output=128_000),
     Model("gpt-5.5", *_QUOTED, efforts=_NONE_TO_XHIGH, sampling="doubtful"),
     Model("gpt-5.5-pro", *_RECORDED, efforts=_MEDIUM_TO_XHIGH),
@@ -145,6 +152,7 @@ MODELS: tuple[Model, ...] = (
     Model("o3-mini", *_QUOTED, sees=False),
     Model("o4-mini", *_RECORDED, window=200_000, output=100_000, thinks=ALWAYS, efforts=_LOW_TO_HIGH, sampling="fixed"),
     Model("o4-mini", *_QUOTED, stops=False, counts_completion=True, sees=True),
+    *(Model(name, *_RECORDED, reasoning_contexts=("auto", "current_turn")) for name in ("o1", "o3", "o4-mini")),
     Model("gpt-oss", *_PRICES, window=131_072, output=32_768, sees=False, thinks=ALWAYS),
     # --- Anthropic
     Model("claude-", *_ANTHROPIC, sees=True, watches=False, prefills_with_tools=False),

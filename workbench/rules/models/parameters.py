@@ -136,7 +136,7 @@ def stop_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     Good (openai):
         {"model": "gpt-4o", "stop": ["END"], "messages": [{"role": "user", "content": "Hello"}]}
     """
-    if chat.facts.stops is False and chat.settings.get("stop"):
+    if chat.facts.stops is False and chat.settings.get("stop") is not None:
         yield beside(("stop",), f"The model {chat.model} takes no stop sequences.", model=chat.model)
 
 

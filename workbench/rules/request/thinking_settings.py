@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.json.pointer import Path
 from workbench.json.text import Json
+from workbench.json.words import quoted
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.definitions import beside
@@ -126,3 +127,24 @@ def thinking_needs_stream(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     if chat.settings.get("enable_thinking") is True and chat.settings.get("stream") is not True:
         yield beside(("enable_thinking",), "Thinking is enabled for an answer that is not streamed.")
+
+
+@rule("RQ205", "reasoning-option-unsupported", fix=leave_out)
+def reasoning_option_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request says how to reason in a way that this model does not have.
+
+    Bad (openai-responses):
+        {"model": "o3", "input": [{"role": "user", "content": "Hello"}], "reasoning": {"context": "all_turns"}}
+    Good (openai-responses):
+        {"model": "o3", "input": [{"role": "user", "content": "Hello"}], "reasoning": {"context": "auto"}}
+    """
+    for key, known in (("mode", chat.facts.reasoning_modes), ("context", chat.facts.reasoning_contexts)):
+        path = ("reasoning", key)
+        value = setting(chat, path)
+        if known is None or not isinstance(value, str) or value in known:
+            continue
+        text = f"The model {chat.model} does not take {key} {quoted(value)}."
+        values = " and ".join(f"'{one}'" for one in known)
+        variant = "" if known else "refused"
+        name = ".".join(path)
+        yield beside(path, text, variant=variant, value=value, model=chat.model, values=values, name=name)

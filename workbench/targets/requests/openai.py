@@ -128,10 +128,19 @@ RESPONSES = RequestTerms(
         "tool-schema-root-not-object": ERROR,
         "setting-out-of-range": ERROR,
         "output-tokens-too-few": ERROR,
+        "reasoning-option-unsupported": ERROR,
         "json-word-missing": ERROR,
     },
     words=_of_schemas("tools[{tool}].parameters", "text.format.schema")
     | {
+        "reasoning-option-unsupported": Words(
+            "Unsupported value: '{value}' is not supported with the '{model}' model. Supported values are: {values}.",
+            "{name}",
+            "unsupported_value",
+        ),
+        "reasoning-option-unsupported:refused": Words(
+            "`{name}` is not supported with this model.", "{name}", "unsupported_value"
+        ),
         "tool-choice-unknown-tool": OPENAI.words["tool-choice-unknown-tool"],
         "json-word-missing": Words(
             "Response input messages must contain the word 'json' in some form to use 'text.format' of type "
