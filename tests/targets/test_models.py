@@ -31,6 +31,12 @@ def test_a_longer_prefix_overrules_a_shorter_one() -> None:
     assert facts_of("gemini-3-pro-image-preview").signs_calls is False
 
 
+def test_what_is_not_known_to_hold_for_a_newer_model_is_forgotten() -> None:
+    assert facts_of("gpt-5-mini").stops is False
+    assert facts_of("gpt-5.2-pro").stops is None
+    assert facts_of("gpt-5-chat-latest").sampling is None
+
+
 def test_a_prefix_ends_where_a_word_of_the_name_ends() -> None:
     assert facts_of("gpt-4.1-mini").window == 1_047_576
     assert facts_of("gpt-4-1106-preview").window == 128_000

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from textwrap import dedent
+from typing import NamedTuple
 
 from rich.text import Text
 
@@ -28,29 +29,34 @@ def rule_page(rule: Rule) -> Iterator[Text]:
     words = providers_words(rule)
     if words:
         yield Text("\nIn their words:", "bold")
-    for text, who in words.items():
-        yield Text(f"  {', '.join(who)}: {text}")
+    for said, who in words.items():
+        yield Text(f"  {', '.join(who)} ({said.seen}): {said.text}")
 
 
-def providers_words(rule: Rule) -> dict[str, list[str]]:
-    """Text → the targets that say so."""
-    words: dict[str, list[str]] = {}
+class Said(NamedTuple):
+    text: str
+    seen: str
+
+
+def providers_words(rule: Rule) -> dict[Said, list[str]]:
+    """Text, and when it was last seen → the targets that say so."""
+    words: dict[Said, list[str]] = {}
     for target in TARGETS.values():
         for key, said in target.words.items():
             if key.partition(":")[0] == rule.name:
-                words.setdefault(said.text, []).append(target.name)
+                words.setdefault(Said(said.text, said.seen), []).append(target.name)
         if (of_family := _of_family(rule, target)) is not None:
             words.setdefault(of_family, []).append(target.name)
     return words
 
 
-def _of_family(rule: Rule, target: Target) -> str | None:
+def _of_family(rule: Rule, target: Target) -> Said | None:
     """What a target says in the words that it shares with servers of its kind, if it has none of its own."""
     family = target.request.family
     if not rule.says or family is None or not target.rules.get(rule.name) or rule.name in target.words:
         return None
     template = family.template(rule.says)
-    return template.text if template else None
+    return Said(template.text, template.seen) if template else None
 
 
 def rule_as_json(rule: Rule) -> Json:
@@ -64,5 +70,7 @@ def rule_as_json(rule: Rule) -> Json:
             for example in rule.examples
         ],
         "severity": severities(rule),
-        "words": [{"targets": who, "text": text} for text, who in providers_words(rule).items()],
+        "words": [
+            {"targets": who, "text": said.text, "seen": said.seen} for said, who in providers_words(rule).items()
+        ],
     }

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, fields
 from functools import lru_cache
+from typing import Any
 
 ALWAYS, BY_DEFAULT, WHEN_ASKED, NEVER = "always", "by default", "when asked", "never"
 """When a model thinks."""
@@ -22,6 +23,8 @@ class Model:
     prefix: str = ""
     source: str = ""
     seen: str = ""
+    forgets: tuple[str, ...] = ()
+    """Facts of shorter prefixes that are not known to hold here."""
     window: int | None = None
     """Tokens that a request may have."""
     output: int | None = None
@@ -93,7 +96,8 @@ _ANY_ROLE: frozenset[str] = frozenset()
 _NO_PROMPT = frozenset({"system", "developer"})
 _LOW_TO_HIGH = ("low", "medium", "high")
 _MINIMAL_TO_HIGH = ("minimal", *_LOW_TO_HIGH)
-_NONE_TO_XHIGH = ("none", *_LOW_TO_HIGH, "xhigh")
+_ANY_EFFORT = ("none", *_MINIMAL_TO_HIGH, "xhigh", "max")
+"""Of models of which the exact list is not known: no value is doubted that some model has."""
 _MEDIUM_TO_XHIGH = ("medium", "high", "xhigh")
 
 MODELS: tuple[Model, ...] = (
@@ -102,6 +106,7 @@ MODELS: tuple[Model, ...] = (
     Model("gpt-3.5", *_RECORDED, structured=False),
     Model("gpt-4", *_PRICES, window=8_192, sampling="free", thinks=NEVER),
     Model("gpt-4", *_RECORDED, structured=False),
+    Model("gpt-4-32k", *_PRICES, window=32_768),
     Model("gpt-4-turbo", *_PRICES, window=128_000, output=4_096, sees=True),
     Model("gpt-4-1106", *_PRICES, window=128_000, output=4_096),
     Model("gpt-4-0125", *_PRICES, window=128_000, output=4_096),
@@ -119,28 +124,29 @@ MODELS: tuple[Model, ...] = (
     Model("gpt-5", *_PRICES, window=272_000, output=128_000, sees=True, thinks=ALWAYS),
     Model("gpt-5", *_RECORDED, efforts=_MINIMAL_TO_HIGH, sampling="fixed", stops=False, counts_completion=True),
     Model("gpt-5-search", *_RECORDED, searches=True, responds=False),
-    Model("gpt-5-chat", *_PRICES, window=128_000, output=16_384, efforts=("medium",), stops=True),
+    Model("gpt-5-chat", *_PRICES, ("efforts", "sampling", "stops"), window=128_000, output=16_384),
     Model("gpt-5-pro", *_RECORDED, efforts=("high",)),
     Model("gpt-5-codex", *_RECORDED, efforts=_LOW_TO_HIGH),
-    Model("gpt-5.1", *_QUOTED, efforts=("none", *_LOW_TO_HIGH), sampling="doubtful"),
+    Model("gpt-5.1", *_QUOTED, ("stops",), efforts=_ANY_EFFORT, sampling="doubtful"),
     Model("gpt-5.1-chat", *_RECORDED, efforts=("medium",)),
     Model("gpt-5.1-codex", *_RECORDED, efforts=_LOW_TO_HIGH),
     Model("gpt-5.1-codex-max", *_RECORDED, efforts=(*_LOW_TO_HIGH, "xhigh")),
-    Model("gpt-5.2", *_QUOTED, efforts=_NONE_TO_XHIGH, sampling="doubtful"),
+    Model("gpt-5.2", *_QUOTED, ("stops",), efforts=_ANY_EFFORT, sampling="doubtful"),
     Model("gpt-5.2-chat", *_RECORDED, efforts=("medium",)),
     Model("gpt-5.2-pro", *_RECORDED, efforts=_MEDIUM_TO_XHIGH),
+    Model("gpt-5.3", *_QUOTED, ("stops",), efforts=_ANY_EFFORT, sampling="doubtful"),
     Model("gpt-5.3-chat", *_RECORDED, efforts=("medium",)),
     Model("gpt-5.4", *_PRICES, window=1_050_000, output=128_000),
-    Model("gpt-5.4", *_QUOTED, efforts=_NONE_TO_XHIGH, sampling="free"),
+    Model("gpt-5.4", *_QUOTED, ("stops",), efforts=_ANY_EFFORT, sampling="free"),
     Model("gpt-5.4-pro", *_RECORDED, efforts=_MEDIUM_TO_XHIGH),
     Model("gpt-5.4-mini", *_RECORDED, reasoning_modes=()),
     Model("gpt-5.4-nano", *_RECORDED, reasoning_modes=()),
     Model("gpt-5.4-pro", *_RECORDED, reasoning_modes=()),
     Model("gpt-5.5", *_PRICES, window=1_050_000, output=128_000),
-    Model("gpt-5.5", *_QUOTED, efforts=_NONE_TO_XHIGH, sampling="doubtful"),
+    Model("gpt-5.5", *_QUOTED, ("stops",), efforts=_ANY_EFFORT, sampling="doubtful"),
     Model("gpt-5.5-pro", *_RECORDED, efforts=_MEDIUM_TO_XHIGH),
     Model("gpt-5.6", *_PRICES, window=1_050_000, output=128_000),
-    Model("gpt-5.6", *_QUOTED, efforts=_NONE_TO_XHIGH, sampling="doubtful"),
+    Model("gpt-5.6", *_QUOTED, ("stops",), efforts=_ANY_EFFORT, sampling="doubtful"),
     Model("o1", *_RECORDED, window=200_000, output=100_000, thinks=ALWAYS, efforts=_LOW_TO_HIGH, sampling="fixed"),
     Model("o1", *_QUOTED, counts_completion=True, refused_roles=_ANY_ROLE, sees=True),
     Model("o1-mini", *_RECORDED, refused_roles=_NO_PROMPT, stops=False, window=128_000, sees=False),
@@ -170,7 +176,7 @@ MODELS: tuple[Model, ...] = (
     Model("claude-haiku-4-5", *_ANTHROPIC, budgets_thinking=True, takes_system_messages=False),
     Model("claude-opus-4-6", *_RECORDED, efforts=("low", "medium", "high", "max")),
     Model("claude-opus-4-6", *_PRICES, window=1_000_000, output=128_000, prefills=False, sampling="one"),
-    Model("claude-sonnet-4-6", *_PRICES, window=1_000_000, output=64_000, prefills=False, sampling="one"),
+    Model("claude-sonnet-4-6", *_PRICES, ("prefills",), window=1_000_000, output=64_000, sampling="one"),
     Model("claude-opus-4-7", *_PRICES, window=1_000_000, output=128_000, prefills=False, sampling="refused"),
     Model("claude-opus-4-7", *_ANTHROPIC, budgets_thinking=False),
     Model("claude-opus-4-8", *_RECORDED, window=1_000_000, output=128_000, takes_system_messages=True),
@@ -217,7 +223,7 @@ MODELS: tuple[Model, ...] = (
     Model("glm-5", *_PRICES, window=200_000, output=128_000),
     Model("glm-", *_TEMPLATES, template="glm"),
     Model("qwen-max", *_PRICES, window=30_720),
-    Model("qwen-plus", *_PRICES, window=129_024),
+    Model("qwen-plus", *_PRICES, window=1_000_000),
     Model("qwen3-max", *_PRICES, window=258_048),
     Model("qwen3", *_TEMPLATES, template="qwen3"),
     Model("qwen3.5", *_TEMPLATES, template="qwen3.5"),
@@ -228,12 +234,13 @@ MODELS: tuple[Model, ...] = (
     Model("grok-3-mini", *_QUOTED, thinks=ALWAYS, stops=False),
     Model("grok-4", *_PRICES, window=256_000, thinks=ALWAYS, stops=False),
     Model("grok-4-fast", *_PRICES, window=2_000_000),
+    Model("grok-4.1-fast", *_PRICES, window=2_000_000),
     # --- Mistral, Cohere, Perplexity
     Model("mistral-large", *_PRICES, window=262_144),
     Model("mistral-medium", *_PRICES, window=262_144),
     Model("mistral-small", *_PRICES, window=131_072),
-    Model("codestral", *_PRICES, window=32_000, sees=False),
-    Model("magistral", *_PRICES, window=40_000, thinks=ALWAYS),
+    Model("codestral", *_PRICES, window=262_144, sees=False),
+    Model("magistral", *_PRICES, window=131_072, thinks=ALWAYS),
     Model("sonar", *_PRICES, window=128_000),
     Model("sonar-pro", *_PRICES, window=200_000),
     Model("command-a", *_PRICES, window=256_000),
@@ -267,7 +274,7 @@ MODELS: tuple[Model, ...] = (
 
 _REGION = re.compile(r"^(?:us-gov|us|eu|apac|jp|au|ca|sa|global)\.")
 _VENDOR = re.compile(r"^(?:anthropic|amazon|meta|mistral|cohere|ai21|deepseek|qwen|openai|minimax|moonshot|zai)\.")
-_FACTS = tuple(field.name for field in fields(Model) if field.name not in ("prefix", "source", "seen"))
+_FACTS = tuple(field.name for field in fields(Model) if field.name not in ("prefix", "source", "seen", "forgets"))
 
 MODEL_IN_TEXT = re.compile(
     r"\b(?:gpt-|o[1345](?=[-\b])|claude-|gemini-|deepseek-|kimi-|mistral-|grok-|glm-|qwen)[\w.:-]*", re.IGNORECASE
@@ -280,7 +287,10 @@ def facts_of(name: str | None) -> Model:
     """All that is known of a model. A name that no row fits gives a row without facts."""
     bare = bare_name(name) if name else ""
     rows = sorted((row for row in MODELS if bare and _fits(row.prefix, bare)), key=lambda row: len(row.prefix))
-    known = {fact: value for row in rows for fact in _FACTS if (value := getattr(row, fact)) is not None}
+    known: dict[str, Any] = {}
+    for row in rows:
+        known = {fact: value for fact, value in known.items() if fact not in row.forgets}
+        known |= {fact: value for fact in _FACTS if (value := getattr(row, fact)) is not None}
     last = rows[-1] if rows else Model()
     return Model(last.prefix, last.source, last.seen, **known)
 
