@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from workbench.cli.failure import Failure
+from workbench.cli.parameters import chosen_branch
 from workbench.cli.screen import progress
 from workbench.cli.streams import read_standard_input
 
@@ -110,7 +111,20 @@ def _opened(file: str, reading: Reading) -> Iterator[Opened]:
                 click.echo(f"note: {file} breaks off; --partial takes the whole messages before that place.", err=True)
         if not isinstance(item, LoadError) and reading.target and item.detection.ambiguous:
             item = detected(item, reading.format, reading.target)
-        yield Opened(file, item)
+        yield Opened(file, _on_branch(item, file))
+
+
+def _on_branch(item: Conversation | LoadError, file: str) -> Conversation | LoadError:
+    """The branch that the user chose; a conversation without branches is what it is."""
+    from workbench.loading import LoadError
+
+    number = chosen_branch()
+    if number is None or number == 1 or isinstance(item, LoadError) or item.origin is None or not item.origin.branches:
+        return item
+    branches = item.origin.branches
+    if number > len(branches) + 1:
+        raise Failure(f"{file} has {len(branches) + 1} branches, and no branch {number}.")
+    return branches[number - 2]()
 
 
 def only_one(file: str, reading: Reading, number: int | None = None) -> Conversation:

@@ -69,9 +69,33 @@ _number_option = click.option(
 )
 
 
+_BRANCH = "workbench.branch"
+
+
+def _remember_branch(context: click.Context, _: click.Parameter, number: int | None) -> None:
+    context.meta[_BRANCH] = number
+
+
+def chosen_branch() -> int | None:
+    """The branch that the user asked for; None is the one that the program would load again."""
+    context = click.get_current_context(silent=True)
+    number = context.meta.get(_BRANCH) if context else None
+    return number if isinstance(number, int) else None
+
+
+_branch_option = click.option(
+    "--branch",
+    type=click.IntRange(min=1),
+    metavar="N",
+    expose_value=False,
+    callback=_remember_branch,
+    help="Which branch of a session or an export that has several; 1 is the current one.",
+)
+
+
 def reading_options(command: Any) -> Any:
     """How files are read, for every command that reads any."""
-    return _format_option(_partial_option(command))
+    return _format_option(_partial_option(_branch_option(command)))
 
 
 def one_conversation_options(command: Any) -> Any:

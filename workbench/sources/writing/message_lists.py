@@ -94,7 +94,7 @@ def _adk_result(record: Record, result: AddedResult) -> Json:
         "author": record.get("author"),
         "content": {"role": "user", "parts": [answer]},
         "id": new_uuid(f"{record.get('id')} {result.name}").replace("-", "")[:8],
-        "timestamp": record.get("timestamp"),
+        **({"timestamp": record["timestamp"]} if record.get("timestamp") is not None else {}),
     }
 
 

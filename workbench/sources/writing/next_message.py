@@ -72,7 +72,7 @@ def _pydantic_result(result: AddedResult, asking: Part) -> Part:
         "content": "The tool call was interrupted before a result was produced.",
         "tool_call_id": result.id,
         "metadata": {"pydantic_ai_synthesized_tool_return": True},
-        "timestamp": asking.get("timestamp"),
+        **({"timestamp": asking["timestamp"]} if asking.get("timestamp") else {}),
         "outcome": "interrupted",
         "part_kind": "tool-return",
     }

@@ -1,0 +1,68 @@
+"""The fault injector breaks a session in its own file; the doctor repairs it, and the program's rules hold again."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.sources.documents import lines, only
+from tests.sources.kinds import AG_UI, LANGCHAIN
+from tests.sources.test_writing import (
+    AG_UI_NEXT,
+    AI_NEXT,
+    CLAUDE,
+    CODEX,
+    PI_NEXT,
+    PI_PLAIN,
+    PYDANTIC,
+    TIMED,
+    TIMED_NEXT,
+    pretty,
+)
+from workbench.checks.check import check
+from workbench.doctor.mending import mended_text
+from workbench.mutations import MUTATIONS, inject
+from workbench.sources.writing import rewritten
+from workbench.sources.writing.changes import CannotBeWrittenError
+
+HEALTHY = {
+    "claude-code": lines(*CLAUDE),
+    "codex": lines(*CODEX),
+    "pi": lines(*PI_PLAIN, PI_NEXT),
+    "cline": pretty([*TIMED, TIMED_NEXT]),
+    "langchain": pretty([*LANGCHAIN, AI_NEXT]),
+    "ag-ui": pretty([*AG_UI, AG_UI_NEXT]),
+    "pydantic-ai": pretty(PYDANTIC),
+}
+OF_PAIRS = ("tool-result-missing", "tool-result-orphan", "tool-id-mismatch", "tool-count-mismatch")
+
+
+def broken_files(content: bytes) -> dict[str, str]:
+    """The file with each fault that it can hold, by the fault's name."""
+    healthy = only(content)
+    files = {}
+    for name, fault in MUTATIONS.items():
+        broken = inject(healthy, fault) if set(fault.rules) & set(OF_PAIRS) else None
+        if broken is None:
+            continue
+        try:
+            files[name] = rewritten(content.decode(), healthy, broken.conversation)
+        except CannotBeWrittenError:
+            continue
+    return files
+
+
+@pytest.mark.parametrize("content", HEALTHY.values(), ids=HEALTHY)
+def test_a_fault_of_a_pair_is_repaired_or_the_file_is_left_as_it_is(content: bytes) -> None:
+    faults = broken_files(content)
+    assert faults
+    repaired = 0
+    for text in faults.values():
+        try:
+            new, _ = mended_text(text, "file")
+        except CannotBeWrittenError:
+            continue
+        repaired += 1
+        assert check(only(new.encode())).errors == []
+        kept = [line for line in text.splitlines() if line in new.splitlines()]
+        assert len(kept) >= len(text.splitlines()) - 2
+    assert repaired
