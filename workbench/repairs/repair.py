@@ -98,9 +98,9 @@ class _Run:
 
     def better(self, report: Report) -> tuple[Report, list[Fix]] | None:
         """A state in which less is wrong, and the fixes that lead to it; None if there is none to be found."""
-        steps = self._steps(report)
-        for chosen in _choices(steps):
-            if (found := self._explored(report, chosen)) is not None:
+        wrong = self._quickly_wrong(report.conversation)
+        for chosen, patience in _choices(self._steps(report)):
+            if (found := self._explored(report, wrong, chosen, patience)) is not None:
                 return found
         return None
 
@@ -108,22 +108,26 @@ class _Run:
         steps = steps_for(report, that_count(report, self.select))
         return [step for step in steps if step.fix.safe or self.unsafe]
 
-    def _explored(self, report: Report, steps: list[Step]) -> tuple[Report, list[Fix]] | None:
+    def _explored(
+        self, report: Report, wrong: tuple[int, int], steps: list[Step], patience: int
+    ) -> tuple[Report, list[Fix]] | None:
+        """Where these steps lead, if less is wrong there. Places are worked out only where they are needed."""
         applied: list[Fix] = []
         now = report
         seen = {compact(report.conversation.payload)}
-        for _ in range(_PATIENCE):
+        for round_number in range(1, patience + 1):
             moved = self._next(now, steps)
             if moved is None:
                 return None
             after, done = moved
             applied += done
-            now = self.check(after)
-            if self._is_better(now, report):
-                return now, applied
+            promising = self._quickly_wrong(after) < wrong
             text = compact(after.payload)
-            if text in seen:
+            if not promising and (round_number == patience or text in seen):
                 return None
+            now = self.check(after)
+            if promising and self._is_better(now, report):
+                return now, applied
             seen.add(text)
             steps = self._steps(now)
         return None
@@ -143,22 +147,29 @@ class _Run:
             return False
         return errors_at_home(now.conversation) <= errors_at_home(before.conversation)
 
+    def _quickly_wrong(self, conversation: Conversation) -> tuple[int, int]:
+        """The same, without the places of what is wrong, which take much longer to find."""
+        return self._wrong(check(conversation, self.target, with_information=bool(self.select), exact=False))
+
     def _wrong(self, report: Report) -> tuple[int, int]:
         """How much is wrong: errors, then everything else that counts."""
         counting = that_count(report, self.select)
         return len(report.errors), sum(finding.severity != ERROR for finding in counting)
 
 
-def _choices(steps: list[Step]) -> Iterator[list[Step]]:
-    """All steps, if only those that the format's own provider calls for; those of each rule; and single ones."""
-    yield steps
+def _choices(steps: list[Step]) -> Iterator[tuple[list[Step], int]]:
+    """All steps, if only those that the format's own provider calls for; those of each rule; and single ones.
+
+    Each with the rounds it is given to lead to something better.
+    """
+    yield steps, _PATIENCE
     by_rule: dict[str, list[Step]] = {}
     for step in steps:
         by_rule.setdefault(step.finding.rule, []).append(step)
     if len(by_rule) > 1:
-        yield from by_rule.values()
+        yield from ((several, 2) for several in by_rule.values())
     for several in by_rule.values():
-        yield from ([step] for step in several[:_MOST_ALONE] if len(several) > 1)
+        yield from (([step], 1) for step in several[:_MOST_ALONE] if len(several) > 1)
 
 
 def _harmed(before: Conversation, after: Conversation) -> tuple[str, ...]:
