@@ -39,7 +39,7 @@ class Column:
     """What the edge made of the column before, as it made it."""
 
 
-Origin = Literal["recorded", "reconstructed", "live"]
+Origin = Literal["recorded", "reconstructed", "live", "rehearsed"]
 
 
 class Response(NamedTuple):
@@ -51,6 +51,8 @@ class Response(NamedTuple):
     """As generation yields it (spec 003): text, calls and usage apart."""
     back: Json
     """The same as one message in the conversation's own format."""
+    wire: str
+    """The format of the API that gave it, which need not be the target's."""
 
 
 class Difference(NamedTuple):
@@ -89,7 +91,7 @@ class Stages:
         """The API response that internal message `index` once was, with the way back; None if it was none."""
         wire = FORMATS[self.wire.format]
         if live is not None:
-            return self._answered("live", live)
+            return self.answered("live", live)
         if wire.response_from is None or FORMATS[self.conversation.format].role_of(self._message(index)) != "assistant":
             return None
         if self._is_answer_alone and len(self.conversation.messages) == 1:
@@ -97,7 +99,7 @@ class Stages:
         for position in self._in_row(index, len(self.columns) - 1):
             message = self.wire.messages[position]
             if wire.role_of(message) == "assistant":
-                return self._answered("reconstructed", wire.response_from(message))
+                return self.answered("reconstructed", wire.response_from(message))
         return None
 
     def recorded_answer(self) -> Response | None:
@@ -118,7 +120,7 @@ class Stages:
         body = self.conversation.response
         read = FORMATS[self.conversation.format].messages_of_response
         given_by = self.conversation.format if read is not None and read(body) else self.wire.format
-        return self._answered("recorded", body, given_by)
+        return self.answered("recorded", body, given_by)
 
     def differences(self, index: int) -> list[Difference]:
         """What the round trip changed in message `index`."""
@@ -128,11 +130,13 @@ class Stages:
     def _message(self, index: int) -> Json:
         return self.conversation.messages[index]
 
-    def _answered(self, origin: Origin, body: Json, given_by: str | None = None) -> Response:
-        contents = contents_of_response(given_by or self.wire.format, body)
+    def answered(self, origin: Origin, body: Json, given_by: str | None = None) -> Response:
+        """A response with its way back. `given_by` is the format of the API, where it is not the target's own."""
+        wire = given_by or self.wire.format
+        contents = contents_of_response(wire, body)
         settings = {"dialect": self.conversation.dialect} if self.conversation.dialect else {}
         back = to_messages([merged(contents)], self.conversation.format, settings)
-        return Response(origin, body, tuple(contents), back[0] if len(back) == 1 else back)
+        return Response(origin, body, tuple(contents), back[0] if len(back) == 1 else back, wire)
 
 
 def stages(conversation: Conversation, target: Target, via: tuple[str, ...] | None = None) -> Stages:

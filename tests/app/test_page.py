@@ -144,5 +144,36 @@ def test_a_replay_that_lacks_a_model_says_so_instead_of_doing_nothing() -> None:
     page.run()
     page.selectbox(key="endpoint").set_value("ollama").run()
     page.button(key="send").click().run()
-    assert page.warning[0].value == "Say which model to ask, and at which address."
+    assert page.warning[0].value == "Choose a model and an address first."
     assert not page.exception
+
+
+def _replaying(sample: str) -> AppTest:
+    page = _visit(sample=sample)
+    _session(page).section = "replay"
+    return page.run()
+
+
+def test_an_answer_that_comes_after_another_file_was_opened_is_kept_with_its_own_conversation() -> None:
+    page = _replaying("icontent/healthy-agent-run")
+    page.button(key="send").click().run()
+    page.query_params.clear()
+    page.query_params["sample"] = "icontent/four-ids"
+    page.run()
+    if "workbench-running" in page.session_state:
+        page.session_state["workbench-running"].thread.join(60)
+    page.run()
+    mine = _session(page)
+    assert mine.name == "sample:icontent/four-ids"
+    assert list(mine.replays) == list(mine.live) == ["sample:icontent/healthy-agent-run"]
+    assert mine.notes.get(mine.name) is None
+    assert not page.exception
+
+
+def test_without_a_key_nothing_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    page = _replaying("icontent/four-ids")
+    page.selectbox(key="endpoint").set_value("openai").run()
+    page.button(key="send").click().run()
+    assert "OpenAI needs an API key" in page.warning[0].value
+    assert "workbench-running" not in page.session_state

@@ -44,7 +44,7 @@ def test_the_embedded_model_answers_and_the_answer_lands_in_the_table(visit: Vis
     page.get_by_label("Send messages up to").fill("3")
     page.get_by_label("Send messages up to").press("Tab")
     page.get_by_role("button", name="Send").click()
-    expect(row(page, 3).locator(".wb-origin.wb-live").first).to_be_visible()
+    expect(row(page, 3).locator(".wb-origin.wb-rehearsed").first).to_be_visible()
     expect(row(page, 3)).to_contain_text("It says and calls the same as the recording.")
     expect(page.get_by_text("· answered ·")).to_be_in_viewport()
     expect(page.get_by_label("Send messages up to")).to_have_value("3")
@@ -56,7 +56,7 @@ def test_a_replay_can_be_stopped_half_way(visit: Visit) -> None:
     page.get_by_role("button", name="Replay").click()
     page.get_by_label("Send messages up to").fill("0")
     page.get_by_label("Send messages up to").press("Tab")
-    choose(page, "It should", "slow:0.15")
+    choose(page, "Simulate", "a slow answer")
     page.get_by_role("button", name="Send").click()
     coming = page.locator("[data-testid=stCode]").first
     expect(coming).to_have_text(re.compile(r"^word"))

@@ -65,13 +65,13 @@ def test_two_people_never_see_each_other(visit: Visit) -> None:
     paste(second, next(s for s in samples() if s.name == "openai-chat/pending-call").file.read_text())
     first.get_by_role("button", name="Replay", exact=True).click()
     first.get_by_role("button", name="Send").click()
-    expect(first.locator(".wb-origin.wb-live").first).to_be_visible()
+    expect(first.locator(".wb-origin.wb-rehearsed").first).to_be_visible()
     expect(second.locator(".wb-verdict")).to_contain_text("warning")
-    expect(second.locator(".wb-origin.wb-live")).to_have_count(0)
+    expect(second.locator(".wb-origin.wb-rehearsed")).to_have_count(0)
     second.goto(first.url)
     expect(second.get_by_role("button", name="All 12")).to_be_visible()
     at_rest(second)
-    expect(second.locator(".wb-origin.wb-live"), "a link shares the conversation, not the replays").to_have_count(0)
+    expect(second.locator(".wb-origin.wb-rehearsed"), "a link shares the conversation, not the replays").to_have_count(0)
 
 
 def test_a_key_is_never_in_the_address_or_the_page(visit: Visit) -> None:

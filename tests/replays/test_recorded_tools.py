@@ -44,7 +44,7 @@ def test_the_embedded_model_and_the_recorded_tools_play_the_whole_run(
     record = replay(agent_run(), endpoint, up_to=1, stream=stream, recorded_tools=True)
     assert record.ended == "answered"
     assert len(record.exchanges) == 2
-    assert record.text == "I look at both.Yes: leave before nine."
+    assert record.text == "I look at both.\n\nYes: leave before nine."
     assert [moment.value["call"]["name"] for moment in record.events if moment.kind == "tool"] == ["weather", "tides"]
 
 

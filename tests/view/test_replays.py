@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from tests.view.checked import view_of_sample
-from workbench.replays import ReplayRecord
+from workbench.json.text import compact
+from workbench.replays import PRESETS, Exchange, LocatedRefusal, ProviderError, ReplayRecord, endpoint_at
 from workbench.replays.compare import compare_answers
-from workbench.view.replays import live_note
+from workbench.view.replays import answer_of, cannot_send, live_note, notes_after, sent_as, turns
 from workbench.view.window import Look
 
 
@@ -49,3 +51,63 @@ def test_an_answer_is_not_compared_with_the_question_it_answers() -> None:
     view = view_of_sample("openai-chat/healthy-request-and-response")
     told = view.panel(Look(selected=4, panel="trip"))
     assert (told["rows"], told["response"]) == ([], "")
+
+
+def _exchange(*blocks: dict[str, Any], response: Any = None) -> Exchange:
+    return Exchange("POST", "", {}, {}, 200, response=response, contents=({"blocks": list(blocks)},))
+
+
+def _said(text: str) -> dict[str, Any]:
+    return {"type": "text", "text": text}
+
+
+def _refused(index: int) -> ReplayRecord:
+    error = ProviderError("It was refused.", "no", kind="refused")
+    at = LocatedRefusal("tool-result-orphan", "TC101", f"/{index}", index, "There.")
+    return replace(_record(None, ""), ended="refused", error=error, located=at)
+
+
+def test_a_past_replay_shows_each_turn_apart_and_the_calls_it_made() -> None:
+    call = {"type": "tool_call", "id": "c", "name": "dome_log", "parameters": {"lines": 20}}
+    record = replace(
+        _record(None, ""), exchanges=(_exchange(_said("I "), _said("look."), call), _exchange(_said("Done.")))
+    )
+    assert turns(record) == ['I look.\n→ dome_log({"lines":20})', "Done."]
+
+
+def test_an_answer_in_another_format_is_drawn_as_that_format() -> None:
+    said = [{"type": "text", "text": "Now it works."}]
+    body = {"type": "message", "role": "assistant", "content": said, "stop_reason": "end_turn"}
+    record = replace(_record(None, ""), wire="anthropic", exchanges=(_exchange(response=body),))
+    row = view_of_sample("icontent/rethreaded-prefix").rows.row(5, live=answer_of(record))
+    assert [cell.get("origin") for cell in row["cells"]] == [None, None, None, "live", "live"]
+    assert "Now it works." in compact(row["cells"][3])
+    assert "Now it works." in compact(row["cells"][4])
+
+
+def test_the_answer_of_the_embedded_model_is_rehearsed_and_not_live() -> None:
+    body = {"choices": [{"message": {"role": "assistant", "content": "Yes."}, "finish_reason": "stop"}]}
+    record = replace(_record(None, ""), endpoint={"embedded": True}, exchanges=(_exchange(response=body),))
+    row = view_of_sample("icontent/rethreaded-prefix").rows.row(5, live=answer_of(record))
+    assert [cell.get("origin") for cell in row["cells"]] == [None, None, None, "rehearsed", "rehearsed"]
+
+
+def test_an_answer_ends_the_note_of_an_earlier_refusal() -> None:
+    notes = notes_after({}, _refused(3), 12)
+    assert notes[3]["text"] == "Refused in the replay: no"
+    assert notes_after(notes, _record(None, "Yes.", up_to=2), 12) == notes
+    assert notes_after(notes, _record(None, "Yes."), 12) == {}
+
+
+def test_an_endpoint_that_needs_a_key_is_not_asked_without_one() -> None:
+    preset = PRESETS["openai"]
+    assert "needs an API key" in cannot_send(preset, endpoint_at(preset, "gpt", " "))
+    assert cannot_send(preset, endpoint_at(preset, "gpt", "sk-1")) == ""
+    assert cannot_send(PRESETS["ollama"], endpoint_at(PRESETS["ollama"], "llama")) == ""
+
+
+def test_a_history_that_is_converted_for_its_endpoint_says_so() -> None:
+    conversation = view_of_sample("openai-responses/healthy-gliding").report.conversation
+    sentence = sent_as(conversation, endpoint_at(PRESETS["openrouter"], "any"))
+    assert sentence == "This OpenAI Responses history is converted and sent as OpenAI Chat Completions."
+    assert sent_as(conversation, endpoint_at(PRESETS["openai"], "gpt")) == ""

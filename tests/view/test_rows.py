@@ -11,6 +11,7 @@ from tests.view.checked import view_of, view_of_sample
 from workbench.checks.check import check
 from workbench.json.text import compact
 from workbench.samples import Sample, samples
+from workbench.view.responses import ReplayAnswer
 from workbench.view.window import Look, View
 
 
@@ -72,7 +73,7 @@ def test_links_lead_from_the_file_to_the_answer_and_back() -> None:
 
 def test_a_live_answer_stands_in_the_row_of_the_last_message_sent() -> None:
     body = {"choices": [{"message": {"role": "assistant", "content": "Now it works."}, "finish_reason": "stop"}]}
-    row = view_of_sample("icontent/rethreaded-prefix").rows.row(5, live=body)
+    row = view_of_sample("icontent/rethreaded-prefix").rows.row(5, live=ReplayAnswer(body, "openai-chat"))
     assert [cell.get("origin") for cell in row["cells"]] == [None, None, None, "live", "live"]
     assert "Now it works." in compact(row["cells"][4])
 

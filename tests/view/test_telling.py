@@ -180,8 +180,8 @@ def test_the_repair_says_beforehand_what_the_target_would_say() -> None:
     report = view_of_sample("icontent/rethreaded-prefix").report
     rows = checklist(report.conversation, "openai")
     after = mended(report.conversation, "openai", rows, rows)
-    assert outcome(after, "openai") == "With what is ticked, OpenAI would accept this."
-    assert outcome(report.conversation, "openai").startswith("With what is ticked, OpenAI would refuse this")
+    assert outcome(after, "openai") == "With the ticked fixes, OpenAI would accept this."
+    assert outcome(report.conversation, "openai").startswith("With the ticked fixes, OpenAI would refuse this")
     told = nothing_to_mend(check(after, "openai"), repaired=True)
     assert told == "The repair is applied. OpenAI would accept this: nothing more needs mending."
     assert nothing_to_mend(report, repaired=False).startswith("What is left cannot be mended")

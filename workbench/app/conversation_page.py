@@ -8,6 +8,7 @@ import streamlit as st
 
 from workbench.app.border import contained
 from workbench.app.component import PAGES, stage_view
+from workbench.app.replaying import collect_answer
 from workbench.app.session import Session, session
 from workbench.app.store import Opened
 from workbench.formats import FORMATS
@@ -30,6 +31,7 @@ _SECTIONS = ("repair", "replay")
 @contained("the view of the conversation")
 def workspace() -> None:
     mine = session()
+    collect_answer(mine)
     opened = mine.opened()
     if opened is None:  # forgotten between two clicks
         st.rerun()

@@ -103,7 +103,7 @@ def _take_away(conversation: Conversation, repaired: bool) -> None:
     """The whole document as it was given, with its repairs; or its messages in another format."""
     with st.container(key="take-away", horizontal=True, vertical_alignment="bottom"):
         wanted = st.selectbox(
-            "Take it away as",
+            "Export as",
             [conversation.format, *(name for name in FORMATS if name != conversation.format)],
             key="download-as",
             width=220,

@@ -8,12 +8,22 @@ from contextlib import nullcontext
 from workbench.conversation import Conversation
 from workbench.json.text import Json
 from workbench.replays import Endpoint, Moment, ReplayRecord
+from workbench.view.replays import call_line
 
 
 class Running:
+    """`name` is the conversation's in the session: its answer belongs there, whatever is open when it comes."""
+
     def __init__(
-        self, conversation: Conversation, endpoint: Endpoint | None, target: str, fault: str, options: dict[str, Json]
+        self,
+        name: str,
+        conversation: Conversation,
+        endpoint: Endpoint | None,
+        target: str,
+        fault: str,
+        options: dict[str, Json],
     ) -> None:
+        self.name = name
         self.conversation, self.endpoint, self.target, self.fault = conversation, endpoint, target, fault
         self.options = options
         self.stop = threading.Event()
@@ -35,6 +45,9 @@ class Running:
 
     def _told(self, moment: Moment) -> None:
         self.silence = moment.value if moment.kind == "waiting" else 0
+        if moment.kind == "tool":
+            call = moment.value["call"]
+            self._pieces.append(f"\n{call_line(call['name'], call['arguments'])}\n\n")
         blocks = moment.value.get("blocks", []) if moment.kind == "content" else []
         self._pieces += [block["text"] for block in blocks if block.get("type") == "text"]
 

@@ -1,4 +1,4 @@
-"""Replay: where to, with what, the text as it comes, and what became of it."""
+"""Replay: where to, with what, the text as it comes, and how it ended."""
 
 from __future__ import annotations
 
@@ -12,11 +12,28 @@ from workbench.json.text import Json
 from workbench.outputs.visible import visible_lines
 from workbench.replays import PRESETS, Endpoint, ReplayRecord, endpoint_at
 from workbench.replays.keys import own_key, own_key_variable
-from workbench.view.replays import difference_in_words, live_note, one_line, refusal_note, sent_up_to
+from workbench.view.replays import (
+    answer_of,
+    cannot_send,
+    difference_in_words,
+    notes_after,
+    one_line,
+    refusal_note,
+    sent_as,
+    sent_up_to,
+    turns,
+)
 
 _EMBEDDED = "embedded"
 _RUNNING = "workbench-running"
-_FAULTS = ("", "slow:0.15", "rate-limit", "server-error", "cut-stream", "error-in-stream")
+_FAULTS = {
+    "": "a normal answer",
+    "slow:0.15": "a slow answer",
+    "rate-limit": "a rate limit (429)",
+    "server-error": "a server error (500)",
+    "cut-stream": "a stream that is cut off",
+    "error-in-stream": "an error inside the stream",
+}
 _SHOWN = 20_000
 
 
@@ -26,10 +43,21 @@ def replay_section() -> None:
     with st.container(key="replaying"):
         st.subheader("Replay", anchor=False)
         _form()
-        if st.session_state.get(_RUNNING):
+        running: Running | None = st.session_state.get(_RUNNING)
+        if running is not None and running.name != session().name:
+            st.caption(f"A replay of {running.conversation.name} is still running. Its answer is kept there.")
+        if running is not None:
             _under_way()
-        else:
+        if running is None or running.name != session().name:
             _past(session())
+
+
+def collect_answer(mine: Session) -> None:
+    """Keep the answer of a replay that ended while nobody looked at it."""
+    running: Running | None = st.session_state.get(_RUNNING)
+    if running is not None and running.done:
+        del st.session_state[_RUNNING]
+        _keep(mine, running)
 
 
 @st.fragment
@@ -57,8 +85,11 @@ def _form() -> None:
         st.caption("A rehearsal: no model is asked. It refuses what the target would refuse, in the target's words.")
     if st.session_state.get(f"models-{where}") == []:
         st.caption("This endpoint did not list its models: is it running? You can type a model's name yourself.")
-    if send and where != _EMBEDDED and endpoint is None:
-        st.warning("Say which model to ask, and at which address.")
+    reason = "" if endpoint is None else cannot_send(PRESETS[where], endpoint)
+    if endpoint is not None and not reason and (converted := sent_as(view.report.conversation, endpoint)):
+        st.caption(converted)
+    if send and reason:
+        st.warning(reason)
     elif send:
         options: dict[str, Json] = {
             "up_to": None if up_to >= count - 1 else int(up_to) + 1,
@@ -68,7 +99,7 @@ def _form() -> None:
             "recorded_tools": tools,
         }
         target = view.report.target.name if endpoint is None else endpoint.target
-        st.session_state[_RUNNING] = Running(view.report.conversation, endpoint, target, fault, options)
+        st.session_state[_RUNNING] = Running(mine.name, view.report.conversation, endpoint, target, fault, options)
         mine.scroll += 1
         st.rerun()
 
@@ -80,7 +111,7 @@ def _title(name: str) -> str:
 def _endpoint(where: str) -> tuple[Endpoint | None, str]:
     """The endpoint as the user describes it. A key that is typed lives in this session only."""
     if where == _EMBEDDED:
-        fault = st.selectbox("It should", _FAULTS, format_func=lambda name: name or "answer as it should", key="fault")
+        fault = st.selectbox("Simulate", tuple(_FAULTS), format_func=lambda fault: _FAULTS[fault], key="fault")
         return None, fault
     preset = PRESETS[where]
     base_url = (
@@ -100,10 +131,10 @@ def _endpoint(where: str) -> tuple[Endpoint | None, str]:
     else:
         model = st.text_input("Model", preset.model, key=f"model-{where}")
     endpoint = endpoint_at(preset, model, key, base_url)
-    if st.button("List models", key="list-models"):
+    if st.button("List models", key="list-models", disabled=bool(preset.needs_key and not key)):
         st.session_state[f"models-{where}"] = models_of(endpoint)
         st.rerun(scope="fragment")
-    return (endpoint if model and base_url else None), ""
+    return endpoint, ""
 
 
 def _key_hint(base_url: str) -> str:
@@ -117,8 +148,7 @@ def _under_way() -> None:
     if running is None:
         return
     if running.done:
-        del st.session_state[_RUNNING]
-        _keep(session(), running)
+        collect_answer(session())
         st.rerun()
     if st.button("Stop", key="stop"):
         running.stop.set()
@@ -127,39 +157,47 @@ def _under_way() -> None:
 
 
 def _keep(mine: Session, running: Running) -> None:
-    """The record goes into the list; its answer into the table; its refusal to its place."""
-    record = running.record
+    """The record goes into the list of its conversation, its answer into the table, its refusal to its message."""
+    name, record = running.name, running.record
+    here = name == mine.name
     if record is None:
-        mine.located = running.failure
+        mine.located = running.failure if here else mine.located
         return
-    mine.replays.setdefault(mine.name, []).insert(0, record)
-    opened = mine.opened()
-    if opened is None:
-        return
-    view = opened.view(mine.target, mine.format)
-    count = len(view.report.conversation.messages)
-    notes = mine.notes.setdefault(mine.name, {})
-    if isinstance(record.response, dict) and record.wire == view.report.journey.stages.wire.format:
-        mine.selected = sent_up_to(record, count)
-        mine.live.setdefault(mine.name, {})[mine.selected] = record.response
-        notes.pop(mine.selected, None)
-    if note := refusal_note(record) or live_note(record, count):
-        mine.selected = note[0]
-        notes[mine.selected] = note[1]
-    mine.scroll += 1
+    count = len(running.conversation.messages)
+    last = sent_up_to(record, count)
+    mine.replays.setdefault(name, []).insert(0, record)
+    mine.notes[name] = notes_after(mine.notes.get(name, {}), record, count)
+    if answer := answer_of(record):
+        mine.live.setdefault(name, {})[last] = answer
+    if here:
+        refusal = refusal_note(record)
+        mine.selected = refusal[0] if refusal else last if answer else mine.selected
+        mine.scroll += 1
 
 
 def _past(mine: Session) -> None:
     records: list[ReplayRecord] = mine.replays.get(mine.name, [])
     for number, record in enumerate(records[:20]):
         with st.expander(visible_lines(one_line(record)).replace("[", "\\["), expanded=number == 0):
-            if record.error is not None:
-                st.error("It was refused." if record.ended == "refused" else "It failed.")
-                st.code(visible_lines(str(record.error)), language=None, wrap_lines=True)
-            if record.located is not None:
-                st.code(visible_lines(record.located.sentence), language=None, wrap_lines=True)
-            if record.text:
-                st.code(visible_lines(record.text[:_SHOWN]), language=None, wrap_lines=True)
-            told = difference_in_words(record)
-            if told:
-                st.code(visible_lines("\n".join(told)), language="diff", wrap_lines=True)
+            _one_past(record)
+
+
+def _one_past(record: ReplayRecord) -> None:
+    if record.error is not None:
+        st.error("The request was refused." if record.ended == "refused" else "The request failed.")
+        _text(str(record.error))
+    if record.located is not None:
+        _text(record.located.sentence)
+    said = turns(record)
+    for turn in said:
+        _text(turn[:_SHOWN])
+    if record.unrecorded:
+        st.info("The recording holds no result for the last call, so the replay stopped there.")
+    if record.error is None and not said:
+        st.caption("The answer is empty: it holds neither text nor calls.")
+    if told := difference_in_words(record):
+        st.code(visible_lines("\n".join(told)), language="diff", wrap_lines=True)
+
+
+def _text(text: str) -> None:
+    st.code(visible_lines(text), language=None, wrap_lines=True)

@@ -17,6 +17,7 @@ from workbench.replays import ReplayRecord
 from workbench.samples import sample_named
 from workbench.view.page_request import PANELS
 from workbench.view.protocol import Address
+from workbench.view.responses import ReplayAnswer
 
 _NAME = "workbench-session"
 _CONVERSATION = ("c", "sample", "target", "format")
@@ -41,7 +42,7 @@ class Session:
     """Sources of the conversation before each repair, and of those that were taken back."""
     notes: dict[str, dict[int, Json]] = field(default_factory=dict)
     """Conversation → message → what the last replay says there: why it was refused, how the answer differs."""
-    live: dict[str, dict[int, Json]] = field(default_factory=dict)
+    live: dict[str, dict[int, ReplayAnswer]] = field(default_factory=dict)
     """Conversation → message → the response that a replay gave after it."""
     replays: dict[str, list[ReplayRecord]] = field(default_factory=dict)
     went_to: int | None = None

@@ -46,6 +46,15 @@ class Exchange:
     complete: bool = False
     contents: tuple[Json, ...] = ()
 
+    @property
+    def blocks(self) -> list[Json]:
+        """The blocks of the answer, in the order in which they came."""
+        return [block for content in self.contents for block in content["blocks"] if isinstance(block, dict)]
+
+    @property
+    def text(self) -> str:
+        return "".join(block["text"] for block in self.blocks if block.get("type") == "text")
+
 
 @dataclass(frozen=True)
 class LocatedRefusal:
@@ -98,8 +107,8 @@ class ReplayRecord:
 
     @property
     def text(self) -> str:
-        blocks = [block for content in self.contents for block in content["blocks"] if isinstance(block, dict)]
-        return "".join(block["text"] for block in blocks if block.get("type") == "text")
+        """Everything that was said, each turn of a run in a paragraph of its own."""
+        return "\n\n".join(said for exchange in self.exchanges if (said := exchange.text))
 
     @property
     def usage(self) -> Json:

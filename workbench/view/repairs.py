@@ -66,7 +66,7 @@ def mended(conversation: Conversation, target: str, rows: list[PlanRow], chosen:
 
 def outcome(after: Conversation, target: str) -> str:
     """What the target would say to the conversation as mended."""
-    return f"With what is ticked, {headline(check(after, target))['text']}."
+    return f"With the ticked fixes, {headline(check(after, target))['text']}."
 
 
 def nothing_to_mend(report: Report, repaired: bool) -> str:

@@ -1,10 +1,16 @@
-"""A replay as the page tells it: one line in the list, its difference to the recording, the place of a refusal."""
+"""A replay as the page shows it: one line in the list, its turns, its difference to the recording, its refusal."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from workbench.conversation import Conversation
+from workbench.formats import FORMATS
 from workbench.json.text import Json, compact
 from workbench.outputs.visible import shortened
-from workbench.replays import ReplayRecord
+from workbench.replays import Endpoint, Preset, ReplayRecord
+from workbench.replays.request import Options, build_request
+from workbench.view.responses import ReplayAnswer
 
 _HEADS = ("---", "+++", "@@")
 _MOST_LINES, _LONGEST_LINE = 12, 300
@@ -25,6 +31,51 @@ def one_line(record: ReplayRecord) -> str:
     return (
         f"{record.started[11:19]} · {who} · {sent} · {_ENDED.get(record.ended, record.ended)} · {record.seconds:.1f} s"
     )
+
+
+def turns(record: ReplayRecord) -> list[str]:
+    """What the model said and called, one text per request of the run."""
+    said = [_turn(exchange.blocks) for exchange in record.exchanges]
+    return [turn for turn in said if turn]
+
+
+def call_line(name: Json, arguments: Json) -> str:
+    return f"→ {name}({compact(arguments)})"
+
+
+def _turn(blocks: list[Json]) -> str:
+    """Pieces of streamed text belong together; a call has a line of its own."""
+    lines = [""]
+    for block in blocks:
+        if block.get("type") == "text":
+            lines[-1] += block["text"]
+        elif block.get("type") == "tool_call":
+            lines += [call_line(block.get("name"), block.get("parameters")), ""]
+    return "\n".join(line for line in lines if line)
+
+
+def answer_of(record: ReplayRecord) -> ReplayAnswer | None:
+    """The answer for the table, whatever format it was asked in; None if no body came."""
+    if not isinstance(record.response, dict) or record.error is not None:
+        return None
+    return ReplayAnswer(record.response, record.wire, record.embedded)
+
+
+def cannot_send(preset: Preset, endpoint: Endpoint) -> str:
+    """Why nothing can be sent yet; empty if it can."""
+    if not endpoint.model or not endpoint.base_url:
+        return "Choose a model and an address first."
+    if preset.needs_key and not endpoint.key.strip():
+        return f"{preset.title} needs an API key. Type one, or set {preset.key_variable}. Nothing was sent."
+    return ""
+
+
+def sent_as(conversation: Conversation, endpoint: Endpoint) -> str:
+    """Which API is asked, where it is not the one that the history is written for."""
+    spoken = build_request(conversation, endpoint, Options(up_to=1 if conversation.messages else None)).format
+    if spoken.name == conversation.format:
+        return ""
+    return f"This {FORMATS[conversation.format].title} history is converted and sent as {spoken.title}."
 
 
 def sent_up_to(record: ReplayRecord, count: int) -> int:
@@ -64,6 +115,21 @@ def live_note(record: ReplayRecord, count: int) -> tuple[int, Json] | None:
         "lines": [] if same else [shortened(line, _LONGEST_LINE) for line in told[:_MOST_LINES]],
     }
     return sent_up_to(record, count), note
+
+
+def notes_after(notes: Mapping[int, Json], record: ReplayRecord, count: int) -> dict[int, Json]:
+    """The notes of a conversation after one more replay: what it sent and got an answer to is refused no longer."""
+    last = sent_up_to(record, count)
+    answered = record.error is None
+    kept = {
+        index: note for index, note in notes.items() if index != last and not (answered and _refuted(index, note, last))
+    }
+    new = refusal_note(record) or live_note(record, count)
+    return {**kept, new[0]: new[1]} if new else kept
+
+
+def _refuted(index: int, note: Json, last: int) -> bool:
+    return bool(note["severity"] == "error") and index <= last
 
 
 def refusal_note(record: ReplayRecord) -> tuple[int, Json] | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from workbench.formats import FORMATS, Format
 from workbench.json.pointer import Path, PointerError, follow, to_pointer
 from workbench.json.text import Json
@@ -11,21 +13,24 @@ from workbench.view.protocol import Line
 from workbench.view.threads import Threads
 
 
-def response_at(stages: Stages, index: int, live: Json = None) -> Response | None:
-    """The response in a message's row: a live one, else the one it once was; after the last, the one recorded."""
-    response = stages.response(index, live)
+class ReplayAnswer(NamedTuple):
+    """What a replay brought back for one message."""
+
+    body: Json
+    wire: str
+    """The format in which the endpoint was asked; it need not be the target's that is looked at now."""
+    rehearsed: bool = False
+    """The embedded model gave it; no live model was asked."""
+
+
+def response_at(stages: Stages, index: int, replayed: ReplayAnswer | None = None) -> Response | None:
+    """The response in a message's row: of a replay, else the one it once was; after the last, the one recorded."""
+    if replayed is not None:
+        return stages.answered("rehearsed" if replayed.rehearsed else "live", replayed.body, replayed.wire)
+    response = stages.response(index)
     if response is None and index == len(stages.conversation.messages) - 1:
         return stages.recorded_answer()
     return response
-
-
-def given_by(stages: Stages, response: Response) -> str:
-    """The wire whose API gave a body. One that was recorded need not be the target's."""
-    own = stages.conversation.format
-    reads = FORMATS[own].messages_of_response
-    if response.origin == "recorded" and reads is not None and reads(response.body):
-        return own
-    return stages.wire.format
 
 
 def response_lines(wire: str, body: Json, drawing: Drawing, threads: Threads) -> list[Line]:

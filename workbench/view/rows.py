@@ -15,7 +15,7 @@ from workbench.stages import Response, compare
 from workbench.view.journeys import Journeys, Place, RowJourney
 from workbench.view.lines import Drawing, message_lines, pointer_of, role_keys
 from workbench.view.protocol import Cell, DrawnMessage, Line, Note, Row
-from workbench.view.responses import given_by, response_at, response_lines
+from workbench.view.responses import ReplayAnswer, response_at, response_lines
 from workbench.view.threads import Threads
 from workbench.view.verdict import LONGEST
 
@@ -39,7 +39,9 @@ class Rows:
                 self.causes.setdefault(finding.message_index, []).append((number, severity, finding))
         self._remembered: dict[int, Row] = {}
 
-    def row(self, index: int, opened: frozenset[str] = frozenset(), live: Json = None, note: Json = None) -> Row:
+    def row(
+        self, index: int, opened: frozenset[str] = frozenset(), live: ReplayAnswer | None = None, note: Json = None
+    ) -> Row:
         """`opened` holds `column:message:pointer` of what the user unfolded. Plain rows are remembered."""
         if opened or live is not None or note is not None:
             return self._made(index, opened, live, note)
@@ -49,7 +51,7 @@ class Rows:
             self._remembered[index] = self._made(index, opened, live, note)
         return self._remembered[index]
 
-    def _made(self, index: int, opened: frozenset[str], live: Json, note: Json) -> Row:
+    def _made(self, index: int, opened: frozenset[str], live: ReplayAnswer | None, note: Json) -> Row:
         """The row, or one that says why it could not be drawn."""
         try:
             return self._drawn_row(index, opened, live, note)
@@ -66,7 +68,7 @@ class Rows:
             "index": index, "role": "", "time": "", "severity": "", "cells": cells, "links": [], "notes": [note],
         }  # fmt: skip
 
-    def _drawn_row(self, index: int, opened: frozenset[str], live: Json, note: Json) -> Row:
+    def _drawn_row(self, index: int, opened: frozenset[str], live: ReplayAnswer | None, note: Json) -> Row:
         message = self.conversation.messages[index]
         response = response_at(self.stages, index, live)
         journey = self.journeys.row(index, response)
@@ -138,7 +140,7 @@ class Rows:
             return {"messages": []}
         column = self.journeys.response_column
         drawing = Drawing({}, journey.marks.get((column, index), {}), opened_in(opened, column, index))
-        lines = response_lines(given_by(self.stages, response), response.body, drawing, self.threads)
+        lines = response_lines(response.wire, response.body, drawing, self.threads)
         return {"messages": [{"position": index, "lines": lines}], "origin": response.origin}
 
     def _back_cell(self, index: int, response: Response | None, journey: RowJourney, opened: frozenset[str]) -> Cell:

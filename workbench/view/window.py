@@ -20,7 +20,7 @@ from workbench.view import message as selected_message
 from workbench.view.journeys import Journeys
 from workbench.view.listing import Filter, Listing
 from workbench.view.protocol import CauseRow, FixTitle, Head, Headline, Row, Window
-from workbench.view.responses import response_at
+from workbench.view.responses import ReplayAnswer, response_at
 from workbench.view.rows import Rows
 from workbench.view.threads import Threads, thread_rows
 from workbench.view.unread import unread
@@ -86,7 +86,7 @@ class View:
         return [*named, ["response", stages.wire.format], ["back", self.report.conversation.format]]
 
     def window(
-        self, look: Look, live: Mapping[int, Json] | None = None, notes: Mapping[int, Json] | None = None
+        self, look: Look, live: Mapping[int, ReplayAnswer] | None = None, notes: Mapping[int, Json] | None = None
     ) -> Window:
         """The rows on the screen and where they are in the list. `notes` are of replays."""
         rows = self.listing.rows(look.filter)
@@ -106,7 +106,7 @@ class View:
             "threads": self._thread_names,
         }
 
-    def panel(self, look: Look, live: Mapping[int, Json] | None = None) -> dict[str, Json]:
+    def panel(self, look: Look, live: Mapping[int, ReplayAnswer] | None = None) -> dict[str, Json]:
         """What the tabs under the table show. A defect in one is told among the notes, and its tab stays empty."""
         try:
             return self._panel(look, live)
@@ -116,7 +116,7 @@ class View:
                 self.defects.append(told)
             return {"kind": look.panel, "index": None}
 
-    def _panel(self, look: Look, live: Mapping[int, Json] | None) -> dict[str, Json]:
+    def _panel(self, look: Look, live: Mapping[int, ReplayAnswer] | None) -> dict[str, Json]:
         if look.panel == "threads":
             return {
                 "kind": "threads",
@@ -178,7 +178,7 @@ class View:
         }
         return {str(number): self.threads.all[number].broken for number in numbers if self.threads.all[number].broken}
 
-    def text_of(self, column: int, message: int, pointer: str, live: Mapping[int, Json] | None = None) -> str:
+    def text_of(self, column: int, message: int, pointer: str, live: Mapping[int, ReplayAnswer] | None = None) -> str:
         """A value in full, for the clipboard: a string as it is, anything else as JSON."""
         stages = self.report.journey.stages
         try:

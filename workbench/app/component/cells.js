@@ -84,7 +84,7 @@ function noteNode(page, note) {
     cause && cause.fix ? el("button", { class: "wb-link", type: "button", "data-do": "repair" }, cause.fix.title) : null);
 }
 
-const ORIGINS = { live: "live", recorded: "recorded" };
+const ORIGINS = { live: "live", recorded: "recorded", rehearsed: "rehearsed" };
 
 function cellNode(page, row, column) {
   const cell = row.cells[column.index];
