@@ -120,7 +120,7 @@ def live_note(record: ReplayRecord, count: int) -> tuple[int, Json] | None:
 def notes_after(notes: Mapping[int, Json], record: ReplayRecord, count: int) -> dict[int, Json]:
     """The notes of a conversation after one more replay: what it sent and got an answer to is refused no longer."""
     last = sent_up_to(record, count)
-    answered = record.error is None
+    answered = record.error is None and not record.stopped
     kept = {
         index: note for index, note in notes.items() if index != last and not (answered and _refuted(index, note, last))
     }
