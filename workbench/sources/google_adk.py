@@ -89,7 +89,7 @@ def _key(value: Json, snake: str) -> Json:
 def _parts(parts: Json, at: Path) -> Iterator[tuple[dict[str, Json], Path]]:
     for place, part in objects(parts, at):
         written = {_CAMEL.get(key, key): _camel(value) for key, value in part.items() if value is not None}
-        if written != {"text": ""}:
+        if written and written != {"text": ""}:
             yield _without_own_id(written), place
 
 
