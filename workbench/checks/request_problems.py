@@ -33,8 +33,8 @@ def request_problems(chat: Chat, target: Target, kind: str) -> list[Problem]:
 def _is_taken(problem: Problem, target: Target) -> bool:
     """Whether the server takes what its schema does not."""
     terms = target.request
-    if terms.null_is_absent and problem.kind == TYPE and problem.facts["value"] is None:
-        return True
+    if problem.kind == TYPE and problem.facts["value"] is None and (terms.null_is_absent or len(problem.path) == 1):
+        return True  # of a parameter that is null, no refusal is known
     return bool(terms.takes) and pattern_of(problem.path) in terms.takes
 
 

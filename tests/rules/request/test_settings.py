@@ -93,3 +93,14 @@ def test_a_model_that_thinks_by_itself_takes_no_forced_tool() -> None:
     (finding,) = errors(request, "moonshot")
     assert finding.provider_error == "tool_choice 'required' is incompatible with thinking enabled"
     assert errors(request | {"thinking": {"type": "disabled"}}, "moonshot") == []
+
+
+def test_a_parameter_that_is_null_is_as_good_as_absent() -> None:
+    assert errors(chat(tools=None, response_format=None, user=None), "openai") == []
+
+
+def test_the_word_json_may_be_in_a_stored_conversation() -> None:
+    wanted = {"format": {"type": "json_object"}}
+    request = {"model": "gpt-4o", "input": [{"role": "user", "content": "a"}], "text": wanted}
+    assert [finding.rule for finding in errors(request, "openai-responses")] == ["json-word-missing"]
+    assert errors(request | {"previous_response_id": "resp_1"}, "openai-responses") == []

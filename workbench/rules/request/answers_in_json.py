@@ -20,6 +20,10 @@ _MIME_TYPES: tuple[Path, ...] = (
 )
 
 
+_ELSEWHERE = ("previous_response_id", "conversation", "prompt")
+"""Settings that refer to messages which the request does not show."""
+
+
 @rule("RQ231", "json-word-missing")
 def json_word_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """The answer is to be JSON, and no message says so.
@@ -34,6 +38,8 @@ def json_word_missing(chat: Chat, target: Target) -> Iterator[Violation]:
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "List three ships in JSON."}],
          "response_format": {"type": "json_object"}}
     """
+    if any(chat.settings.get(key) for key in _ELSEWHERE):
+        return
     for path in _FORMATS:
         chosen = setting(chat, path)
         if isinstance(chosen, dict) and chosen.get("type") == "json_object" and not _says_json(chat):

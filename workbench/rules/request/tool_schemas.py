@@ -14,7 +14,7 @@ from workbench.json.words import quoted
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.request.definitions import at_tool, context_of, defined
-from workbench.targets.contract import Target
+from workbench.targets.contract import WARNING, Target
 
 
 def name_the_object(context: RepairContext, finding: Finding) -> Fix | None:
@@ -196,7 +196,10 @@ def tool_schema_property_name(chat: Chat, target: Target) -> Iterator[Violation]
             for name in schema["properties"] if isinstance(schema.get("properties"), dict) else ():
                 if not pattern.fullmatch(name):
                     text = f"The name of the argument {quoted(name)} of {quoted(tool.name)} is not taken."
-                    yield at_tool(tool, (*path, "properties", name), text, pattern=pattern.pattern)
+                    place, inner = (*path, "properties", name), path != tool.schema_path
+                    # Of names inside an argument no refusal was seen.
+                    milder = WARNING if inner else None
+                    yield at_tool(tool, place, text, severity=milder, pattern=pattern.pattern)
 
 
 def is_subset(schema_path: tuple[str | int, ...], target: Target) -> bool:

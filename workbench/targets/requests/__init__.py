@@ -9,11 +9,11 @@ from workbench.targets.requests.anthropic import ANTHROPIC
 from workbench.targets.requests.bedrock import BEDROCK
 from workbench.targets.requests.contract import RequestTerms
 from workbench.targets.requests.google import GEMINI, VERTEX_GEMINI
-from workbench.targets.requests.openai import COMPATIBLE, OPENAI, RESPONSES
+from workbench.targets.requests.openai import AZURE_OPENAI, COMPATIBLE, OPENAI, RESPONSES
 
 REQUESTS: dict[str, RequestTerms] = {
     "openai": OPENAI,
-    "azure-openai": OPENAI,
+    "azure-openai": AZURE_OPENAI,
     "openai-responses": RESPONSES,
     "anthropic": ANTHROPIC,
     "vertex-anthropic": ANTHROPIC,

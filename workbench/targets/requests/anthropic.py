@@ -76,7 +76,7 @@ ANTHROPIC = RequestTerms(
     ANTHROPIC_WORDS,
     unknown_fields=WARNING,
     tools=ANTHROPIC_TOOLS,
-    settings=SettingTerms(ranges={"temperature": (0, 1), "top_p": (0, 1), "top_k": (0, None), "max_tokens": (1, None)}),
+    settings=SettingTerms(ranges={"temperature": (0, 1), "top_p": (0, 1), "top_k": (0, None)}),
     rules=SCHEMA
     | THINKING_RULES
     | {

@@ -116,6 +116,9 @@ OPENAI = RequestTerms(
     },
 )
 
+AZURE_OPENAI = replace(OPENAI, takes=OPENAI.takes | {"data_sources", "enhancements"})
+"""Chat Completions over one's own data are Azure's addition."""
+
 RESPONSES = RequestTerms(
     OPENAI_WORDS,
     unknown_fields=WARNING,
