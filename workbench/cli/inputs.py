@@ -73,12 +73,15 @@ def every_conversation(paths: Sequence[str], reading: Reading, doing: str) -> It
 
 
 def _files_named(paths: Sequence[str]) -> list[str]:
-    """The files themselves; those inside a folder one by one, in order. An empty folder stays, to be reported."""
+    """The files themselves; those inside a folder one by one, in order. An empty folder stays, to be reported, and a
+    folder that is one session is one file."""
     from workbench.loading.folder import files_in
+    from workbench.loading.session_folders import is_session_folder
 
     files: list[str] = []
     for path in paths:
-        inside = [str(file) for file in files_in(Path(path))] if path != STANDARD_INPUT and Path(path).is_dir() else []
+        is_folder = path != STANDARD_INPUT and Path(path).is_dir() and not is_session_folder(Path(path))
+        inside = [str(file) for file in files_in(Path(path))] if is_folder else []
         files += inside or [path]
     return files
 

@@ -13,6 +13,7 @@ from workbench.loading.archive import gunzip, is_gzip, is_zip, zip_members
 from workbench.loading.containers import is_log_archive, is_zstd, unzstd
 from workbench.loading.error import LoadError
 from workbench.loading.folder import EXTENSIONS, files_in
+from workbench.loading.session_folders import session_documents
 
 _NESTING = 4
 """How many archives may stand inside each other."""
@@ -53,7 +54,10 @@ def _path(source: str | os.PathLike[str] | bytes) -> Path | None:
 
 def _folder(folder: Path, name: str | None) -> Iterator[Document | LoadError]:
     found = False
-    for path in files_in(folder):
+    for place, content in session_documents(folder):
+        found = True
+        yield Document(name or place, content)
+    for path in files_in(folder) if not found else ():
         found = True
         relative = path.relative_to(folder).as_posix()
         yield from _file(path, f"{name}/{relative}" if name else str(path))

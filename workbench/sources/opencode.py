@@ -45,16 +45,23 @@ def read(material: Material) -> Iterator[Found]:
 
 
 def _shared(material: Material) -> Iterator[Found]:
-    rows = [(place, as_text(record.get("type")), record.get("data")) for place, record in material.records]
-    for _, kind, info in rows:
-        if kind == "session" and isinstance(info, dict):
-            parts = [((*at, "data"), part) for at, kind, part in rows if kind == "part" and isinstance(part, dict)]
-            messages = [
-                (data, (*at, "data"), [(spot, part) for spot, part in parts if part.get("messageID") == data.get("id")])
-                for at, kind, data in rows
-                if kind == "message" and isinstance(data, dict)
-            ]
-            yield from _session(info, messages)
+    """A flat list of sessions, messages and parts, which name what they belong to."""
+    parts: dict[Json, list[tuple[Path, dict[str, Json]]]] = {}
+    messages: dict[Json, list[_Message]] = {}
+    sessions: list[dict[str, Json]] = []
+    rows = [(place, as_text(record.get("type")), as_object(record.get("data"))) for place, record in material.records]
+    for place, kind, data in rows:
+        if kind == "part":
+            parts.setdefault(as_text(data.get("messageID")), []).append(((*place, "data"), data))
+    for place, kind, data in rows:
+        if kind == "message":
+            told = sorted(parts.get(as_text(data.get("id")), []), key=lambda spot: as_text(spot[1].get("id")))
+            messages.setdefault(as_text(data.get("sessionID")), []).append((data, (*place, "data"), told))
+        elif kind == "session":
+            sessions.append(data)
+    for info in sessions:
+        own = messages.get(as_text(info.get("id")), messages.get("", []))
+        yield from _session(info, own)
 
 
 def _database(tables: dict[str, Json]) -> Iterator[Found]:
