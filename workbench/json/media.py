@@ -11,6 +11,7 @@ from workbench.json.text import Json
 
 _DATA_URL = re.compile(r"data:([\w.+-]+/[\w.+-]+)?((?:;[^;,]*)*?)(;base64)?,", re.ASCII | re.IGNORECASE)
 _BASE64_HEAD = re.compile(r"([A-Za-z0-9+/_-]{8,}={0,2}|[A-Za-z0-9+/_-]{2,7}={1,2})\Z")
+_OTHER_CHARACTER = re.compile(r"[^A-Za-z0-9+/=_\s-]")
 _SIGNATURES = (
     (b"\x89PNG\r\n\x1a\n", "image/png"),
     (b"\xff\xd8\xff", "image/jpeg"),
@@ -45,6 +46,11 @@ def media_type_of(declared: Json, url: Json) -> str | None:
 
 def is_image(media_type: Json) -> bool:
     return isinstance(media_type, str) and media_type.startswith("image/")
+
+
+def holds_no_base64(text: str) -> bool:
+    """Whether it has a character that no base64 has, in either alphabet."""
+    return _OTHER_CHARACTER.search(text) is not None
 
 
 def looks_like_base64(text: str) -> bool:

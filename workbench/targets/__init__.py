@@ -9,7 +9,6 @@ from workbench.formats import FORMATS
 from workbench.names import unknown
 from workbench.targets.a2a import A2A_SDK_1
 from workbench.targets.anthropic import ANTHROPIC
-from workbench.targets.asian import MINIMAX, MOONSHOT, QWEN, ZHIPU
 from workbench.targets.bedrock import BEDROCK, BEDROCK_ANTHROPIC
 from workbench.targets.closed_schemas import CEREBRAS, FIREWORKS, GROQ
 from workbench.targets.compatible import OPENAI_COMPATIBLE
@@ -19,13 +18,17 @@ from workbench.targets.endpoints import provider_of_endpoint, provider_of_model
 from workbench.targets.gemini import GEMINI
 from workbench.targets.hosted import COHERE, OPENROUTER, PERPLEXITY, TOGETHER, XAI, XAI_RESPONSES
 from workbench.targets.langgraph import LANGGRAPH
+from workbench.targets.minimax import MINIMAX
 from workbench.targets.mistral import MISTRAL
+from workbench.targets.moonshot import MOONSHOT
 from workbench.targets.openai import AZURE_OPENAI, OPENAI, RESPONSES
+from workbench.targets.qwen import QWEN
 from workbench.targets.requests import REQUESTS
 from workbench.targets.requests.contract import RequestTerms
 from workbench.targets.template_servers import LLAMA_CPP, OLLAMA, VLLM
 from workbench.targets.vercel import AI_4, AI_5, AI_5_UI, AI_6, AI_6_UI, AI_7, AI_7_UI
 from workbench.targets.vertex import VERTEX_ANTHROPIC, VERTEX_GEMINI
+from workbench.targets.zhipu import ZHIPU
 
 
 def _with_request_terms(target: Target) -> Target:

@@ -10,17 +10,14 @@ from workbench.json.patch import remove
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.editing.leaving_out import without_message
+from workbench.rules.editing.leaving_out import is_one_of_several, without_message
 from workbench.targets.contract import WARNING, Target
 
 
 def without_part(context: RepairContext, finding: Finding) -> Fix | None:
     """One of several; a message that would be left empty is not touched."""
     event = context.event(finding.at)
-    if event is None or not event.path:
-        return None
-    siblings = context.value(context.of_message(event.message, event.path[:-1]))
-    if not isinstance(siblings, list) or len(siblings) < 2:
+    if event is None or not is_one_of_several(context, event):
         return None
     return Fix("Leave out the empty part", (remove(context.at(event)),), True, "It holds nothing.", 0.9)
 

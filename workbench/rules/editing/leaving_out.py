@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from workbench.checks.findings import Finding, Fix
+from workbench.formats.contract import Event
 from workbench.json.patch import remove
 from workbench.json.vocabulary import says_nothing
 from workbench.rules.editing.context import RepairContext
+
+
+def is_one_of_several(context: RepairContext, event: Event | None) -> bool:
+    """Whether a block stands beside others, so that its message is not left empty without it."""
+    if event is None or not event.path:
+        return False
+    siblings = context.value(context.of_message(event.message, event.path[:-1]))
+    return isinstance(siblings, list) and len(siblings) > 1
 
 
 def without_message(context: RepairContext, finding: Finding) -> Fix | None:

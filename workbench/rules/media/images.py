@@ -11,6 +11,7 @@ from workbench.json.patch import remove, replace
 from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.leaving_out import is_one_of_several
 from workbench.rules.media.data import base64_of
 from workbench.targets.contract import Target
 
@@ -56,10 +57,7 @@ def image_no_data_prefix(chat: Chat, target: Target) -> Iterator[Violation]:
 def without_empty_image(context: RepairContext, finding: Finding) -> Fix | None:
     """One beside others. An image that is all there is cannot be left out without leaving the message empty."""
     image = context.event(finding.at, "image")
-    if image is None or not image.path:
-        return None
-    siblings = context.value(context.of_message(image.message, image.path[:-1]))
-    if not isinstance(siblings, list) or len(siblings) < 2:
+    if image is None or not is_one_of_several(context, image):
         return None
     return Fix("Leave out the empty image", (remove(context.at(image)),), True, "It holds nothing.", 0.9)
 

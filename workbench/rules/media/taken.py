@@ -13,6 +13,7 @@ from workbench.json.words import quoted
 from workbench.rules.content.parts import parts_behind_results
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.leaving_out import is_one_of_several
 from workbench.rules.media.data import base64_of
 from workbench.targets.contract import ERROR, WARNING, Target
 
@@ -73,10 +74,7 @@ def image_format_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
 
 def without_image(context: RepairContext, finding: Finding) -> Fix | None:
     image = context.event(finding.at, "image")
-    if image is None or not image.path:
-        return None
-    siblings = context.value(context.of_message(image.message, image.path[:-1]))
-    if not isinstance(siblings, list) or len(siblings) < 2:
+    if image is None or not is_one_of_several(context, image):
         return None
     why = "The model cannot see it. What it shows would be lost."
     return Fix("Leave out the image", (remove(context.at(image)),), False, why, 0.5)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
+from workbench.json.media import holds_no_base64
 from workbench.json.patch import remove, replace
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.leaving_out import is_one_of_several
 from workbench.rules.thinking.asked import thinking_of
 from workbench.targets.contract import WARNING, Target
-
-_NO_BASE64 = re.compile(r"[^A-Za-z0-9+/=_\s-]")
 
 
 def turn_thinking_off(context: RepairContext, finding: Finding) -> Fix | None:
@@ -113,10 +112,7 @@ def keep_as_text(context: RepairContext, finding: Finding) -> Fix | None:
 
 def without_thought(context: RepairContext, finding: Finding) -> Fix | None:
     thought = context.event(finding.at, "thought")
-    if thought is None or not thought.path:
-        return None
-    siblings = context.value(context.of_message(thought.message, thought.path[:-1]))
-    if not isinstance(siblings, list) or len(siblings) < 2:
+    if thought is None or not is_one_of_several(context, thought):
         return None
     says_nothing = not thought.value
     why = "It holds nothing." if says_nothing else "What was thought would be lost."
@@ -261,5 +257,5 @@ def redacted_thinking_invalid(chat: Chat, target: Target) -> Iterator[Violation]
             continue
         if data in signatures:
             yield at(event, "The data is the signature of another block.", "value", severity=WARNING)
-        elif _NO_BASE64.search(data):
+        elif holds_no_base64(data):
             yield at(event, "The data is no base64.", "value", severity=WARNING)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
+from workbench.json.media import holds_no_base64
 from workbench.json.patch import add, remove, replace
 from workbench.json.text import Json
 from workbench.json.words import quoted
@@ -96,7 +96,6 @@ def _signature(part: dict[str, Json]) -> bool:
     return any(part.get(key) for key in _SIGNATURE_KEYS)
 
 
-_NO_BASE64 = re.compile(r"[^A-Za-z0-9+/=_\s-]")
 SKIPPED = "skip_thought_signature_validator"
 """What the documentation gives for calls of another model: the signature is then not checked."""
 
@@ -132,5 +131,5 @@ def thought_signature_foreign(chat: Chat, target: Target) -> Iterator[Violation]
         if not isinstance(call.raw, dict):
             continue
         signature = call.raw.get("thoughtSignature") or call.raw.get("thought_signature")
-        if isinstance(signature, str) and signature and _NO_BASE64.search(signature):
+        if isinstance(signature, str) and signature and holds_no_base64(signature):
             yield at(call, "The thought signature is no base64.", severity=WARNING)

@@ -1,0 +1,37 @@
+"""Qwen on DashScope: Chat Completions with a wrapper around every sentence."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbench.targets.compatible import OPENAI_COMPATIBLE, OPENAI_S_OWN, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
+from workbench.targets.contract import WARNING, Turns, Words
+
+QWEN = replace(
+    OPENAI_COMPATIBLE,
+    name="qwen",
+    title="Qwen (DashScope)",
+    rules=STRICT_RULES | {"user-missing": WARNING, "system-not-first": WARNING},
+    limits=replace(STRICT_LIMITS, refused_roles=OPENAI_S_OWN),
+    turns=Turns(by_template=True),
+    words=STRICT_WORDS
+    | {
+        "context-length-exceeded": Words(
+            "<400> InternalError.Algo.InvalidParameter: Range of input length should be [1, {window}]"
+        ),
+        "role-unsupported": Words(
+            "<400> InternalError.Algo.InvalidParameter: '{role}' is not one of "
+            "['system', 'assistant', 'user', 'tool', 'function'] - 'messages.{message}.role'"
+        ),
+        "system-not-first": Words("System message must be at the beginning."),
+        "user-missing": Words("<400> InternalError.Algo.InvalidParameter: No user query found in messages."),
+    }
+    | {
+        name: Words(
+            '<400> InternalError.Algo.InvalidParameter: An assistant message with "tool_calls" must be followed by '
+            'tool messages responding to each "tool_call_id". The following tool_call_ids did not have response '
+            f"messages: message[{place}].role",
+        )
+        for name, place in (("tool-result-missing", "{closes}"), ("tool-result-not-adjacent", "{message}"))
+    },
+)

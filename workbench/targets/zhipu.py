@@ -1,0 +1,26 @@
+"""Zhipu (Z.ai, GLM): Chat Completions whose code says more than its sentence, and neither says where."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbench.targets.compatible import OPENAI_COMPATIBLE, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
+from workbench.targets.contract import ERROR, WARNING, Turns, Words
+
+_BOTH_EMPTY = Words("content和tool_calls 字段不能同时为空", None, "1214", None)
+
+ZHIPU = replace(
+    OPENAI_COMPATIBLE,
+    name="zhipu",
+    title="Zhipu (Z.ai)",
+    rules=STRICT_RULES | {"tool-id-duplicate": WARNING, "content-empty": ERROR, "user-missing": ERROR},
+    turns=Turns(need_user=True),
+    limits=replace(STRICT_LIMITS, empty_roles=frozenset({"user", "assistant"})),
+    words=STRICT_WORDS
+    | {
+        "content-empty": _BOTH_EMPTY,
+        "content-null": _BOTH_EMPTY,
+        "context-length-exceeded": Words("Prompt exceeds max length", None, "1261", None),
+        "user-missing": Words("The messages parameter is illegal. Please check the documentation.", None, "1214", None),
+    },
+)
