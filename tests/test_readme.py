@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from workbench.cli import COMMANDS, main
 from workbench.formats import FORMATS
+from workbench.sources import SOURCES
 from workbench.targets import TARGETS
 
 ROOT = Path(__file__).parents[1]
@@ -28,8 +29,9 @@ def test_the_rule_table_is_the_one_the_program_prints() -> None:
     assert between("rules") == printed.output.strip(), "renew it with: workbench rules --output markdown"
 
 
-def test_every_format_and_target_is_named() -> None:
-    missing = [name for name in (*FORMATS, *TARGETS) if f"`{name}`" not in README]
+def test_every_format_target_and_source_is_named() -> None:
+    sources = [source.slug for source in SOURCES]
+    missing = [name for name in (*FORMATS, *TARGETS, *sources) if f"`{name}`" not in README]
     assert missing == []
 
 
