@@ -108,6 +108,8 @@ def _call_fault(call: Json, is_read: bool) -> _Fault | None:
             arguments = json.loads(arguments, strict=False)
         except ValueError as reason:
             return ("function", "arguments"), "The arguments are no JSON.", f"JSONDecodeError: {reason}"
+        except RecursionError as reason:
+            return ("function", "arguments"), "The arguments are nested too deep.", f"RecursionError: {reason}"
     if not is_read:
         return None
     return _typed(call["id"], function["name"], arguments)
