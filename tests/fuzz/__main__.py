@@ -1,7 +1,9 @@
 """Mutated histories through the whole product.
 
-    python -m tests.fuzz --seconds 60 --seed 1 --out /tmp/failures
+    python -m tests.fuzz --seconds 60 --seed 1 --out failures
+    python -m tests.fuzz failures/*
 
+The second takes files as they are, for every target and format, as after a failure was repaired.
 `WORKBENCH_FUZZ_CORPUS` names folders whose documents are mutated beside the samples. Exits with 1 after a failure.
 """
 
@@ -13,7 +15,7 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from tests.fuzz.runner import Outcome, report, run
+from tests.fuzz.runner import Outcome, report, run, run_files
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -25,10 +27,16 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--out", type=Path, help="write the smallest input of each class of failures here")
     parser.add_argument("--minimise", type=float, default=20.0, metavar="SECONDS", help="for each class (default: 20)")
+    parser.add_argument("files", nargs="*", type=Path, help="try these files unchanged instead")
     options = parser.parse_args(arguments)
+    if options.files:
+        return _print(run_files(options.files), options)
     seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
     print(f"seed {seed}", flush=True)
-    outcome = _run(seed, options)
+    return _print(_run(seed, options), options)
+
+
+def _print(outcome: Outcome, options: argparse.Namespace) -> int:
     for line in report(outcome, options.out, options.minimise):
         print(line, flush=True)
     return 1 if outcome.failing else 0

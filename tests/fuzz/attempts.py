@@ -17,7 +17,7 @@ defects.HIDDEN = False
 Result = TypeVar("Result")
 
 TIME_LIMIT = 5.0
-"""Seconds for one operation on a document below 200 kB."""
+"""Seconds of processor time for one operation on a document below 200 kB: a busy machine is no failure."""
 _PACKAGE = Path(__file__).parents[2] / "workbench"
 
 
@@ -63,13 +63,13 @@ class Attempts:
 
 @contextmanager
 def _limited(seconds: float) -> Iterator[None]:
-    previous = signal.signal(signal.SIGALRM, _too_slow)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    previous = signal.signal(signal.SIGPROF, _too_slow)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, previous)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, previous)
 
 
 def _too_slow(number: int, frame: FrameType | None) -> None:

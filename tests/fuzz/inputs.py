@@ -41,4 +41,6 @@ def made(seeds: Sequence[Seed], seed: int, number: int) -> Input:
 
 def written(value: Json) -> bytes:
     """As a file would hold it: a text as it is, anything else as JSON."""
+    if isinstance(value, bytes):
+        return value
     return (value if isinstance(value, str) else compact(value)).encode(errors="surrogatepass")

@@ -6,7 +6,7 @@ import hashlib
 import re
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from tests.fuzz.corpus import corpus
 from tests.fuzz.inputs import Input, made, written
 from tests.fuzz.minimise import minimised
 from tests.fuzz.path import Choice, failures_of
+from workbench.formats import FORMATS
 from workbench.json.text import Json
 from workbench.targets import TARGETS
 
@@ -55,6 +56,15 @@ def run(
         item = made(seeds, seed, number)
         outcome.count(item, failures_of(written(item.value), item.choice, time_limit))
         number += step
+    return outcome
+
+
+def run_files(paths: Iterable[Path]) -> Outcome:
+    """Files as they are, for every target and to every format."""
+    outcome = Outcome()
+    for number, path in enumerate(paths):
+        item = Input(0, number, path.name, path.read_bytes(), Choice(tuple(TARGETS), tuple(FORMATS)))
+        outcome.count(item, failures_of(item.value, item.choice))
     return outcome
 
 

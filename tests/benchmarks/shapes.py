@@ -1,0 +1,130 @@
+"""How the work grows with the size of shapes that once took a minute or a gigabyte: twice the size, how many times?
+
+    python -m tests.benchmarks.shapes [name …]
+
+Each shape is measured at a size and at twice that size, in processor time, the better of two runs each. 2 is linear.
+"""
+
+from __future__ import annotations
+
+import gzip
+import shlex
+import sys
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from workbench.checks.check import check
+from workbench.checks.preflight import preflight
+from workbench.json.text import Json, compact
+from workbench.loading import LoadError, load
+from workbench.repairs.repair import repair
+from workbench.view.window import Look, View
+
+
+class Shape(NamedTuple):
+    name: str
+    size: int
+    make: Callable[[int], bytes]
+    work: Callable[[bytes], object]
+
+
+def finished_steps(count: int) -> bytes:
+    parts: list[Json] = []
+    for number in range(count):
+        tool = {"type": "tool-read", "toolCallId": f"call_{number}", "state": "output-available"}
+        parts += [{"type": "step-start"}, {"type": "text", "text": f"Step {number}"}]
+        parts.append({**tool, "input": {"path": f"{number}.ts"}, "output": {"text": "x" * 200}})
+    return compact([{"id": "m1", "role": "assistant", "parts": parts}]).encode()
+
+
+def calls(count: int, answered: bool = True, ids: int | None = None) -> list[Json]:
+    names = [f"call_{number % (ids or count)}" for number in range(count)]
+    made = [{"id": name, "type": "function", "function": {"name": "look", "arguments": "{}"}} for name in names]
+    results = [{"role": "tool", "tool_call_id": name, "content": f"seen {at}"} for at, name in enumerate(names)]
+    user = {"role": "user", "content": "Go on."}
+    return [user, {"role": "assistant", "content": None, "tool_calls": made}, *(results if answered else []), user]
+
+
+def parallel_calls(count: int) -> bytes:
+    return compact(calls(count)).encode()
+
+
+def unanswered_calls(count: int) -> bytes:
+    return compact(calls(count, answered=False)).encode()
+
+
+def pairs_of_one_id(count: int) -> bytes:
+    return compact(calls(count, ids=1)).encode()
+
+
+def orphans(count: int) -> bytes:
+    blocks = [{"type": "tool_result", "tool_use_id": f"toolu_{at}", "content": f"seen {at}"} for at in range(count)]
+    return compact([{"role": "user", "content": blocks}]).encode()
+
+
+def curl(count: int) -> bytes:
+    body = compact({"model": "gpt-5", "messages": [{"role": "user", "content": "word " * count}]})
+    return f"curl https://api.openai.com/v1/chat/completions -d {shlex.quote(body)}".encode()
+
+
+def packed(count: int) -> bytes:
+    return gzip.compress(b" " * count)
+
+
+def repeated(piece: str) -> Callable[[int], bytes]:
+    return lambda count: (piece * count).encode()
+
+
+def loaded(data: bytes) -> object:
+    try:
+        return load(data)
+    except LoadError as error:
+        return error
+
+
+def checked(data: bytes) -> object:
+    return check(load(data), "openai")
+
+
+def drawn(data: bytes) -> object:
+    return View(check(load(data), "anthropic")).window(Look())
+
+
+SHAPES = (
+    Shape("steps finished in one turn: check", 200, finished_steps, checked),
+    Shape("steps finished in one turn: page", 200, finished_steps, drawn),
+    Shape("parallel calls: before a switch", 200, parallel_calls, lambda data: preflight(load(data), "anthropic")),
+    Shape("parallel calls: page", 200, parallel_calls, drawn),
+    Shape("calls without a result: repair", 200, unanswered_calls, lambda data: repair(load(data), "openai")),
+    Shape("pairs of one id: repair", 100, pairs_of_one_id, lambda data: repair(load(data), "openai")),
+    Shape("results without a call: repair", 1_000, orphans, lambda data: repair(load(data), "anthropic")),
+    Shape("words in a curl command: load", 100_000, curl, loaded),
+    Shape("open brackets: refuse", 500_000, repeated("["), loaded),
+    Shape("open comments: refuse", 50_000, repeated("[/*"), loaded),
+    Shape("open code fences: refuse", 50_000, repeated("```\n{\n"), loaded),
+    Shape("blanks in an archive: refuse", 64_000_000, packed, loaded),
+)  # fmt: skip
+
+
+def seconds(shape: Shape, size: int) -> float:
+    data = shape.make(size)
+    best = float("inf")
+    for _ in range(2):
+        start = time.process_time()
+        shape.work(data)
+        best = min(best, time.process_time() - start)
+    return best
+
+
+def main(names: list[str]) -> None:
+    print("| shape | size | seconds | twice the size takes |")
+    print("|---|---|---|---|")
+    for shape in SHAPES:
+        if not names or any(name in shape.name for name in names):
+            once, twice = seconds(shape, shape.size), seconds(shape, 2 * shape.size)
+            print(f"| {shape.name} | {shape.size:,} | {once:.2f} | {twice / once:.1f} × |", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
