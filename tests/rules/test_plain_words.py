@@ -1,0 +1,36 @@
+"""Every rule in words for somebody who has never seen JSON."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from workbench.rules import RULES
+from workbench.rules.plain_words import PLAIN, plain_sentence
+
+_TECHNICAL = re.compile(r"`|_|\b(JSON|ids?|schema|array|null)\b|[A-Z]{2}\d{3}|\{(?!tool\})", re.IGNORECASE)
+
+
+def test_every_rule_has_a_plain_sentence_and_no_sentence_lacks_its_rule() -> None:
+    assert set(PLAIN) == set(RULES)
+
+
+@pytest.mark.parametrize("rule", PLAIN)
+def test_a_plain_sentence_is_one_sentence_without_technical_words(rule: str) -> None:
+    sentence = PLAIN[rule]
+    assert sentence.endswith(".")
+    assert sentence[0].isupper()
+    assert not _TECHNICAL.search(sentence), sentence
+
+
+def test_no_two_rules_of_different_meaning_need_a_code_to_be_told_apart_in_a_chart() -> None:
+    twice = {sentence for sentence in PLAIN.values() if list(PLAIN.values()).count(sentence) > 1}
+    assert twice <= {"A message has no content."}
+
+
+def test_the_tool_is_named_where_it_is_known() -> None:
+    assert plain_sentence("tool-id-mismatch", "dome_log") == (
+        "The answer of the tool dome_log cannot be matched to its question any more."
+    )
+    assert plain_sentence("tool-id-mismatch") == "The answer of a tool cannot be matched to its question any more."
