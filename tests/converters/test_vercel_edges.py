@@ -62,6 +62,8 @@ def test_no_json_makes_it_raise_and_none_is_changed(edge: Edge, messages: list[J
 @given(data=st.data())
 def test_what_was_valid_stays_valid(edge: Edge, data: st.DataObject) -> None:
     for row in edge.convert(data.draw(HISTORIES[edge.source]), {}):
+        if row.slot != "messages":
+            continue
         FORMATS[edge.target].model().validate_python(row.message)
 
 

@@ -67,7 +67,15 @@ const PROVIDERS = {
 };
 const PACKAGES = { 'openai-responses': 'openai' };
 
-async function capturedBody({ provider, version, messages, system }) {
+// Some packages leave calls and results out of a request that offers no tools.
+function offered(names, sdk) {
+  const schema = sdk.jsonSchema({ type: 'object', properties: {} });
+  return names?.length
+    ? Object.fromEntries(names.map(name => [name, { description: name, inputSchema: schema, parameters: schema }]))
+    : undefined;
+}
+
+async function capturedBody({ provider, version, messages, system, tools }) {
   const module = await load(`${PACKAGES[provider] ?? provider}-${major(version)}`);
   let body;
   const fetch = async (url, init) => {
@@ -75,10 +83,10 @@ async function capturedBody({ provider, version, messages, system }) {
     throw NOT_SENT;
   };
   const model = PROVIDERS[provider](module, { apiKey: 'none', fetch });
-  const { generateText } = await load(`ai-${version}`);
+  const sdk = await load(`ai-${version}`);
   const prompt = major(version) === '7' && system !== undefined ? { instructions: system } : { system };
   try {
-    await generateText({ model, messages, ...prompt, maxRetries: 0 });
+    await sdk.generateText({ model, messages, ...prompt, tools: offered(tools, sdk), maxRetries: 0 });
   } catch (error) {
     if (body === undefined) throw error;
   }

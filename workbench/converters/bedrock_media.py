@@ -86,6 +86,14 @@ def media_block(block: _Raw) -> _Raw | None:
     return {kind: medium}
 
 
+def format_of(media_type: str) -> tuple[str, str] | None:
+    """The kind of block for a media type, and the word for it inside the block."""
+    if is_image(media_type):
+        form = media_type.removeprefix("image/")
+        return "image", "jpeg" if form == "jpg" else form
+    return _FORMATS.get(media_type)
+
+
 def _image(media_type: Json, data: Json) -> _Raw | None:
     if not is_image(media_type):
         return None

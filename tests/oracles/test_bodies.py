@@ -1,0 +1,63 @@
+"""What the workbench shows as converted is what the AI SDK posts through its provider packages.
+
+What stays different, and why:
+
+- SDK 5 sends each tool message to Gemini as a turn of its own, and a Bedrock document under its whole file name; later
+  versions do not.
+- Before SDK 7 a failed or denied result reaches Gemini as if it had succeeded; the workbench shows it as `error`, as
+  7 sends it. To Chat Completions 7 alone sends it as an object with `error`; the format 5 to 7 share has one edge.
+- With `store`, which is OpenAI's default, the SDK sends references to stored items to the Responses API; the workbench
+  shows the items, because only they say anything. SDK 7 writes an answer there as a string, not as a list of one text.
+- SDK 7 rewrites the old shapes of files in results before it writes them as JSON to Chat Completions, and loses SDK
+  5's `media` on the way to Anthropic and Gemini; the workbench keeps it.
+- What a provider's package runs itself (`providerExecuted`) each package sends in another way.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.oracles.bodies import KEYS, Compared, compared
+from tests.oracles.sdk import Sdk
+from workbench.json.text import Json
+
+_FAILED = {"a failed result", "a failed result of JSON", "a denied call", "a denied call without a reason"}
+_FILES = {"a medium in a result", "a picture in a result", "a file in a result", "a picture by address in a result"}
+EXPLAINED = {
+    "openai": {*_FILES, *_FAILED, "a call that the provider ran", "a file in a result, as SDK 7 writes it"},
+    "openai-responses": {
+        *_FAILED,
+        "reasoning item of OpenAI",
+        "a message item of OpenAI",
+        "a call that the provider ran",
+    },
+    "anthropic": {"a medium in a result"},
+    "google": {*_FAILED, "parallel results in two messages", "a medium in a result"},
+    "amazon-bedrock": {"a named PDF", "a call that the provider ran"},
+}
+EQUAL = 0.95
+
+
+@pytest.mark.parametrize("version", ["5", "6", "7"])
+@pytest.mark.parametrize("provider", KEYS)
+def test_the_converted_history_is_the_body_that_the_sdk_posts(sdk: Sdk, provider: str, version: str) -> None:
+    rows = compared(sdk, provider, version, "vercel-v5-model")
+    differing = [row for row in rows if _plain(row.theirs) != _plain(row.ours)]
+    unexplained = [row for row in differing if row.feature not in EXPLAINED[provider]]
+    assert len(unexplained) <= (1 - EQUAL) * len(rows), [_told(row) for row in unexplained]
+
+
+def _plain(value: Json) -> Json:
+    """An answer of one text is the same as a string and as a list of one part."""
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    content = value.get("content")
+    if isinstance(content, list) and len(content) == 1 and content[0].get("type") == "output_text":
+        return {**value, "content": content[0]["text"]}
+    return value
+
+
+def _told(row: Compared) -> str:
+    return f"{row.feature}: {row.theirs} is shown as {row.ours}"

@@ -1,0 +1,106 @@
+"""What every provider package of the AI SDK 5 to 7 is given: messages in blocks, their parts, and media read once.
+
+A string is one text part; empty texts are left out, and so are approvals. Users and tools share a block, because the
+packages for Anthropic and Bedrock send them as one turn of the user.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from workbench.converters.vercel_user_content_to_openai_chat import inline_data
+from workbench.json.media import media_type_of_base64, split_data_url
+from workbench.json.text import Json, compact
+
+Part = dict[str, Json]
+DENIED = "Tool call execution denied."
+
+
+class Said(NamedTuple):
+    """One message with the parts that are sent of it."""
+
+    source: int
+    role: str
+    parts: list[Part]
+    message: dict[str, Json]
+
+
+class Medium(NamedTuple):
+    media_type: str
+    data: str | None
+    """Base64, if it is inline."""
+    url: str | None
+    filename: Json
+
+
+def messages_said(messages: Sequence[Json]) -> Iterator[Said]:
+    for index, message in enumerate(messages):
+        if isinstance(message, dict) and isinstance(role := message.get("role"), str):
+            yield Said(index, role, list(_parts(message, role)), message)
+
+
+def blocks(messages: Sequence[Json]) -> Iterator[tuple[str, list[Said]]]:
+    """`system`, `user` (with tools) or `assistant`, and the messages in a row that belong to it."""
+    for kind, run in groupby(messages_said(messages), lambda said: "user" if said.role == "tool" else said.role):
+        yield kind, list(run)
+
+
+def _parts(message: dict[str, Json], role: str) -> Iterator[Part]:
+    content = message.get("content")
+    if isinstance(content, str):
+        yield {"type": "text", "text": content}
+    for part in content if isinstance(content, list) else ():
+        if not isinstance(part, dict) or str(part.get("type")).startswith("tool-approval"):
+            continue
+        is_empty = part.get("type") == "text" and part.get("text") == ""
+        if not is_empty or (role == "assistant" and part.get("providerOptions") is not None):
+            yield part
+
+
+def options_of(holder: Json, provider: str) -> dict[str, Json]:
+    """What the application told this provider about a part or a message."""
+    options = holder.get("providerOptions") if isinstance(holder, dict) else None
+    own = options.get(provider) if isinstance(options, dict) else None
+    return own if isinstance(own, dict) else {}
+
+
+def medium_of(part: Part) -> Medium | None:
+    """An image or file of a message, or an item of a result; None where it is neither inline nor at an address."""
+    kind, declared = str(part.get("type")), part.get("mediaType")
+    value = part.get("image") if kind == "image" else part.get("url", inline_data(part.get("data")))
+    if not isinstance(value, str):
+        return None
+    is_picture = kind.startswith("image")
+    media_type = declared if isinstance(declared, str) else "image/*" if is_picture else "application/octet-stream"
+    if url := split_data_url(value):
+        data, media_type = (url.data, url.media_type or media_type) if url.base64 else (None, media_type)
+    else:
+        data = None if "://" in value[:12] else value
+    if data is None:
+        return Medium(media_type, None, value, part.get("filename"))
+    seen = media_type_of_base64(data)
+    if is_picture and seen is not None and seen.startswith("image/"):
+        media_type = seen
+    return Medium("image/jpeg" if media_type == "image/*" else media_type, data, None, part.get("filename"))
+
+
+def output_of(part: Part) -> tuple[str, Json]:
+    """The kind of a result's output, and its value; a result without a kind is its value."""
+    output = part.get("output")
+    if not isinstance(output, dict) or not isinstance(kind := output.get("type"), str):
+        return "json", output
+    if kind == "execution-denied":
+        reason = output.get("reason")
+        return kind, DENIED if reason is None else reason
+    return kind, output.get("value")
+
+
+def as_text(kind: str, value: Json) -> str:
+    """An output as the packages write it where only a text is taken."""
+    return value if isinstance(value, str) and kind != "json" and kind != "error-json" else compact(value)
+
+
+def items_of(value: Json) -> list[Part]:
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
