@@ -233,6 +233,9 @@ BEDROCK = Target(
             "This model doesn't support the s3Uri field. Remove s3Uri and try again.", type=_TYPE
         ),
         "content-empty-text": _BLANK,
+        "content-empty-text:in result": Words(
+            "The model returned the following errors: messages: text content blocks must be non-empty", type=_TYPE
+        ),
         "content-whitespace-text": _BLANK,
         "system-empty": Words(
             "Invalid length for parameter system[{part}].text, value: 0, valid min length: 1",

@@ -50,7 +50,15 @@ CEREBRAS = replace(
     limits=STRICT_LIMITS,
     reasoning=Reasoning(refused=_OTHERS_FIELDS, taken="reasoning"),
     words=STRICT_WORDS
-    | {"reasoning-echo-refused": _cerebras("{key}: property 'messages.{message}.{role}.{key}' is unsupported")},
+    | {
+        "reasoning-echo-refused": _cerebras("{key}: property 'messages.{message}.{role}.{key}' is unsupported"),
+        "context-length-exceeded": Words(
+            "Please reduce the length of the messages or completion. "
+            "Current length is {tokens} while limit is {window}",
+            "messages",
+            "context_length_exceeded",
+        ),
+    },
 )
 
 FIREWORKS = replace(

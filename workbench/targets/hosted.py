@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from workbench.targets.compatible import (
+    ALTERNATION,
     LENIENT_RULES,
     OPENAI_COMPATIBLE,
     OPENAI_S_OWN,
@@ -57,7 +58,12 @@ TOGETHER = replace(
     limits=STRICT_LIMITS,
     turns=Turns(by_template=True),
     words=STRICT_WORDS
+    | ALTERNATION
     | {
+        "role-unsupported": Words("System role not supported"),
+        "context-length-exceeded": Words(
+            "Input ({tokens} tokens) is longer than the model's context length ({window} tokens)"
+        ),
         "image-data-invalid": Words("One of the image(s) could not be processed (possibly corrupt)"),
     },
 )

@@ -94,7 +94,8 @@ def content_empty_text(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for event in chat.texts:
         if event.value == "" and event.path:
-            yield at(event, "The text block is empty.", "value")
+            variant = "in result" if len(event.path) > 2 else ""
+            yield at(event, "The text block is empty.", "value")._replace(variant=variant)
 
 
 @rule("CO604", "content-whitespace-text", may_be_healed=True, fix=without_block)
