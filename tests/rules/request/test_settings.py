@@ -101,6 +101,6 @@ def test_a_parameter_that_is_null_is_as_good_as_absent() -> None:
 
 def test_the_word_json_may_be_in_a_stored_conversation() -> None:
     wanted = {"format": {"type": "json_object"}}
-    request = {"model": "gpt-4o", "input": [{"role": "user", "content": "a"}], "text": wanted}
+    request: dict[str, object] = {"model": "gpt-4o", "input": [{"role": "user", "content": "a"}], "text": wanted}
     assert [finding.rule for finding in errors(request, "openai-responses")] == ["json-word-missing"]
     assert errors(request | {"previous_response_id": "resp_1"}, "openai-responses") == []
