@@ -7,6 +7,7 @@ neither shown nor logged; the trace is, on the level of debugging, for who asks 
 from __future__ import annotations
 
 import logging
+import sys
 from enum import StrEnum
 
 _LOG = logging.getLogger(__name__)
@@ -25,6 +26,11 @@ class Part(StrEnum):
     READER = "WB003"
     OUTPUT = "WB004"
     PAGE = "WB005"
+
+
+def log_what_cannot_be_raised() -> None:
+    """The interpreter prints a trace of what it cannot raise (a value too deep to be printed); a program logs it."""
+    sys.unraisablehook = lambda info: _LOG.debug("ignored by the interpreter: %s", info.exc_type.__name__)
 
 
 def report_defect(part: Part, name: str, defect: Exception) -> str:

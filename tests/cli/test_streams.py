@@ -59,3 +59,13 @@ def test_a_name_that_is_no_unicode_is_shown(tmp_path: Path) -> None:
     done = run(f"WORKBENCH check {tmp_path}")
     assert done.returncode == 1
     assert b"ch\\udce4t.json" in done.stdout
+
+
+def test_what_is_too_deep_to_print_is_judged_and_no_trace_is_seen(tmp_path: Path) -> None:
+    deep = '{"type":' * 400 + "1" + "}" * 400
+    path = tmp_path / "deep.json"
+    path.write_text(f'[{{"role": {deep}, "content": "hello"}}, {{"role": "user", "content": {deep}}}]')
+    done = run(f"WORKBENCH check {path} --target all --output json")
+    files = json.loads(done.stdout)["files"]
+    assert done.stderr == b""
+    assert [finding["text"] for file in files for finding in file["findings"] if finding["code"] == "WB001"] == []

@@ -13,6 +13,7 @@ import click
 from workbench import __version__
 from workbench.cli.failure import Failure, told_in_one_sentence
 from workbench.cli.streams import prepare_output
+from workbench.defects import log_what_cannot_be_raised
 from workbench.names import nearest
 
 COMMANDS = {
@@ -60,6 +61,7 @@ class LazyGroup(click.Group):
         if not standalone_mode:
             return run()
         prepare_output()
+        log_what_cannot_be_raised()
         raise SystemExit(told_in_one_sentence(run))
 
 

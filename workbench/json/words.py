@@ -32,6 +32,15 @@ def quoted(value: Json) -> str:
     return written if len(written) <= _LONGEST else f"{written[:_LONGEST]}…"
 
 
+def as_python(value: Json) -> str:
+    """As Python prints it inside of others, for the words of a program that does so. What is nested deeper than
+    Python prints is written as JSON."""
+    try:
+        return repr(value)
+    except RecursionError:
+        return compact(value)
+
+
 def _list(items: Sequence[Json]) -> str:
     if not items:
         return "an empty list"

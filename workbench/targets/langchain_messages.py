@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator, Sequence
 
 from workbench.json.text import Json
+from workbench.json.words import quoted
 from workbench.targets.contract import Thrown
 
 _ROLES = frozenset({"human", "user", "ai", "assistant", "function", "tool", "system", "developer", "remove"})
@@ -149,7 +150,7 @@ def _unanswered(messages: Sequence[Json]) -> Iterator[Thrown]:
         return
     words = _UNANSWERED.format(calls=[_as_told(call) for _, _, call in waiting[:3]])
     for index, at, call in waiting:
-        text = f"No message answers the call {call.get('id')!r}."
+        text = f"No message answers the call {quoted(call.get('id'))}."
         yield Thrown(index, ("tool_calls", at), text, words, call.get("id"))
 
 

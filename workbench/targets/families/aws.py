@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
+from workbench.json.words import as_python
 from workbench.targets.families.contract import Family, bracketed
 from workbench.targets.words import Words
 
@@ -18,7 +19,7 @@ def _listed(values: Sequence[str]) -> str:
 
 
 def _got(value: Json) -> str:
-    return f"{value}, type: {type(value)}"
+    return f"{value if isinstance(value, str) else as_python(value)}, type: {type(value)}"
 
 
 def _checked(sentence: str) -> Words:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from workbench.json.text import Json
+from workbench.json.words import quoted
 from workbench.targets.contract import ERROR, Thrown
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def _sentence(problem: Problem) -> str:
         return f"{name} is missing; the SDK's schema demands it."
     if problem.kind == VALUE and isinstance(facts["value"], str):
         allowed = ", ".join(str(word) for word in facts["allowed"])
-        return f"{name} is {facts['value']!r}; the SDK's schema knows {allowed}."
+        return f"{name} is {quoted(facts['value'])}; the SDK's schema knows {allowed}."
     if problem.kind == TYPE:
         wanted = " or ".join(str(word) for word in facts["expected"])
         return f"{name} is of type {json_type(facts['value'])}; the SDK's schema demands {wanted}."

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from workbench.json.text import Json
+from workbench.json.words import as_python, quoted
 from workbench.targets.contract import Thrown
 
 _Call = tuple[int, int]
@@ -37,7 +38,7 @@ def _follow(part: Json, role: str, open_calls: dict[Json, _Call], place: _Call) 
     call_id = part.get("toolCallId")
     if not isinstance(call_id, (str, int, float, bool, type(None))):
         if kind == "tool-call" and role == "assistant" and not part.get("providerExecuted"):
-            open_calls[repr(call_id)] = place  # an object is itself only, so nothing answers it
+            open_calls[as_python(call_id)] = place  # an object is itself only, so nothing answers it
         return
     if role == "tool" and kind == "tool-result":
         open_calls.pop(call_id, None)
@@ -48,7 +49,7 @@ def _follow(part: Json, role: str, open_calls: dict[Json, _Call], place: _Call) 
 def _thrown(open_calls: dict[Json, _Call]) -> Iterator[Thrown]:
     words = _words(list(open_calls))
     for call_id, (index, at) in open_calls.items():
-        text = f"No tool message answers the call {call_id!r} before the next user or system message."
+        text = f"No tool message answers the call {quoted(call_id)} before the next user or system message."
         yield Thrown(index, ("content", at), text, words, call_id)
 
 
@@ -65,9 +66,9 @@ def _decided_last(messages: Sequence[Json]) -> set[Json]:
     if not isinstance(last, dict) or last.get("role") != "tool":
         return set()
     answers = (part for part in _parts(last) if part.get("type") == "tool-approval-response")
-    approvals = {repr(part.get("approvalId")) for part in answers}
+    approvals = {as_python(part.get("approvalId")) for part in answers}
     requests = (part for message in messages for part in _parts(message) if part.get("type") == "tool-approval-request")
-    decided = (part.get("toolCallId") for part in requests if repr(part.get("approvalId")) in approvals)
+    decided = (part.get("toolCallId") for part in requests if as_python(part.get("approvalId")) in approvals)
     return {call_id for call_id in decided if isinstance(call_id, str)}
 
 
