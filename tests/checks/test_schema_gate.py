@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.random_documents import document
+from tests.random_settings import random_settings
 from tests.strategies import anthropic, bedrock_converse, gemini, openai_chat, openai_responses
 from workbench.checks.schema import problems_of
 from workbench.checks.schema_gate import gate_for
@@ -65,3 +66,20 @@ def test_healthy_samples_pass_the_gate(name: str) -> None:
     own = [conversation.messages for conversation in healthy if conversation.format == name]
     assert own
     assert all(gate.passes(messages) for messages in own)
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_settings_that_pass_the_gate_break_nothing(name: str) -> None:
+    schema, chance = SCHEMAS[name], random.Random(name)
+    for _ in range(150):
+        beside = random_settings(chance)
+        for closed in (False, True):
+            passes = gate_for(schema, closed).passes_settings(beside)
+            assert not passes or not problems_of(schema.for_settings, beside, closed=closed)
+
+
+def test_usual_settings_pass_the_gate() -> None:
+    tool = {"type": "function", "function": {"name": "f", "parameters": {"type": "object"}}}
+    usual = {"model": "gpt-4o", "temperature": 0.5, "tools": [tool], "tool_choice": "auto", "stream": True}
+    assert gate_for(SCHEMAS["openai-chat"], closed=True).passes_settings(usual)
+    assert not gate_for(SCHEMAS["openai-chat"], closed=True).passes_settings(usual | {"tool_choice": "any"})

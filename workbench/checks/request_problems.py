@@ -59,5 +59,5 @@ def _found(chat: Chat, schema: RequestSchema, closed: bool) -> Iterator[Problem]
             index = start + int(path[0])
             if index not in elsewhere:
                 yield Problem(kind, (chat.format.list_key, index, *path[1:]), facts)
-    if chat.settings:
+    if chat.settings and not gate.passes_settings(chat.settings):
         yield from problems_of(schema.for_settings, dict(chat.settings), closed=closed)

@@ -6,7 +6,7 @@ express is left out of them: such a message does not pass, and is then validated
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from keyword import iskeyword
 from typing import Annotated, Any, Literal, Required, get_args, get_origin, get_type_hints
@@ -34,6 +34,7 @@ class Gate:
         self._split_by = schema.split_by
         self._split: Any = self._told_by(schema.message, schema.split_by) if schema.split_by else None
         self._others: Any = self._type(schema.message)
+        self._settings: Any = self._type(schema.settings)
 
     def passes(self, messages: Sequence[Json]) -> bool:
         """Whether all of them surely fit."""
@@ -42,6 +43,10 @@ class Gate:
         split = [one for one in messages if isinstance(one, dict) and self._split_by in one]
         others = [one for one in messages if not (isinstance(one, dict) and self._split_by in one)]
         return _fit(split, self._split) and _fit(others, self._others)
+
+    def passes_settings(self, settings: Mapping[str, Json]) -> bool:
+        """Whether what stands beside the messages surely fits."""
+        return _fit([settings], self._settings)
 
     def _told_by(self, hint: Any, key: str) -> Any:
         """Of a union, the members that a field of this name tells apart."""
@@ -104,7 +109,7 @@ class Gate:
 def _fit(messages: Sequence[Json], kind: Any) -> bool:
     try:
         msgspec.convert(messages, list[kind], strict=True)
-    except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError):
+    except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError):
         return False
     return True
 

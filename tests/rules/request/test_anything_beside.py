@@ -6,42 +6,12 @@ import random
 
 import pytest
 
-from tests.random_documents import document
+from tests.random_settings import random_settings
 from workbench.checks.check import check
 from workbench.converters.document import as_conversation
 from workbench.formats import FORMATS
 from workbench.json.pointer import resolve
-from workbench.json.text import Json
 from workbench.targets import TARGETS
-
-KEYS = (
-    *("tools", "tool_choice", "toolConfig", "tool_config", "thinking", "generationConfig", "inferenceConfig", "stop"),
-    *("response_format", "text", "output_config", "outputConfig", "stream_options", "temperature", "max_tokens"),
-    *("model", "modelId", "system", "reasoning", "additionalModelRequestFields", "stop_sequences", "top_logprobs"),
-)
-SCHEMA_KEYS = ("type", "properties", "items", "anyOf", "enum", "required", "additionalProperties", "$ref", "minItems")
-
-
-def tool(chance: random.Random) -> Json:
-    """A tool in the shape of some provider, with anything where its name and schema belong."""
-    schema = {key: document(chance, 2) for key in chance.sample(SCHEMA_KEYS, 3)}
-    fields: Json = {"name": document(chance, 1), "strict": chance.choice([True, False, None])}
-    return chance.choice(
-        [
-            {"type": "function", "function": {**fields, "parameters": schema}},
-            {"type": "function", **fields, "parameters": schema},
-            {**fields, "input_schema": schema},
-            {"toolSpec": {**fields, "inputSchema": {"json": schema}}},
-            {"functionDeclarations": [{**fields, "parameters": schema}]},
-            document(chance, 3),
-        ]
-    )
-
-
-def settings(chance: random.Random) -> dict[str, Json]:
-    found: dict[str, Json] = {key: document(chance, 3) for key in chance.sample(KEYS, 5)}
-    tools = [tool(chance) for _ in range(chance.randrange(3))]
-    return found | chance.choice([{"tools": tools}, {"toolConfig": {"tools": tools}}, {}])
 
 
 @pytest.mark.parametrize("target", [name for name, one in TARGETS.items() if one.request.family])
@@ -50,7 +20,7 @@ def test_any_settings_are_judged(target: str) -> None:
     form = FORMATS[TARGETS[target].formats[0]]
     assert form.say is not None
     for _ in range(40):
-        body = {form.list_key: [form.say(["Hello"])], **settings(chance)}
+        body = {form.list_key: [form.say(["Hello"])], **random_settings(chance)}
         conversation = as_conversation("a", body, form.name)
         for finding in check(conversation, target).findings:
             resolve(body, finding.at)
