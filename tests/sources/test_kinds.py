@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
+import json
 import os
+import zipfile
 from pathlib import Path
 
 import pytest
 
 from tests.sources.documents import all_of, conversations, source_of
-from tests.sources.kinds import CHAT, KINDS, Kind
+from tests.sources.kinds import CHAT, CHATGPT, KINDS, Kind, attribute, otlp
 from workbench.checks.check import check
 from workbench.conversation import Conversation
 from workbench.json.pointer import to_path
@@ -56,6 +59,9 @@ def test_every_source_is_in_a_file_of_these() -> None:
         ([{"custom_id": "a", "response": {"status_code": 200, "body": {}}}], "openai-batch", "the batch's input file"),
         ({"object": "list", "data": [{"object": "chat.completion"}]}, "openai-stored-completions", "without their"),
         ({"message": {"role": "user", "content": []}, "message_id": 0}, "strands", "open the folder"),
+        (otlp("x", attribute("gen_ai.operation.name", "chat")), "otel-genai", "content capture is off"),
+        (otlp("x", attribute("gen_ai.operation.name", "chat"), attribute("gen_ai.input.messages", '[{"role": "us')),
+         "otel-genai", "cut after 13 characters"),
     ],
 )  # fmt: skip
 def test_a_known_file_without_a_conversation_says_what_to_open(content: object, source: str, words: str) -> None:
@@ -83,3 +89,13 @@ def test_no_file_of_people_is_misread() -> None:
         if None in known or any(isinstance(item, Conversation) and not item.messages for item in items):
             unread.append(path.name)
     assert unread == []
+
+
+def test_the_account_beside_an_exported_conversation_is_passed_over() -> None:
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w") as archive:
+        archive.writestr("conversations.json", json.dumps(CHATGPT))
+        archive.writestr("user.json", json.dumps({"id": "u", "email": "a@b"}))
+        archive.writestr("message_feedback.json", "[]")
+    (found,) = conversations(held.getvalue())
+    assert source_of(found) == "chatgpt-export"

@@ -177,3 +177,31 @@ def test_opencode_gets_an_error_in_the_state_of_the_call() -> None:
         "error": "[Tool execution was interrupted]",
         "time": {"start": 5, "end": 5},
     }
+
+
+@pytest.mark.parametrize("name", ["claude-code", "codex", "pi"])
+def test_line_ends_and_a_missing_last_newline_stay_as_they_are(name: str) -> None:
+    content = BROKEN[name].lost.replace(b"\n", b"\r\n").removesuffix(b"\r\n")
+    new = repaired(content)
+    assert new.count(b"\r\n") == new.count(b"\n") == content.count(b"\n") + 1
+    assert not new.endswith(b"\n")
+
+
+def test_two_lost_results_of_parallel_calls_stand_on_one_chain() -> None:
+    calls = [{"type": "tool_use", "id": f"toolu_{n}", "name": "ls", "input": {}} for n in (1, 2)]
+    content = lines(CLAUDE[0], claude_line("b", "a", "assistant", calls), claude_line("d", "b", "user", "and Rome?"))
+    new = [json.loads(line) for line in repaired(content).splitlines()]
+    chain = [new[-1]]
+    by_uuid = {line["uuid"]: line for line in new}
+    while chain[-1]["parentUuid"]:
+        chain.append(by_uuid[chain[-1]["parentUuid"]])
+    assert len(chain) == len(new) == 5
+
+
+def test_what_is_inside_a_compaction_of_codex_is_repaired_there() -> None:
+    history = [item["payload"] for item in (CODEX[1], CODEX[2], CODEX[4])]
+    compacted = {"timestamp": "t", "type": "compacted", "payload": {"message": "", "replacement_history": history}}
+    content = lines(CODEX[0], CODEX[1], compacted)
+    old, new = content.splitlines(), repaired(content).splitlines()
+    assert (len(new), new[:2]) == (len(old), old[:2])
+    assert json.loads(new[2])["payload"]["replacement_history"][2]["output"] == "aborted"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
@@ -20,6 +21,8 @@ _MOST_TIMES = 200
 shrinks to a thousandth was made to fill the memory."""
 _CHUNK = 1024**2
 
+_EXPORTED = re.compile(r"(^|/)conversations(-\d+)?\.json$")
+"""What the exports of chat products keep conversations in; the account and the feedback beside them are none."""
 _ZIP_FAULTS = (zipfile.BadZipFile, NotImplementedError, RuntimeError, zlib.error, EOFError, OSError, ValueError)
 
 
@@ -78,6 +81,7 @@ def zip_members(data: bytes) -> Iterator[tuple[str, bytes | LoadError]]:
         raise LoadError("a damaged zip archive", "a zip archive", f"the archive says: {fault}") from fault
     names = sorted(info.filename for info in archive.infolist() if not info.is_dir())
     known = [name for name in names if is_known(name)]
+    known = [name for name in known if _EXPORTED.search(name)] or known
     if not known:
         inside = ", ".join(names[:3]) or "nothing"
         raise LoadError(f"a zip archive that holds {inside}", "a zip of .json, .jsonl, .har or .txt files")

@@ -125,6 +125,6 @@ SOURCE = Source(
         "tool-result-missing": "Codex answers this call with `aborted` when it builds the request.",
         "tool-result-orphan": "Codex leaves this output out when it builds the request.",
     },
-    homes=(".codex/sessions/**/rollout-*.jsonl", ".codex/archived_sessions/**/rollout-*.jsonl"),
+    homes=(".codex/sessions/**/rollout-*.jsonl*", ".codex/archived_sessions/**/rollout-*.jsonl*"),
     signs=frozenset({"payload", "instructions", "git"}),
 )

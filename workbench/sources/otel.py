@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from workbench.json.text import Json
+from workbench.json.text import Json, parse_or_none
 from workbench.origin import Facts
 from workbench.sources.chat_turns import FORMAT, ChatTurns
 from workbench.sources.contract import Found, Material, NothingToJudgeError, Source
@@ -95,20 +95,27 @@ def _held_messages(material: Material) -> str | None:
 
 def read(material: Material) -> Iterator[Found]:
     calls: list[Found] = []
-    silent = 0
+    silent = cut = 0
     for span in filter(_is_model_call, spans_of(material)):
         found = request_of(span)
         if found is None:
             silent += 1
+            cut = max(cut, _cut_after(span))
             continue
         calls.append(replace(found, label=span.id, facts=_facts(span)))
+    if not calls and cut:
+        raise NothingToJudgeError(f"its messages are cut after {cut:,} characters (the limit of attribute values)")
     if not calls:
-        raise NothingToJudgeError(
-            f"{silent} calls of a model carry no content (content capture is off)"
-            if silent
-            else "no span in it is a call of a model"
-        )
+        counted = f"{silent} call{'' if silent == 1 else 's'} of a model without content (content capture is off)"
+        raise NothingToJudgeError(f"it holds {counted}" if silent else "no span in it is a call of a model")
     yield from grown(with_earlier(calls))
+
+
+def _cut_after(span: Span) -> int:
+    """The length of a value that begins like JSON and does not end like it."""
+    held = (span.get(name) for name in ("gen_ai.input.messages", "input.value", "ai.prompt.messages"))
+    texts = [value for value in held if isinstance(value, str) and value.lstrip()[:1] in {"[", "{"}]
+    return max((len(text) for text in texts if parse_or_none(text) is None), default=0)
 
 
 def _facts(span: Span) -> Facts:
