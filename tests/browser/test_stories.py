@@ -173,8 +173,23 @@ def test_a_value_its_pointer_and_its_message_can_be_copied(visit: Visit) -> None
         ("Copy message", '{"speaker":"ai","blocks":[{"type":"text"'),
     ):
         row(page, 2).locator('[data-at="0:2:/blocks/1/name"]').click()
-        page.get_by_role("menuitem", name=what).click()
+        page.get_by_role("dialog", name="Value").get_by_role("button", name=what).click()
         page.wait_for_function("async start => (await navigator.clipboard.readText()).startsWith(start)", arg=expected)
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_the_chat_shows_a_call_with_its_result_and_is_chosen_again_next_time(visit: Visit) -> None:
+    page = visit("?sample=icontent/rethreaded-prefix")
+    page.get_by_role("button", name="Chat", exact=True).click()
+    card = row(page, 2).get_by_role("group", name="Call of dome_log")
+    expect(card).to_contain_text("21:14 humidity 93 %")
+    expect(card.locator(".wb-broken")).to_have_count(2)
+    card.locator(".wb-prose").first.click()
+    expect(page.get_by_role("dialog", name="Value")).to_contain_text('"telescope": 2')
+    page.keyboard.press("Escape")
+    page.reload()
+    expect(row(page, 2).get_by_role("group", name="Call of dome_log")).to_be_visible()
 
 
 def test_a_folded_value_opens_in_place(visit: Visit) -> None:

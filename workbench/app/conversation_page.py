@@ -17,7 +17,8 @@ from workbench.outputs.visible import shortened
 from workbench.targets import TARGETS
 from workbench.view.listing import Filter
 from workbench.view.page_request import Answer, around, carried_out, going_on, look_asked
-from workbench.view.protocol import Clipboard, StageData
+from workbench.view.protocol import Clipboard, Reader, StageData
+from workbench.view.reading import Reading
 from workbench.view.refusal import recorded_error
 from workbench.view.verdict import LONGEST
 from workbench.view.window import Look, View
@@ -43,7 +44,7 @@ def workspace() -> None:
     answer = _answer(mine, view, ask, command, document)
     mine.went_to = answer.position
     look = answer.look
-    mine.selected, mine.panel = look.selected, look.panel
+    mine.selected, mine.panel, mine.view = look.selected, look.panel, look.view
     mine.filter = look.filter.kind if not look.filter.value else f"{look.filter.kind}:{look.filter.value}"
     mine.mirror()
     stage_view(_data(mine, opened, view, answer, ask, document), _KEY)
@@ -132,7 +133,7 @@ def _filter(mine: Session, look: Look) -> Filter:
 
 def _opening(mine: Session, view: View, look: Look) -> Answer:
     """The first look at a conversation: where the link says, else at its first problem."""
-    look = replace(look, filter=_filter(mine, look), panel=mine.panel, selected=mine.selected)
+    look = replace(look, filter=_filter(mine, look), panel=mine.panel, selected=mine.selected, view=mine.view)
     error, mine.error = mine.error or recorded_error(view.report.conversation), ""
     if error:
         return _located(mine, view, look, error)
@@ -157,15 +158,18 @@ def _data(mine: Session, opened: Opened, view: View, answer: Answer, ask: Json, 
     panel = view.panel(look, live)
     if answer.clipboard is not None:
         mine.clip = (mine.done, answer.clipboard)
+    if answer.reading is not None:
+        mine.reader = _reader(mine.done, ask, answer.reading)
     number = ask.get("sequence", 0) if isinstance(ask, dict) else 0
     return {
         "part": "stage",
         "sequence": number,
         "document": document,
         "layout": str(view.columns()),
-        "listing": "|".join((document, look.filter.kind, look.filter.value, look.filter.query)),
+        "listing": "|".join((document, look.view, look.filter.kind, look.filter.value, look.filter.query)),
         "commands_done": mine.done,
         "look": {
+            "view": look.view,
             "selected": look.selected,
             "filter": {"kind": look.filter.kind, "value": look.filter.value},
             "query": look.filter.query,
@@ -190,12 +194,20 @@ def _data(mine: Session, opened: Opened, view: View, answer: Answer, ask: Json, 
         "panel": panel,
         "go_to": {"command": mine.done, "position": answer.position} if answer.position is not None else None,
         "clipboard": _clipboard(mine),
+        "reader": mine.reader if mine.reader and mine.reader["command"] == mine.done else None,
         "located": mine.located,
         "scroll": mine.scroll,
         "group": [list(one) for one in opened.group] if len(opened.group) > 1 else [],
         "key": opened.key,
         "address": mine.address,
     }
+
+
+def _reader(number: int, ask: Json, reading: Reading) -> Reader:
+    command = ask["command"]
+    place = f"{command.get('column')}:{command.get('message')}:{command.get('pointer', '')}"
+    text, pretty, cut, url = reading
+    return {"command": number, "place": place, "text": text, "pretty": pretty, "cut": cut, "url": url}
 
 
 def _clipboard(mine: Session) -> Clipboard | None:

@@ -16,7 +16,7 @@ from workbench.json.text import Json
 from workbench.replays import ReplayRecord
 from workbench.samples import sample_named
 from workbench.view.page_request import PANELS
-from workbench.view.protocol import Address
+from workbench.view.protocol import Address, Reader
 from workbench.view.responses import ReplayAnswer
 
 _NAME = "workbench-session"
@@ -33,6 +33,7 @@ class Session:
     selected: int | None = None
     filter: str = "all"
     panel: str = "mapping"
+    view: str = "stages"
     section: str = ""
     """repair or replay, where one is open."""
     done: int = 0
@@ -49,6 +50,8 @@ class Session:
     """The position in the list that the last command led to."""
     located: str = ""
     clip: tuple[int, str] = (0, "")
+    reader: Reader | None = None
+    """The value that the last command opened."""
     scroll: int = 0
     error: str = ""
     """A provider's error that was pasted before there was a conversation to look for it in."""
@@ -82,7 +85,7 @@ class Session:
 
     def _fresh(self, other: Session) -> Session:
         """Replays and keys of commands outlive the conversation that is open."""
-        other.done, other.scroll = self.done, self.scroll
+        other.done, other.scroll, other.view = self.done, self.scroll, self.view
         other.live, other.replays, other.notes = self.live, self.replays, self.notes
         return other
 

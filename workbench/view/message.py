@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import orjson
-
 from workbench.checks.report import Report
 from workbench.converters.spec_branches import way_back
 from workbench.formats import FORMATS, OWN_FORMAT
 from workbench.json.pointer import Path, PointerError, follow, in_words, to_pointer
 from workbench.json.text import Json, compact
 from workbench.stages import Response, compare
+from workbench.view.chat import pretty
 from workbench.view.journeys import Journeys
 
 _CUT = 200
@@ -59,11 +58,11 @@ def raw(report: Report, index: int, response: Response | None) -> list[Json]:
     stated = []
     for column, positions in zip(stages.columns, stages.cells(index), strict=True):
         for position in positions:
-            text = _pretty(column.messages[position])
+            text = pretty(column.messages[position])
             stated.append([f"{column.kind} · {FORMATS[column.format].title}", text[:_RAW_CUT], len(text)])
     if response is not None:
         for name, value in (("API response", response.body), ("back-converted", response.back)):
-            text = _pretty(value)
+            text = pretty(value)
             stated.append([f"{name} · {response.origin}", text[:_RAW_CUT], len(text)])
     return stated
 
@@ -124,14 +123,6 @@ def _return_steps(report: Report, journeys: Journeys, index: int, response: Resp
         }
         for column, title in titles.items()
     ]
-
-
-def _pretty(value: Json) -> str:
-    """Indented; what the fast writer refuses (too deep, half a character) on one line."""
-    try:
-        return orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
-    except (TypeError, ValueError):
-        return compact(value)
 
 
 def _outcome(made: int) -> str:

@@ -6,10 +6,12 @@ from dataclasses import dataclass, replace
 
 from workbench.json.text import Json
 from workbench.view.listing import Filter
+from workbench.view.reading import Reading
 from workbench.view.ticket import ticket_text
-from workbench.view.window import Look, View
+from workbench.view.window import CHAT, STAGES, Look, View
 
 PANELS = ("mapping", "trip", "raw", "steps", "threads", "targets")
+VIEWS = (STAGES, CHAT)
 _FILTERS = ("all", "problems", "thread", "role")
 _MOST_OPENED = 400
 _LONGEST_QUERY = 500
@@ -18,11 +20,12 @@ _BEFORE, _AFTER = 6, 16
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Where the page should go, and what it should put on the clipboard."""
+    """Where the page should go, what it should put on the clipboard, and what it should open in the reader."""
 
     look: Look
     position: int | None = None
     clipboard: str | None = None
+    reading: Reading | None = None
 
 
 def look_asked(ask: Json, count: int) -> Look:
@@ -41,6 +44,7 @@ def look_asked(ask: Json, count: int) -> Look:
         selected=selected if (selected := _whole(ask.get("selected"), -1)) in range(count) else None,
         opened=frozenset(name for name in opened[:_MOST_OPENED] if isinstance(name, str)),
         panel=_one_of(ask.get("panel"), PANELS),
+        view=_one_of(ask.get("view"), VIEWS),
         all_causes=ask.get("all") is True,
         why=_text(ask.get("why")),
     )
@@ -68,8 +72,10 @@ def carried_out(view: View, look: Look, command: dict[str, Json], live: Json = N
         return around(view, look, problem) if problem is not None else Answer(look)
     if name == "goto" and (index := _whole(command.get("index"), -1)) in range(count):
         return around(view, look, index)
-    if name == "copy":
+    if name in ("copy", "read"):
         spot = (_whole(command.get("column"), 0), _whole(command.get("message"), 0), _text(command.get("pointer")))
+        if name == "read":
+            return Answer(look, reading=view.reading(*spot, live))
         return Answer(look, clipboard=view.text_of(*spot, live))
     if name == "report":
         return Answer(look, clipboard=ticket_text(view.report))

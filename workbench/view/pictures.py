@@ -11,29 +11,29 @@ from workbench.view.protocol import Segment
 
 _THUMBNAILS = ("image/png", "image/jpeg", "image/gif", "image/webp")
 """Pictures that cannot hold a script and that a browser draws without asking anyone."""
-_LARGEST_THUMBNAIL = 300_000
+LARGEST_THUMBNAIL = 300_000
 
 
-def image_at(value: Json, around: Mapping[Path, Json], path: Path) -> Segment | None:
+def image_at(value: Json, around: Mapping[Path, Json], path: Path, largest: int = LARGEST_THUMBNAIL) -> Segment | None:
     """A picture that can be drawn without loading anything: its bytes are in the history itself."""
     if isinstance(value, dict) and isinstance(url := value.get("url") or value.get("data"), str):
         kind = value.get("media_type") or value.get("mediaType") or value.get("mimeType")
-        return image_at(url, {(*path, "media_type"): kind}, (*path, "url"))
+        return image_at(url, {(*path, "media_type"): kind}, (*path, "url"), largest)
     if not isinstance(value, str):
         return None
     url = split_data_url(value)
     if url and url.base64 and url.media_type in _THUMBNAILS:
-        return _picture(url.media_type, url.data)
+        return _picture(url.media_type, url.data, largest)
     beside = [around.get((*path[:-1], key)) for key in ("media_type", "mediaType", "mimeType", "encoding")]
     media_type = next((kind for kind in beside if kind in _THUMBNAILS), None)
     if media_type and path and path[-1] in ("data", "url", "bytes", "image") and looks_like_base64(value):
-        return _picture(media_type, value)
+        return _picture(media_type, value, largest)
     return None
 
 
-def _picture(media_type: str, data: str) -> Segment:
+def _picture(media_type: str, data: str, largest: int) -> Segment:
     caption = f"{media_type} · {size_in_words(len(data) * 3 // 4)}"
-    drawn = len(data) <= _LARGEST_THUMBNAIL and looks_like_base64(data)
+    drawn = len(data) <= largest and looks_like_base64(data)
     return {"kind": "image", "text": caption, "url": f"data:{media_type};base64,{data}" if drawn else ""}
 
 

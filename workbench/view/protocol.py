@@ -71,6 +71,41 @@ class Note(TypedDict):
     lines: NotRequired[list[str]]
 
 
+class ChatBlock(TypedDict):
+    """A text, thought, picture, call or result as the chat shows it."""
+
+    kind: str
+    place: str
+    """Column, message and pointer of its value."""
+    message: int
+    """The message that holds it."""
+    text: str
+    cut: NotRequired[str]
+    """How much of the text is shown, if not all."""
+    name: NotRequired[str]
+    """Of the tool."""
+    tool_id: NotRequired[str]
+    id_place: NotRequired[str]
+    thread: NotRequired[int]
+    failed: NotRequired[bool]
+    """A result that reports an error."""
+    severity: NotRequired[str]
+    """Of the finding in it."""
+    url: NotRequired[str]
+    """Of a picture that is in the file."""
+    results: NotRequired["list[ChatBlock]"]
+    """Of a call."""
+    answers: NotRequired[int]
+    """The message of the call in whose card this result is shown."""
+
+
+class ChatAnswer(TypedDict):
+    """What a model answered after a message."""
+
+    origin: str
+    blocks: list[ChatBlock]
+
+
 class Row(TypedDict):
     index: int
     """Of the message."""
@@ -81,6 +116,9 @@ class Row(TypedDict):
     links: list[Json]
     """From, to, how."""
     notes: list[Note]
+    chat: NotRequired[list[ChatBlock]]
+    """In the chat view, in place of the cells."""
+    answer: NotRequired[ChatAnswer]
 
 
 class Window(TypedDict):
@@ -139,6 +177,8 @@ class Head(TypedDict):
 
 
 class LookData(TypedDict):
+    view: str
+    """stages or chat."""
     selected: int | None
     filter: FilterData
     query: str
@@ -160,6 +200,20 @@ class GoTo(TypedDict):
 class Clipboard(TypedDict):
     command: int
     text: str
+
+
+class Reader(TypedDict):
+    """A value in full."""
+
+    command: int
+    place: str
+    text: str
+    pretty: str
+    """Indented, if it is or holds JSON."""
+    cut: str
+    """How much is shown, if not all."""
+    url: str
+    """Of a picture that is in the file."""
 
 
 class Address(TypedDict):
@@ -197,6 +251,7 @@ class StageData(TypedDict):
     panel: Json
     go_to: GoTo | None
     clipboard: Clipboard | None
+    reader: Reader | None
     located: str
     scroll: int
     group: list[Json]
@@ -224,6 +279,7 @@ class Question(TypedDict):
     selected: int | None
     opened: list[str]
     panel: str
+    view: str
     all: bool
     why: str
     command: Command | None

@@ -12,6 +12,7 @@ from workbench.json.pointer import to_path, to_pointer
 from workbench.json.text import Json
 from workbench.outputs.visible import shortened
 from workbench.stages import Response, compare
+from workbench.view.chat import Chat
 from workbench.view.journeys import Journeys, Place, RowJourney
 from workbench.view.lines import Drawing, message_lines, pointer_of, role_keys
 from workbench.view.protocol import Cell, DrawnMessage, Line, Note, Row
@@ -29,6 +30,7 @@ class Rows:
 
     def __init__(self, report: Report, threads: Threads, journeys: Journeys) -> None:
         self.report, self.threads, self.journeys = report, threads, journeys
+        self.chat = Chat(report, threads)
         self.conversation = report.conversation
         self.stages = report.journey.stages
         self.causes: dict[int, list[tuple[int, str, Finding]]] = {}
@@ -72,12 +74,11 @@ class Rows:
         message = self.conversation.messages[index]
         response = response_at(self.stages, index, live)
         journey = self.journeys.row(index, response)
-        severities = [severity for _, severity, _ in self.causes.get(index, ())]
         row: Row = {
             "index": index,
             "role": speaker(message),
             "time": time_of(message),
-            "severity": min(severities, key=("error", "warning", "info").index) if severities else "",
+            "severity": self._severity(index),
             "cells": [
                 *self._column_cells(index, journey, opened),
                 self._response_cell(index, response, journey, opened),
@@ -87,6 +88,36 @@ class Rows:
             "notes": [*self._notes(index), *([note] if note else [])],
         }
         self._point_out(row, index)
+        return row
+
+    def _severity(self, index: int) -> str:
+        severities = [severity for _, severity, _ in self.causes.get(index, ())]
+        return min(severities, key=("error", "warning", "info").index) if severities else ""
+
+    def chat_row(self, index: int, live: ReplayAnswer | None = None, note: Json = None) -> Row:
+        """The row in the chat view: blocks in place of cells."""
+        try:
+            return self._chat_row(index, live, note)
+        except Exception as defect:  # noqa: BLE001 - a defect in one row leaves the others
+            return {**self._empty_row(index, report_defect(Part.PAGE, "drawing this message", defect)), "chat": []}
+
+    def _chat_row(self, index: int, live: ReplayAnswer | None, note: Json) -> Row:
+        message = self.conversation.messages[index]
+        row: Row = {
+            "index": index,
+            "role": speaker(message),
+            "time": time_of(message),
+            "severity": self._severity(index),
+            "cells": [],
+            "links": [],
+            "notes": [*self._notes(index), *([note] if note else [])],
+            "chat": self.chat.blocks(index, self.struck),
+        }
+        response = response_at(self.stages, index, live)
+        asked = self.report.journey.internal.roles[index] != "assistant"
+        if response is not None and (asked or live is not None) and response.origin != "reconstructed":
+            blocks = self.chat.answer(index, response, self.journeys.back_column)
+            row["answer"] = {"origin": response.origin, "blocks": blocks}
         return row
 
     def _column_cells(self, index: int, journey: RowJourney, opened: frozenset[str]) -> list[Cell]:
@@ -174,14 +205,19 @@ class Rows:
             )
         return notes[:_MOST_NOTES]
 
-    def _point_out(self, row: Row, index: int) -> None:
-        """The exact values that findings of this row speak of get their severity."""
+    def struck(self, index: int) -> dict[str, str]:
+        """Pointers to the values of a message that findings speak of, with their severity."""
         start = to_path(self.conversation.pointer(index))
         at: dict[str, str] = {}
         for finding in self._findings.get(index, ()) if index in self.causes else ():
             path = to_path(finding.at)
             if path[: len(start)] == start and len(path) > len(start):
                 at.setdefault(to_pointer(path[len(start) :]), finding.severity)
+        return at
+
+    def _point_out(self, row: Row, index: int) -> None:
+        """The exact values that findings of this row speak of get their severity."""
+        at = self.struck(index)
         if not at:
             return
         for drawn in row["cells"][0]["messages"]:

@@ -20,12 +20,15 @@ from workbench.view import message as selected_message
 from workbench.view.journeys import Journeys
 from workbench.view.listing import Filter, Listing
 from workbench.view.protocol import CauseRow, FixTitle, Head, Headline, Row, Window
+from workbench.view.reading import Reading, reading_of
 from workbench.view.responses import ReplayAnswer, response_at
 from workbench.view.rows import Rows
 from workbench.view.threads import Threads, thread_rows
 from workbench.view.unread import unread
 from workbench.view.verdict import LONGEST, base_name, cause_rows, headline, known_as, rule_page, verdict_rows
 
+STAGES, CHAT = "stages", "chat"
+"""How the messages are shown."""
 MOST_ROWS = 120
 """No window is larger, whatever is asked for."""
 _CAUSES_SHOWN = 8
@@ -43,6 +46,7 @@ class Look:
     filter: Filter = field(default_factory=Filter)
     selected: int | None = None
     opened: frozenset[str] = frozenset()
+    view: str = STAGES
     panel: str = "mapping"
     """Which tab of the selected message, or `threads` or `targets`, is open."""
     all_causes: bool = False
@@ -98,13 +102,19 @@ class View:
             "problems": len(self.listing.problems),
             "first": first,
             "rows": [
-                self.rows.row(index, look.opened, (live or {}).get(index), (notes or {}).get(index))
-                for index in rows[first:last]
+                self._row(look, index, (live or {}).get(index), (notes or {}).get(index)) for index in rows[first:last]
             ],
             "map": self.listing.marks(rows),
             "roles": self._roles,
             "threads": self._thread_names,
         }
+
+    def _row(self, look: Look, index: int, live: ReplayAnswer | None, note: Json) -> Row:
+        return (
+            self.rows.chat_row(index, live, note)
+            if look.view == CHAT
+            else self.rows.row(index, look.opened, live, note)
+        )
 
     def panel(self, look: Look, live: Mapping[int, ReplayAnswer] | None = None) -> dict[str, Json]:
         """What the tabs under the table show. A defect in one is told among the notes, and its tab stays empty."""
@@ -176,21 +186,34 @@ class View:
             for segment in line["segments"]
             if segment["kind"] == "id"
         }
+        blocks = [block for row in rows for block in row.get("chat", ())]
+        blocks += [result for block in blocks for result in block.get("results", ())]
+        numbers |= {block["thread"] for block in blocks if "thread" in block}
         return {str(number): self.threads.all[number].broken for number in numbers if self.threads.all[number].broken}
 
     def text_of(self, column: int, message: int, pointer: str, live: Mapping[int, ReplayAnswer] | None = None) -> str:
         """A value in full, for the clipboard: a string as it is, anything else as JSON."""
-        stages = self.report.journey.stages
         try:
-            if column < len(stages.columns):
-                whole = stages.columns[column].messages[message]
-            else:
-                response = response_at(stages, message, (live or {}).get(message))
-                whole = ((response.body, response.back) if response else ())[column - len(stages.columns)]
-            value = resolve(whole, pointer)
+            value = resolve(self._message(column, message, live), pointer)
         except LookupError:  # asked of what the page showed before
             return ""
         return value if isinstance(value, str) else compact(value)
+
+    def reading(
+        self, column: int, message: int, pointer: str, live: Mapping[int, ReplayAnswer] | None = None
+    ) -> Reading | None:
+        """A value in full, to be read; None if it is not there any more."""
+        try:
+            return reading_of(self._message(column, message, live), pointer)
+        except LookupError:
+            return None
+
+    def _message(self, column: int, message: int, live: Mapping[int, ReplayAnswer] | None) -> Json:
+        stages = self.report.journey.stages
+        if column < len(stages.columns):
+            return stages.columns[column].messages[message]
+        response = response_at(stages, message, (live or {}).get(message))
+        return ((response.body, response.back) if response else ())[column - len(stages.columns)]
 
     @cached_property
     def _headline(self) -> Headline:

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { Ordering } from "../../../workbench/app/component/ordering.js";
 
-const answer = (more) => ({ document: "a", layout: "1", listing: "a|all", sequence: 0, go_to: null, clipboard: null, ...more });
+const answer = (more) => ({ document: "a", layout: "1", listing: "a|all", sequence: 0, go_to: null, clipboard: null, reader: null, ...more });
 
 test("the first answer opens the conversation and its list", () => {
   const taken = new Ordering().receive(answer());
@@ -61,4 +61,11 @@ test("another filter is another list of the same conversation", () => {
 test("opening a conversation where a command led goes there", () => {
   const taken = new Ordering().receive(answer({ go_to: { command: 5, position: 2 } }));
   assert.equal(taken.goTo.position, 2);
+});
+
+test("a value is opened in the reader once", () => {
+  const ordering = new Ordering();
+  const opened = answer({ reader: { command: 3, text: "x" } });
+  assert.equal(ordering.receive(opened).reader.text, "x");
+  assert.equal(ordering.receive(opened).reader, null);
 });

@@ -39,7 +39,7 @@ function segmentNode(page, segment, where) {
   }
 }
 
-function chipNode(page, segment, at, marks) {
+export function chipNode(page, segment, at, marks) {
   const broken = page.data.broken[segment.thread];
   const chip = el("button", {
     class: `wb-chip wb-hue-${segment.thread % 8}` + (broken ? " wb-broken" : "") + marks,
@@ -51,9 +51,14 @@ function chipNode(page, segment, at, marks) {
   return chip;
 }
 
-function imageNode(segment, at, marks) {
+// Only pictures whose bytes are in the file: nothing is loaded from elsewhere.
+export function drawable(url) {
+  return /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=_\s-]*$/.test(url || "");
+}
+
+export function imageNode(segment, at, marks) {
   const node = el("span", { class: "wb-image" + marks, "data-at": at });
-  if (/^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=_\s-]*$/.test(segment.url || "")) {
+  if (drawable(segment.url)) {
     node.append(el("img", { src: segment.url, alt: segment.text, loading: "lazy" }));
   }
   node.append(el("span", { class: "wb-quiet" }, segment.text));
@@ -74,7 +79,7 @@ function lineNode(page, line, where) {
   return node;
 }
 
-function noteNode(page, note) {
+export function noteNode(page, note) {
   const cause = page.data.head.causes.find((row) => row.cause === note.cause);
   const text = say(el("span", {}), note.text);
   return el("div", { class: `wb-note wb-note-${note.severity}` },
@@ -86,13 +91,18 @@ function noteNode(page, note) {
 
 const ORIGINS = { live: "live", recorded: "recorded", rehearsed: "rehearsed" };
 
+export function originNode(origin) {
+  return ORIGINS[origin] ? el("span", { class: "wb-origin wb-" + origin }, "● " + ORIGINS[origin]) : null;
+}
+
 function cellNode(page, row, column) {
   const cell = row.cells[column.index];
   const node = el("div", { class: "wb-cell", role: "cell" });
   for (const message of cell.messages) {
     const where = `${column.index}:${message.position}:`;
     const box = el("div", { class: "wb-message" });
-    if (ORIGINS[cell.origin]) box.append(el("span", { class: "wb-origin wb-" + cell.origin }, "● " + cell.origin));
+    const origin = originNode(cell.origin);
+    if (origin) box.append(origin);
     for (const line of message.lines) box.append(lineNode(page, line, where));
     node.append(box);
   }

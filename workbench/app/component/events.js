@@ -1,8 +1,8 @@
 // @ts-check
 // What a person does: clicks, keys, typing, pointing.
 
-import { el } from "./dom.js";
 import { helpNode } from "./head.js";
+import { formsOf, readerNode } from "./reader.js";
 
 export function listen(page) {
   const { root } = page;
@@ -55,7 +55,9 @@ function clicked(page, event) {
   if (told.fold) return page.fold(told.fold);
   if (told.copy !== undefined) return page.copy(told.copy);
   if (told.copywhat) return copyWhat(page, told.copywhat);
-  if (told.thread && node.closest(".wb-menu-value")) return filterThread(page, told.thread);
+  if (told.only !== undefined) return filterThread(page, told.only);
+  if (told.form && page.reader) return openReader(page, page.reader, told.form);
+  if (told.view) return page.setView(told.view);
   if (told.goto !== undefined && Number(told.goto) >= 0) return page.goto(Number(told.goto));
   if (told.panel) return page.showPanel(told.panel, node.getAttribute("role") !== "tab");
   if (told.target) return page.run("target", { value: told.target });
@@ -69,7 +71,9 @@ function clicked(page, event) {
   if (told.key) return pressed(page, told.key);
   const row = event.target.closest("[data-i]");
   const value = event.target.closest("[data-at]");
-  if (row && value) openMenu(page, value, event);
+  if (event.target.classList?.contains("wb-help")) return pressed(page, "Escape");
+  if (row && marking(page)) return undefined;
+  if (row && value) return readValue(page, value);
   if (row) page.select(Number(row.dataset.i));
   return undefined;
 }
@@ -126,40 +130,43 @@ function drag(page, grip, event) {
   window.addEventListener("pointerup", stop);
 }
 
-function openMenu(page, value, event) {
-  closeOverlay(page);
+// A value in full. The server has it; what the page shows may be cut.
+function readValue(page, value) {
+  const [column, message, ...rest] = value.dataset.at.split(":");
   page.chosen = value.dataset.at;
-  const item = (what, label) => el("button", { type: "button", role: "menuitem", "data-copywhat": what }, label);
-  const cut = value.nextElementSibling?.dataset?.fold;
-  const menu = el("div", { class: "wb-menu wb-menu-value", role: "menu", "aria-label": "Value" },
-    item("value", "Copy value"), item("pointer", "Copy pointer"), item("message", "Copy message"),
-    cut ? el("button", { type: "button", role: "menuitem", "data-fold": cut }, value.classList.contains("wb-opened") ? "Fold" : "Show it whole") : null,
-    value.dataset.thread !== undefined ? el("button", { type: "button", role: "menuitem", "data-thread": value.dataset.thread }, "Only this thread") : null);
-  const home = page.root.getBoundingClientRect();
-  const box = value.getBoundingClientRect();
-  menu.style.left = Math.max(4, Math.min((event ? event.clientX : box.left) - home.left, home.width - 180)) + "px";
-  menu.style.top = box.bottom - home.top + 4 + "px";
-  page.menu = menu;
-  page.root.append(menu);
-  const away = (other) => {
-    if (menu.contains(other.composedPath()[0])) return;
-    closeOverlay(page);
-    document.removeEventListener("pointerdown", away, true);
-  };
-  document.addEventListener("pointerdown", away, true);
-  if (!event) menu.querySelector("button").focus();
+  page.chosenThread = value.dataset.thread;
+  const row = value.closest("[data-i]");
+  if (row) {
+    page.look.selected = Number(row.dataset.i);
+    page.table.select(page.look.selected);
+  }
+  page.run("read", { column: Number(column), message: Number(message), pointer: rest.join(":") });
+}
+
+export function openReader(page, reader, form) {
+  const held = page.reader ? page.returnTo : page.active();
+  closeOverlay(page);
+  page.reader = reader;
+  page.returnTo = held;
+  page.overlay.replaceChildren(readerNode(page, reader, form || formsOf(reader)[0][0], page.chosenThread));
+  page.overlay.querySelector("[data-key]").focus();
+}
+
+// Whoever marks text with the mouse wants to copy it, not to open it.
+function marking(page) {
+  const root = page.root.getRootNode();
+  const selection = root.getSelection ? root.getSelection() : document.getSelection();
+  return !!selection && !selection.isCollapsed;
 }
 
 function copyWhat(page, what) {
   const [column, message, ...rest] = page.chosen.split(":");
-  closeOverlay(page);
   if (what === "pointer") return page.copy(`/${message}${rest.join(":")}`);
   return page.run("copy", { column: Number(column), message: Number(message), pointer: what === "value" ? rest.join(":") : "" });
 }
 
 function closeOverlay(page) {
-  page.menu?.remove();
-  page.menu = null;
+  page.reader = null;
   page.overlay.replaceChildren();
 }
 
@@ -202,17 +209,12 @@ function pressed(page, key) {
       return true;
     }
     case "Escape": {
-      const field = page.active();
-      if (field && field.tagName === "INPUT") field.blur();
-      closeOverlay(page);
-      page.hover.clear();
-      page.table.scroller.focus({ preventScroll: true });
-      return true;
+      return escape(page);
     }
     case "ArrowRight": case "ArrowLeft": return walk(page, key === "ArrowRight" ? 1 : -1);
     case "Enter": {
       if (!page.cursor || !page.cursor.isConnected || page.active() !== page.cursor || page.cursor.tagName === "BUTTON") return false;
-      openMenu(page, page.cursor, null);
+      readValue(page, page.cursor);
       return true;
     }
     case "t": {
@@ -222,6 +224,23 @@ function pressed(page, key) {
     }
     default: return false;
   }
+}
+
+// Back, one step at a time: out of the reader, out of a search, out of a field.
+function escape(page) {
+  const field = page.active();
+  const returnTo = page.reader ? page.returnTo : null;
+  const open = page.overlay.childElementCount > 0;
+  closeOverlay(page);
+  page.hover.clear();
+  if (!open && page.look.query) {
+    page.root.querySelector("[data-search]").value = "";
+    page.send({ query: "", first: 0, last: 40 });
+  }
+  if (field && field.tagName === "INPUT") field.blur();
+  if (returnTo?.isConnected) returnTo.focus({ preventScroll: true });
+  else page.table.scroller.focus({ preventScroll: true });
+  return true;
 }
 
 function step(page, by) {

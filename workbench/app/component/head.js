@@ -3,6 +3,7 @@
 
 import { el, say, shape } from "./dom.js";
 import { ticks } from "./hover.js";
+import { VIEWS } from "./view_choice.js";
 
 export function barNode(page) {
   const { bar } = page.data;
@@ -102,8 +103,10 @@ export function toolsNode(page) {
   search.value = page.look.query;
   const jump = el("input", { type: "text", inputmode: "numeric", class: "wb-input wb-jump", "data-jump": "1", "aria-label": "Go to message", placeholder: "Go to #", autocomplete: "off" });
   return el("div", { class: "wb-tools", role: "toolbar", "aria-label": "Filters" },
+    el("span", { class: "wb-segments", role: "group", "aria-label": "View" }, VIEWS.map(([name, label]) =>
+      el("button", { type: "button", "data-view": name, "aria-pressed": page.look.view === name ? "true" : "false" }, label))),
     el("span", { class: "wb-segments" }, segment("all", `All ${window.count.toLocaleString("en")}`), segment("problems", `Problems ${window.problems.toLocaleString("en")}`), threads, roles),
-    search, jump, columnsNode(page), el("span", { class: "wb-grow" }),
+    search, jump, page.look.view === "chat" ? null : columnsNode(page), el("span", { class: "wb-grow" }),
     el("span", { class: "wb-hints wb-quiet" },
       el("button", { type: "button", class: "wb-hint", "data-key": "n" }, "next problem ", el("kbd", {}, "n")),
       el("span", {}, "move ", el("kbd", {}, "j"), el("kbd", {}, "k")),
@@ -118,7 +121,7 @@ function columnsNode(page) {
 }
 
 const HELP = [["j / k", "next, previous message"], ["n / p", "next, previous problem"], ["/", "search"], ["g", "go to a message"],
-  ["→ / ←", "from value to value in the selected message"], ["Enter", "what can be done with that value"], ["t", "only the thread of the value"],
+  ["→ / ←", "from value to value in the selected message"], ["Enter", "read that value in full"], ["t", "only the thread of the value"],
   ["Esc", "back"], ["?", "this help"]];
 
 const WORDS = [["format", "the shape in which the conversation was stored"], ["target", "who receives it; each refuses other things"],

@@ -4,7 +4,7 @@
 import { keepAddress } from "./address.js";
 import { cardsNode } from "./cards.js";
 import { el, replaceChildren } from "./dom.js";
-import { listen } from "./events.js";
+import { listen, openReader } from "./events.js";
 import { focusAgain, focused, keepInput } from "./focus.js";
 import { barNode, causesNode, toolsNode, verdictNode } from "./head.js";
 import { Hover } from "./hover.js";
@@ -12,6 +12,7 @@ import { Ordering } from "./ordering.js";
 import { panelNode } from "./panel.js";
 import { showWhenDrawn } from "./sections.js";
 import { Table } from "./table.js";
+import { keepView, keptView } from "./view_choice.js";
 import { WIDTHS, keepWidths, keptWidths } from "./widths.js";
 
 /** @typedef {import("./protocol.js").StageData} StageData */
@@ -32,7 +33,7 @@ class Page {
     /** @type {(name: string, value: Question) => void} */
     this.setState = () => {};
     this.stepping = 0;
-    this.look = { first: 0, last: 40, filter: { kind: "all", value: "" }, query: "", selected: null, opened: [], panel: "mapping", all: false, why: "" };
+    this.look = { first: 0, last: 40, filter: { kind: "all", value: "" }, query: "", selected: null, opened: [], panel: "mapping", view: "stages", all: false, why: "" };
     this.hidden = new Set();
     this.more = new Set();
     this.widths = keptWidths();
@@ -74,13 +75,13 @@ class Page {
   receive(data) {
     this.theme();
     this.data = data;
-    const { opened, sameLayout, freshList, takesLook, goTo, clipboard } = this.ordering.receive(data);
+    const { opened, sameLayout, freshList, takesLook, goTo, clipboard, reader } = this.ordering.receive(data);
     if (opened) {
       this.look = { ...this.look, ...data.look };
       this.hidden = sameLayout ? this.hidden : this.folded(data.columns);
     } else if (takesLook) {
-      const { selected, filter, panel, why } = data.look;
-      this.look = { ...this.look, selected, filter, panel, why };
+      const { selected, filter, panel, view, why } = data.look;
+      this.look = { ...this.look, selected, filter, panel, view, why };
     }
     this.arrange();
     if (freshList) this.table.reset(data.window.total);
@@ -94,6 +95,8 @@ class Page {
       if (!freshList) this.table.intoSight(goTo.position);
     }
     if (clipboard) this.copy(clipboard.text);
+    if (reader) openReader(this, reader);
+    this.takeHabit();
     if (data.scroll && data.scroll !== this.scrolled) showWhenDrawn(".st-key-section");
     this.scrolled = data.scroll;
     keepAddress(data.address);
@@ -103,6 +106,19 @@ class Page {
   folded(columns) {
     const hops = columns.map(([kind], index) => [kind, index]).filter(([kind]) => kind === "converted").map(([, index]) => index);
     return new Set(this.root.clientWidth >= 1700 ? [] : hops.slice(1));
+  }
+
+  // What was chosen last time holds from the first conversation on.
+  takeHabit() {
+    const kept = this.habitTaken ? null : keptView();
+    this.habitTaken = true;
+    if (kept && kept !== this.look.view) this.setView(kept);
+  }
+
+  setView(view) {
+    keepView(view);
+    if (this.look.selected === null) this.send({ view, first: 0, last: 40 });
+    else this.run("goto", { index: this.look.selected }, { view });
   }
 
   arrange() {
@@ -116,7 +132,8 @@ class Page {
     const hasConverted = this.columns.some((column) => column.kind === "converted");
     if (!hasConverted && this.columns[0]) this.columns[0].takes = "converted";
     const widths = this.columns.map((column) => `minmax(120px, ${this.share(column)}fr)`);
-    this.table.grid.style.setProperty("--wb-columns", `80px ${widths.join(" ")}`);
+    this.table.grid.style.setProperty("--wb-columns", this.look.view === "chat" ? "80px minmax(0, 1fr)" : `80px ${widths.join(" ")}`);
+    this.table.grid.dataset.view = this.look.view;
   }
 
   share(column) {
@@ -137,7 +154,7 @@ class Page {
     this.part("bar", [data.bar], () => replaceChildren(this.parts.bar, barNode(this)));
     this.part("verdict", [data.head, data.group, data.key, data.refusing], () => replaceChildren(this.parts.verdict, verdictNode(this)));
     this.part("causes", [data.head, data.located, [...this.more], marked && look.selected], () => keepInput(this, this.parts.causes, () => replaceChildren(this.parts.causes, causesNode(this))));
-    this.part("tools", [data.window.threads, data.window.roles, data.window.count, data.window.problems, look.filter, [...this.hidden], data.columns], () => keepInput(this, this.parts.tools, () => replaceChildren(this.parts.tools, toolsNode(this))));
+    this.part("tools", [data.window.threads, data.window.roles, data.window.count, data.window.problems, look.filter, look.view, [...this.hidden], data.columns], () => keepInput(this, this.parts.tools, () => replaceChildren(this.parts.tools, toolsNode(this))));
     this.part("head", [data.columns, [...this.hidden], this.origins()], () => replaceChildren(this.table.head, this.headNode()));
     this.part("panel", [data.panel, look.panel, look.selected, data.head.target], () => replaceChildren(this.parts.panel, panelNode(this)));
     focusAgain(this, held);
@@ -183,13 +200,13 @@ class Page {
   send(change) {
     clearTimeout(this.stepping);
     Object.assign(this.look, { first: 0, last: 0 }, change);
-    const { first, last, filter, query, selected, opened, panel, all, why } = this.look;
+    const { first, last, filter, query, selected, opened, panel, view, all, why } = this.look;
     /** @type {Question} */
     const question = {
       sequence: this.ordering.ask(),
       document: this.ordering.document,
       commands_done: this.data.commands_done,
-      first, last, filter, query, selected, opened, panel, all, why,
+      first, last, filter, query, selected, opened, panel, view, all, why,
       command: this.command,
     };
     this.setState("ask", question);

@@ -9,6 +9,7 @@ export class Ordering {
     this.commands = 0;
     this.followed = 0;
     this.copied = 0;
+    this.read = 0;
     /** @type {string | null} */
     this.document = null;
     /** @type {string | null} */
@@ -49,6 +50,8 @@ export class Ordering {
     if (goTo) this.followed = goTo.command;
     const clipboard = data.clipboard !== null && data.clipboard.command > this.copied ? data.clipboard : null;
     if (clipboard) this.copied = clipboard.command;
-    return { opened, sameLayout, freshList, takesLook: !opened && (current || goTo !== null), goTo, clipboard };
+    const reader = data.reader !== null && data.reader.command > this.read ? data.reader : null;
+    if (reader) this.read = reader.command;
+    return { opened, sameLayout, freshList, takesLook: !opened && (current || goTo !== null), goTo, clipboard, reader };
   }
 }

@@ -48,6 +48,32 @@
  */
 
 /**
+ * A text, thought, picture, call or result as the chat shows it.
+ * @typedef {Object} ChatBlock
+ * @property {string} kind
+ * @property {string} place column, message and pointer of its value
+ * @property {number} message the message that holds it
+ * @property {string} text
+ * @property {string} [cut] how much of the text is shown, if not all
+ * @property {string} [name] of the tool
+ * @property {string} [tool_id]
+ * @property {string} [id_place]
+ * @property {number} [thread]
+ * @property {boolean} [failed] a result that reports an error
+ * @property {string} [severity] of the finding in it
+ * @property {string} [url] of a picture that is in the file
+ * @property {ChatBlock[]} [results] of a call
+ * @property {number} [answers] the message of the call in whose card this result is shown
+ */
+
+/**
+ * What a model answered after a message.
+ * @typedef {Object} ChatAnswer
+ * @property {string} origin
+ * @property {ChatBlock[]} blocks
+ */
+
+/**
  * @typedef {Object} Row
  * @property {number} index of the message
  * @property {string} role
@@ -56,6 +82,8 @@
  * @property {Cell[]} cells
  * @property {[string, string, string][]} links from, to, how
  * @property {Note[]} notes
+ * @property {ChatBlock[]} [chat] in the chat view, in place of the cells
+ * @property {ChatAnswer} [answer]
  */
 
 /**
@@ -118,6 +146,7 @@
 
 /**
  * @typedef {Object} LookData
+ * @property {string} view stages or chat
  * @property {number | null} selected
  * @property {{kind: string, value: string}} filter
  * @property {string} query
@@ -140,6 +169,17 @@
  * @typedef {Object} Clipboard
  * @property {number} command
  * @property {string} text
+ */
+
+/**
+ * A value in full.
+ * @typedef {Object} Reader
+ * @property {number} command
+ * @property {string} place
+ * @property {string} text
+ * @property {string} pretty indented, if it is or holds JSON
+ * @property {string} cut how much is shown, if not all
+ * @property {string} url of a picture that is in the file
  */
 
 /**
@@ -175,6 +215,7 @@
  * @property {any} panel
  * @property {GoTo | null} go_to
  * @property {Clipboard | null} clipboard
+ * @property {Reader | null} reader
  * @property {string} located
  * @property {number} scroll
  * @property {[string, string][]} group
@@ -202,6 +243,7 @@
  * @property {number | null} selected
  * @property {string[]} opened
  * @property {string} panel
+ * @property {string} view
  * @property {boolean} all
  * @property {string} why
  * @property {Command | null} command

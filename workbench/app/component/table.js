@@ -2,6 +2,7 @@
 // The virtual table: only the rows on the screen are elements, and only windows around them are fetched.
 
 import { emptyRow, rowNode } from "./cells.js";
+import { chatRowNode } from "./chat.js";
 import { el, replaceChildren } from "./dom.js";
 import { Heights } from "./heights.js";
 
@@ -115,7 +116,8 @@ export class Table {
       let node = this.nodes.get(position);
       const row = this.rows.get(position);
       if (!node || this.stale.has(position)) {
-        const fresh = row ? rowNode(this.page, row, position) : emptyRow(this.page, position);
+        const draw = row && row.chat ? chatRowNode : rowNode;
+        const fresh = row ? draw(this.page, row, position) : emptyRow(this.page, position);
         if (node) node.replaceWith(fresh);
         node = fresh;
         this.nodes.set(position, node);

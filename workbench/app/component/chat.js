@@ -1,0 +1,68 @@
+// @ts-check
+// One row of the chat: whole texts, a call and its result as one card, pictures, folded thoughts.
+
+import { imageNode, chipNode, noteNode, originNode } from "./cells.js";
+import { el, say, shape } from "./dom.js";
+
+/** @typedef {import("./protocol.js").ChatBlock} ChatBlock */
+/** @typedef {import("./protocol.js").Row} Row */
+
+const TAGS = { result: "result", server_result: "result", file: "file", other: "part" };
+
+export function chatRowNode(page, /** @type {Row} */ row, position) {
+  const selected = row.index === page.look.selected;
+  return el("div", { class: "wb-row wb-chat-row" + (selected ? " wb-selected" : ""), role: "row", "data-i": row.index,
+    "aria-rowindex": position + 2, "aria-selected": selected ? "true" : undefined },
+  el("div", { class: "wb-gutter", role: "rowheader" }, el("b", {}, String(row.index)), el("span", { class: "wb-quiet", text: row.role }),
+    row.time ? el("span", { class: "wb-quiet wb-time", text: row.time }) : null, row.severity ? shape(row.severity) : null),
+  el("div", { class: "wb-cell wb-said-here", role: "cell" },
+    row.chat.map((block) => blockNode(page, block)),
+    row.notes.map((note) => noteNode(page, note)),
+    row.answer ? el("div", { class: "wb-answer" }, originNode(row.answer.origin), row.answer.blocks.map((block) => blockNode(page, block))) : null));
+}
+
+function blockNode(page, /** @type {ChatBlock} */ block) {
+  if (block.results) return cardNode(page, block);
+  if (block.answers !== undefined) return answersNode(page, block);
+  if (block.kind === "thought") {
+    return el("details", { class: "wb-thought" }, el("summary", { class: "wb-quiet" }, "Thinking"), textNode(block));
+  }
+  if (block.kind === "image") return imageNode({ text: block.text, url: block.url }, block.place, mark(block));
+  if (block.kind === "text") return textNode(block);
+  return el("div", { class: "wb-part" }, headNode(page, block, TAGS[block.kind] || block.kind), textNode(block, true));
+}
+
+function mark(block) {
+  return block.severity ? " wb-at wb-at-" + block.severity : "";
+}
+
+function textNode(/** @type {ChatBlock} */ block, mono = false) {
+  const node = el("div", { class: "wb-prose" + (mono ? " wb-mono" : "") + mark(block), "data-at": block.place, dir: "auto" });
+  say(node, block.text, true);
+  if (block.cut) node.append(el("span", { class: "wb-cut" }, " … " + block.cut));
+  return node;
+}
+
+function headNode(page, /** @type {ChatBlock} */ block, tag) {
+  return el("div", { class: "wb-card-head" }, el("span", { class: "wb-tag" }, tag),
+    tag === "call" ? el("b", { text: block.name || "" }) : el("span", { class: "wb-quiet" }, `message ${block.message}`),
+    block.failed ? el("span", { class: "wb-warning" }, "▲ reports an error") : null,
+    el("span", { class: "wb-grow" }),
+    block.thread !== undefined ? chipNode(page, { thread: block.thread, text: block.tool_id }, block.id_place, mark(block)) : null);
+}
+
+// A call and what came back. A torn pair is one card too: that is where one sees that its ids differ.
+function cardNode(page, /** @type {ChatBlock} */ call) {
+  const broken = call.thread !== undefined && page.data.broken[call.thread];
+  return el("div", { class: "wb-call-card" + (broken ? " wb-torn" : ""), role: "group", "aria-label": `Call of ${call.name || "a tool"}` },
+    headNode(page, call, "call"),
+    call.text ? textNode(call, true) : null,
+    call.results.map((result) => el("div", { class: "wb-result" }, headNode(page, result, "result"), textNode(result, true))),
+    call.results.length ? null : el("div", { class: "wb-result wb-quiet" }, "No result in this conversation."),
+    broken ? say(el("div", { class: "wb-torn-why" }), "▲ " + broken) : null);
+}
+
+function answersNode(page, /** @type {ChatBlock} */ block) {
+  return el("div", { class: "wb-card-head" }, el("span", { class: "wb-tag" }, "result"),
+    el("button", { class: "wb-link", type: "button", "data-goto": block.answers }, `shown with its call in message ${block.answers}`));
+}

@@ -1,0 +1,176 @@
+"""The conversation as a chat: whole texts, a call together with its result, pictures, folded thoughts.
+
+Everything is read through the format's events, so any format is shown in the same way. A message without events is
+shown as its JSON: nothing is left out.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+
+import orjson
+
+from workbench.checks.report import Report
+from workbench.formats import FORMATS
+from workbench.formats.contract import Event
+from workbench.json.pointer import Path, PointerError, follow
+from workbench.json.text import Json, compact, parse_or_none
+from workbench.stages import Response
+from workbench.view.lines import pointer_of
+from workbench.view.pictures import LARGEST_THUMBNAIL, image_at
+from workbench.view.protocol import ChatBlock
+from workbench.view.threads import Threads
+
+LONGEST = 20_000
+_LONGEST_NAME = 200
+_SEVERITIES = ("error", "warning", "info")
+
+Marks = Callable[[int], Mapping[str, str]]
+"""Message → the pointers in it that findings speak of, with their severity."""
+
+
+class Chat:
+    """Draws messages of one checked conversation as blocks."""
+
+    def __init__(self, report: Report, threads: Threads) -> None:
+        self.report, self.threads = report, threads
+        self.conversation = report.conversation
+        self.read = FORMATS[report.conversation.format].read
+
+    def blocks(self, index: int, marks: Marks) -> list[ChatBlock]:
+        message = self.conversation.messages[index]
+        events = self.read(message, index)
+        blocks = [self._own(event, message, marks) for event in events]
+        return blocks or [_whole(message, index, 0)]
+
+    def answer(self, index: int, response: Response, column: int) -> list[ChatBlock]:
+        """What a model answered after a message. `column` is where the table has it."""
+        back = response.back
+        if isinstance(back, list):
+            return [_whole(back, index, column)]
+        events = self.read(back, index)
+        return [self._block(event, back, lambda _: {}, column) for event in events] or [_whole(back, index, column)]
+
+    def _own(self, event: Event, message: Json, marks: Marks) -> ChatBlock:
+        block = self._block(event, message, marks)
+        if event.kind.endswith("call"):
+            block["results"] = [
+                self._block(result, self.conversation.messages[result.message], marks)
+                for result in self._results_of(event)
+            ]
+        elif event.kind.endswith("result") and (call := self._call_of.get(_key(event))) is not None:
+            block["answers"] = call.message
+            block["text"] = ""
+        return block
+
+    def _block(self, event: Event, message: Json, marks: Marks, column: int = 0) -> ChatBlock:
+        where = f"{column}:{event.message}:"
+        block: ChatBlock = {
+            "kind": event.kind,
+            "place": where + pointer_of(event.at("value")),
+            "message": event.message,
+            "text": "",
+        }
+        if event.kind == "image":
+            _draw_picture(block, event, message)
+        else:
+            _write(block, event.value)
+        if isinstance(event.name, str) and event.name:
+            block["name"] = event.name[:_LONGEST_NAME]
+        if isinstance(event.id, str):
+            block["tool_id"] = event.id[:_LONGEST_NAME]
+            block["id_place"] = where + pointer_of(event.at("id"))
+            if (number := self.threads.number_of(event.id)) is not None:
+                block["thread"] = number
+        if event.failed:
+            block["failed"] = True
+        anchor = pointer_of(event.path or event.at("value"))
+        if struck := [mark for at, mark in marks(event.message).items() if at == anchor or at.startswith(f"{anchor}/")]:
+            block["severity"] = min(struck, key=_SEVERITIES.index)
+        return block
+
+    def _results_of(self, call: Event) -> Iterable[Event]:
+        return self._pairs.get(_key(call), ())
+
+    @cached_property
+    def _call_of(self) -> dict[tuple[int, Path], Event]:
+        """Result → the call in whose card it is shown."""
+        return {_key(result): self._events[call] for call, results in self._pairs.items() for result in results}
+
+    @cached_property
+    def _events(self) -> dict[tuple[int, Path], Event]:
+        return {_key(event): event for event in self.report.journey.internal.events if event.kind.endswith("call")}
+
+    @cached_property
+    def _pairs(self) -> dict[tuple[int, Path], list[Event]]:
+        """Call → its results: those of its thread, also where an id was rewritten; without ids, those of the same tool
+        in the next message."""
+        pairs: dict[tuple[int, Path], list[Event]] = defaultdict(list)
+        for thread in self.threads.all:
+            for number, result in enumerate(thread.results):
+                if thread.calls:
+                    pairs[_key(thread.calls[min(number, len(thread.calls) - 1)])].append(result)
+        waiting: list[Event] = []
+        for event in self.report.journey.internal.events:
+            if isinstance(event.id, str):
+                continue
+            waiting = [call for call in waiting if event.message <= call.message + 1]
+            if event.kind == "call":
+                waiting.append(event)
+            elif event.kind == "result" and (call := next((one for one in waiting if one.name == event.name), None)):
+                waiting.remove(call)
+                pairs[_key(call)].append(event)
+        return pairs
+
+
+def _key(event: Event) -> tuple[int, Path]:
+    return event.message, event.at("value")
+
+
+def _write(block: ChatBlock, value: Json) -> None:
+    text = value if isinstance(value, str) else "" if value is None else pretty(value)
+    if block["kind"].endswith("call") and isinstance(held := parse_or_none(text), dict):
+        text = _arguments(held)
+    block["text"] = text[:LONGEST]
+    if len(text) > LONGEST:
+        block["cut"] = f"The first {LONGEST:,} of {len(text):,} characters."
+
+
+def _arguments(held: dict[str, Json]) -> str:
+    """Arguments as a person would say them: `telescope: 2, lines: 20`."""
+    return ", ".join(f"{name}: {value if isinstance(value, str) else compact(value)}" for name, value in held.items())
+
+
+def _draw_picture(block: ChatBlock, event: Event, message: Json) -> None:
+    picture = picture_at(message, event.at("value"))
+    if picture is not None:
+        block["text"], block["url"] = picture
+    elif isinstance(event.value, str):
+        block["text"] = f"{event.value[:120]} (an address; pictures are never loaded from elsewhere)"[:LONGEST]
+
+
+def picture_at(message: Json, path: Path, largest: int = LARGEST_THUMBNAIL) -> tuple[str, str] | None:
+    """Caption and data URL of a picture whose bytes are in the message."""
+    try:
+        value, holder = follow(message, path), follow(message, path[:-1])
+    except PointerError:
+        return None
+    around = {(*path[:-1], key): member for key, member in holder.items()} if isinstance(holder, dict) else {}
+    picture = image_at(value, around, path, largest)
+    return (picture["text"], picture.get("url", "")) if picture else None
+
+
+def pretty(value: Json) -> str:
+    """Indented; what the fast writer refuses (too deep, half a character) on one line."""
+    try:
+        return orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
+    except (TypeError, ValueError):
+        return compact(value)
+
+
+def _whole(message: Json, index: int, column: int) -> ChatBlock:
+    block: ChatBlock = {"kind": "other", "place": f"{column}:{index}:", "message": index, "text": ""}
+    _write(block, message)
+    return block
