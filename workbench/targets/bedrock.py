@@ -229,6 +229,11 @@ BEDROCK = Target(
             "Update the content block and try again.",
             type=_TYPE,
         ),
+        "media-unsupported-by-model:in result": Words(
+            "The model returned the following errors: Malformed input request: #/messages/{message}/content/{block}: "
+            "extraneous key [toolResult] is not permitted, please reformat your input and try again.",
+            type=_TYPE,
+        ),
         "media-unsupported-by-model:bucket": Words(
             "This model doesn't support the s3Uri field. Remove s3Uri and try again.", type=_TYPE
         ),

@@ -36,6 +36,8 @@ class Model:
     """How many images a request may have."""
     watches: bool | None = None
     """Whether it takes video, and files that lie in a bucket."""
+    files_in_results: bool | None = None
+    """Whether the result of a tool may hold documents and film."""
     hears: bool | None = None
     prefills: bool | None = None
     """Whether it goes on with an answer that the history begins."""
@@ -247,6 +249,7 @@ MODELS: tuple[Model, ...] = (
     Model("command-r", *_PRICES, window=128_000, sees=False),
     # --- Amazon, Meta and what servers with chat templates run
     Model("nova-", *_RECORDED, merges_turns=True, watches=True, sees=True, prefills=True),
+    Model("nova-2", *_RECORDED, files_in_results=False),
     Model("nova-micro", *_PRICES, window=128_000, sees=False),
     Model("nova-lite", *_PRICES, window=300_000),
     Model("nova-pro", *_PRICES, window=300_000),

@@ -97,7 +97,8 @@ def document_without_text(chat: Chat, target: Target) -> Iterator[Violation]:
 def media_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
     """The model behind this API does not take such media: film, or files that lie in a bucket.
 
-    Claude on Bedrock takes no video and no S3 locations; other models do.
+    Claude on Bedrock takes no video and no S3 locations; other models do. Nova takes images in the result of a tool,
+    but no documents and no film.
 
     Bad (bedrock):
         {"model": "anthropic.claude-sonnet-4-5", "messages": [{"role": "user", "content": [{"text": "Look."},
@@ -106,6 +107,8 @@ def media_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation
         {"model": "amazon.nova-pro-v1:0", "messages": [{"role": "user", "content": [{"text": "Look."},
          {"video": {"format": "mp4", "source": {"bytes": "AAAA"}}}]}]}
     """
+    if chat.facts.files_in_results is False:
+        yield from _files_in_results(chat)
     if chat.facts.watches is not False:
         return
     for event in (*chat.images, *chat.of_kind("file")):
@@ -118,6 +121,19 @@ def media_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation
             surely = kind == "image" or len(event.path) == 2
             fault = at(event, "This model takes no files from a bucket.", severity=None if surely else WARNING)
             yield fault._replace(variant="bucket")
+
+
+def _files_in_results(chat: Chat) -> Iterator[Violation]:
+    for event in chat.of_kind("file"):
+        raw = event.raw if isinstance(event.raw, dict) else {}
+        inner = next((raw[key] for key in ("document", "video") if isinstance(raw.get(key), dict)), None)
+        if inner is None or len(event.path) <= 2:
+            continue
+        # Refusals were seen of files in a bucket; of bytes nobody has recorded one.
+        surely = isinstance(inner.get("source"), dict) and "s3Location" in inner["source"]
+        text = "This model takes images in a tool result, but no documents and no film."
+        fault = at(event, text, severity=None if surely else WARNING, block=event.path[1])
+        yield fault._replace(variant="in result")
 
 
 def _media_type(raw: dict[str, Json]) -> str | None:
