@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from workbench.collector import collector_paused
 from workbench.conversation import Conversation
-from workbench.converters import Edge, route
+from workbench.converters import Edge, as_sent_by, route
 from workbench.converters.generation import contents_of_response, merged, to_messages
 from workbench.converters.rows import Rows
 from workbench.converters.settings import convert_settings
@@ -159,7 +159,7 @@ def _hops(source: str, target: Target, via: tuple[str, ...] | None) -> Sequence[
     if via is None:
         via = () if source in target.formats else (*FORMATS[source].pipeline, target.formats[0])
     stops = tuple(stop for stop in via if stop not in (source, target.wire))
-    return route(source, target.wire, stops)
+    return tuple(as_sent_by(target.name, edge) for edge in route(source, target.wire, stops))
 
 
 def _next_column(column: Column, edge: Edge) -> Column:

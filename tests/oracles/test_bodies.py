@@ -18,8 +18,13 @@ from __future__ import annotations
 import pytest
 
 from tests.oracles.bodies import KEYS, Compared, compared
+from tests.oracles.features import FEATURES
 from tests.oracles.sdk import Sdk
+from workbench.conversation import Conversation
+from workbench.detection import detected
 from workbench.json.text import Json
+from workbench.stages import stages
+from workbench.targets import TARGETS
 
 _FAILED = {"a failed result", "a failed result of JSON", "a denied call", "a denied call without a reason"}
 _FILES = {"a medium in a result", "a picture in a result", "a file in a result", "a picture by address in a result"}
@@ -61,3 +66,25 @@ def _plain(value: Json) -> Json:
 
 def _told(row: Compared) -> str:
     return f"{row.feature}: {row.theirs} is shown as {row.ours}"
+
+
+def test_string_results_go_to_ai_sdk_4_in_quotes_and_to_others_as_they_are(sdk: Sdk) -> None:
+    """Spec 004 sends the bare string; the SDK's own way is the default for the SDK."""
+    messages = FEATURES["vercel-v4-core"]["a call and its result"]
+    conversation = detected(Conversation("a", messages, messages), format="vercel-v4-core")
+    by_sdk = stages(conversation, TARGETS["ai@4"]).wire
+    assert by_sdk.messages == sdk.send("4", "openai", messages).made["messages"]
+    assert by_sdk.messages[2]["content"] == '"open"'
+    assert stages(conversation, TARGETS["openai"]).wire.messages[2]["content"] == "open"
+
+
+def test_what_ai_sdk_4_sends_is_what_the_stage_of_its_target_shows(sdk: Sdk) -> None:
+    features = {name: messages for name, messages in FEATURES["vercel-v4-core"].items() if "file" not in name}
+    differing = []
+    for name, messages in features.items():
+        answer = sdk.send("4", "openai", messages)
+        conversation = detected(Conversation(name, messages, messages), format="vercel-v4-core")
+        shown = list(stages(conversation, TARGETS["ai@4"]).wire.messages)
+        if answer.refused is None and answer.made["messages"] != shown:
+            differing.append((name, answer.made["messages"], shown))
+    assert len(differing) <= (1 - EQUAL) * len(features), differing

@@ -27,6 +27,7 @@ from workbench.converters import (
     openai_responses_to_openai_chat,
     vercel_v4_core_to_icontent,
     vercel_v4_core_to_openai_chat,
+    vercel_v4_core_to_openai_chat_by_sdk_4,
     vercel_v4_core_to_vercel_v4_ui,
     vercel_v4_core_to_vercel_v5_model,
     vercel_v4_ui_to_vercel_v4_core,
@@ -78,6 +79,16 @@ EDGES: list[Edge] = [
 Route = tuple[Edge, ...]
 
 
+OWN_EDGES: tuple[Edge, ...] = (vercel_v4_core_to_openai_chat_by_sdk_4.EDGE,)
+"""Edges that only one target's own program takes."""
+
+
+def as_sent_by(target: str, edge: Edge) -> Edge:
+    """The edge that this target's own program takes instead, or the edge itself."""
+    ends = (edge.source, edge.target)
+    return next((own for own in OWN_EDGES if own.sent_by == target and (own.source, own.target) == ends), edge)
+
+
 class NoRouteError(LookupError):
     """Two formats that no chain of edges connects."""
 
@@ -120,4 +131,14 @@ def converted_messages(
     return made
 
 
-__all__ = ["EDGES", "Converted", "Converter", "Edge", "NoRouteError", "Route", "converted_messages", "route"]
+__all__ = [
+    "EDGES",
+    "Converted",
+    "Converter",
+    "Edge",
+    "NoRouteError",
+    "Route",
+    "as_sent_by",
+    "converted_messages",
+    "route",
+]

@@ -43,3 +43,5 @@ class Edge:
     """Whether it rewrites the ids of tools as spec 001 does."""
     branch: Callable[[Json], str] = lambda message: ""
     """A message → which branch of its spec it takes, in a sentence; empty where no spec tells it line by line."""
+    sent_by: str = ""
+    """The target whose own program converts so, where that differs from the edge that everyone else takes."""
