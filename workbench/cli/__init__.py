@@ -22,6 +22,7 @@ COMMANDS = {
     "convert": "workbench.cli.convert",
     "trace": "workbench.cli.trace",
     "check": "workbench.cli.check",
+    "triage": "workbench.cli.triage",
     "fix": "workbench.cli.fix",
     "doctor": "workbench.cli.doctor",
     "replay": "workbench.cli.replay",

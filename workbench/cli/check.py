@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from workbench.cli.failure import Failure
 from workbench.cli.inputs import Opened, Reading, every_conversation
 from workbench.cli.parameters import TARGET_OR_ALL, output_option, reading_options, rules_named
 from workbench.cli.screen import terminal
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 @click.option("--target", type=TARGET_OR_ALL, help="Who will receive it, or `all`. Default: the format's own provider.")
 @click.option("--select", multiple=True, metavar="RULE", help="Only these rules: names, codes or families (TC).")
 @click.option("--ignore", multiple=True, metavar="RULE", help="All rules but these.")
+@click.option("--statistics", is_flag=True, help="One line for each cause: how often, in how many conversations.")
 @output_option("text", "json", "github", "sarif", "junit")
 @click.pass_context
 def command(
@@ -35,6 +37,7 @@ def command(
     target: str | None,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
+    statistics: bool,
     output: str,
 ) -> None:
     """Find what is wrong with conversations.
@@ -44,10 +47,17 @@ def command(
     """
     from workbench.outputs.row import exit_code
 
+    if statistics and output not in ("text", "json"):
+        raise Failure("--statistics prints text or JSON.")
     question = _Question(target, rules_named(select), rules_named(ignore))
     items = every_conversation(paths, Reading(format_, partial, target), "checking")
     rows = [row for item in items for row in question.rows(item)]
-    _print(rows, output, target == "all")
+    if statistics:
+        from workbench.outputs.statistics import statistics_report
+
+        click.echo(statistics_report(rows, output))
+    else:
+        _print(rows, output, target == "all")
     context.exit(exit_code(rows))
 
 

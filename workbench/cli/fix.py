@@ -24,11 +24,16 @@ _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
 
 @click.command("fix", epilog="Example: workbench fix chat.json --target anthropic --diff")
-@click.argument("file", metavar="FILE|-")
+@click.argument("file", metavar="FILE|DIR|-")
 @one_conversation_options
 @click.option("--target", type=TARGET, help="Who will receive it. Default: the format's own provider.")
 @click.option("--diff", is_flag=True, help="Show what would change, and change nothing.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the mended file here.")
+@click.option(
+    "--out-dir",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Of a folder or archive: write repaired copies and a report into this new folder.",
+)
 @click.option("--in-place", is_flag=True, help="Replace the file; the original is kept beside it (.orig).")
 @click.option("--unsafe", is_flag=True, help="Also apply fixes that lose or assert something.")
 @click.option("--select", multiple=True, metavar="RULE", help="Mend only these rules: names, codes or families.")
@@ -42,6 +47,7 @@ def command(
     target: str | None,
     diff: bool,
     out: Path | None,
+    out_dir: Path | None,
     in_place: bool,
     unsafe: bool,
     select: tuple[str, ...],
@@ -53,8 +59,10 @@ def command(
     """
     from workbench.repairs.repair import repair
 
-    if diff + in_place + (out is not None) > 1:
-        raise Failure("--diff, --out and --in-place exclude each other.")
+    if diff + in_place + (out is not None) + (out_dir is not None) > 1:
+        raise Failure("--diff, --out, --out-dir and --in-place exclude each other.")
+    if out_dir is not None:
+        context.exit(_fix_folder(Path(file), out_dir, target, whole=not (unsafe or select or number or format_)))
     conversation = only_one(file, Reading(format_, partial, target), number)
     if in_place:
         _refuse_unless_rewritable(file, conversation)
@@ -67,6 +75,16 @@ def command(
         _write(file, conversation, repaired.conversation, out)
     _tell(repaired, in_the_future=diff)
     context.exit(1 if repaired.remaining else 0)
+
+
+def _fix_folder(path: Path, out_dir: Path, target: str | None, whole: bool) -> int:
+    from workbench.cli.fix_folder import fix_folder
+
+    if not whole:
+        raise Failure("--out-dir applies the safe fixes to every conversation; use it with --target alone.")
+    if not path.exists():
+        raise Failure(f"there is no file {str(path)!r}.")
+    return fix_folder(path, out_dir, target)
 
 
 def _original(file: str) -> str:

@@ -39,7 +39,7 @@ def counted(number: int, word: str) -> str:
     return f"{number:,} {word if number == 1 else _PLURALS.get(word, f'{word}s')}"
 
 
-_PLURALS = {"info": "info", "fix": "fixes"}
+_PLURALS = {"info": "info", "fix": "fixes", "repaired copy": "repaired copies"}
 
 
 def _counts(verdict: Verdict) -> str:

@@ -1,0 +1,52 @@
+"""`workbench fix DIR --out-dir D`: repaired copies of every file of a folder, and a report of what was done."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from workbench.cli.failure import Failure
+from workbench.cli.screen import progress
+
+if TYPE_CHECKING:
+    from workbench.triage.mending import Mended
+
+REPORT = "repair-report.txt"
+
+
+def fix_folder(path: Path, out: Path, target: str | None) -> int:
+    """Write the copies; 1 if errors are left, 2 if a file could not be read."""
+    from workbench.triage.documents import given
+    from workbench.triage.mending import mended, report_text
+
+    if out.resolve() == path.resolve() or path.resolve() in out.resolve().parents:
+        raise Failure("--out-dir must be outside of the folder that is fixed, so that the originals stay as they are.")
+    if out.exists() and any(out.iterdir() if out.is_dir() else [out]):
+        raise Failure(f"{out} is not empty; name a new folder, so that nothing is overwritten.")
+    sources = given([path])
+    results: list[Mended] = []
+    with progress("repairing", len(sources)) as advance:
+        for result in mended(sources, target):
+            _write(result, path, out)
+            results.append(result)
+            advance()
+    results.sort(key=lambda result: result.document)
+    report = report_text(results)
+    out.mkdir(parents=True, exist_ok=True)
+    (out / REPORT).write_text(report, encoding="utf-8", errors="replace")
+    click.echo(report.partition("\n\n")[0], err=True)
+    if any(result.note and not result.copies for result in results):
+        return 2
+    return int(any(result.left for result in results))
+
+
+def _write(result: Mended, root: Path, out: Path) -> None:
+    from workbench.files import write_whole
+    from workbench.triage.mending import place_below
+
+    for copy in result.copies:
+        place = out / place_below(copy.name, [str(root)] if root.is_dir() else [str(root.parent)])
+        place.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(place, copy.content)

@@ -1,0 +1,122 @@
+"""`workbench triage`: many conversations at once, what is wrong with them, and what has one cause."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from workbench.cli.failure import Failure
+from workbench.cli.parameters import TARGET
+from workbench.cli.screen import progress, terminal
+
+if TYPE_CHECKING:
+    from workbench.triage.case import Case
+    from workbench.triage.documents import Given
+
+_MOST_CLUSTERS = 20
+
+
+@click.command("triage", epilog="Example: workbench triage support-export.zip --out report.html")
+@click.argument("paths", nargs=-1, required=True, metavar="FILE|DIR …")
+@click.option("--target", type=TARGET, help="Who will receive them. Default: the one that each was sent to.")
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write a report: .html, .csv, .json or .parquet, by its ending.",
+)
+@click.option("--everyone", is_flag=True, help="Ask every target about each conversation that is not accepted; slow.")
+@click.pass_context
+def command(
+    context: click.Context, paths: tuple[str, ...], target: str | None, out: Path | None, everyone: bool
+) -> None:
+    """Judge any number of conversations, and group them by cause.
+
+    Takes files, folders, zip archives, JSONL and Parquet. Prints each cause in plain words, with how often it occurs
+    and an example. Exits with 1 if a conversation would be refused, with 2 if one could not be read or judged.
+    """
+    from workbench.triage.case import worst_first
+    from workbench.triage.documents import given
+
+    kind = _kind(out) if out else ""
+    for path in paths:
+        if not Path(path).exists():
+            raise Failure(f"there is no file {path!r}.")
+    sources = given(paths)
+    cases = worst_first(_judged(sources, target))
+    if everyone:
+        cases = _asked_everyone(cases, sources)
+    if out:
+        _write(out, kind, cases)
+    _print(cases)
+    context.exit(_exit_code(cases))
+
+
+def _kind(out: Path) -> str:
+    from workbench.triage.report import KINDS
+
+    kind = out.suffix.lower().removeprefix(".")
+    if kind not in KINDS:
+        raise Failure(f"{out}: the ending says what is written; use one of {', '.join(f'.{kind}' for kind in KINDS)}.")
+    return kind
+
+
+def _judged(sources: list[Given], target: str | None) -> list[Case]:
+    from workbench.triage.run import triage
+
+    cases: list[Case] = []
+    with progress("judging", len(sources)) as advance:
+        for found in triage(sources, target):
+            cases += found
+            advance()
+    return cases
+
+
+def _asked_everyone(cases: Sequence[Case], sources: list[Given]) -> list[Case]:
+    from workbench.triage.documents import conversation_of
+    from workbench.triage.judging import everyone_refusing
+
+    asked: list[Case] = []
+    with progress("asking every target", len(cases)) as advance:
+        for case in cases:
+            conversation = conversation_of(case, sources) if case.rule else None
+            asked.append(replace(case, refused_by=everyone_refusing(conversation)) if conversation else case)
+            advance()
+    return asked
+
+
+def _write(out: Path, kind: str, cases: Sequence[Case]) -> None:
+    from workbench.files import write_whole
+    from workbench.triage.report import written
+
+    write_whole(out, written(cases, kind))
+    click.echo(f"{out} is written.", err=True)
+
+
+def _print(cases: Sequence[Case]) -> None:
+    from rich.text import Text
+
+    from workbench.outputs.visible import visible
+    from workbench.triage.chart import fixable_in_words
+    from workbench.triage.clusters import causes, clusters
+    from workbench.triage.report import headline
+
+    screen = terminal()
+    screen.print(Text(f"{headline(cases)}.", "bold"))
+    for count in causes(cases):
+        screen.print(Text(f"{count.number:>7,}  {count.label} ({fixable_in_words(count)})"), soft_wrap=True)
+    found = clusters(cases)
+    for cluster in found[:_MOST_CLUSTERS]:
+        screen.print()
+        screen.print(Text(visible(cluster.title)), soft_wrap=True)
+        screen.print(Text(f"  example: {visible(cluster.exemplar.name)}"), soft_wrap=True)
+    if len(found) > _MOST_CLUSTERS:
+        screen.print(Text(f"\n… and {len(found) - _MOST_CLUSTERS} more clusters; --out writes all of them."))
+
+
+def _exit_code(cases: Sequence[Case]) -> int:
+    outcomes = {case.outcome for case in cases}
+    return 2 if "not-judged" in outcomes else int("refused" in outcomes)

@@ -1,0 +1,39 @@
+"""The chart of causes as SVG: one bar each, with its sentence, its number, and how many can be repaired."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from workbench.triage.clusters import Count
+
+_WIDTH, _ROW, _LABEL, _BAR = 1100, 26, 620, 300
+
+
+def chart(counts: Sequence[Count]) -> str:
+    """Bars are as long as the cause is frequent; the colour says how bad it is at worst."""
+    if not counts:
+        return ""
+    most = max(count.number for count in counts)
+    bars = "".join(_bar(count, row, most) for row, count in enumerate(counts))
+    height = _ROW * len(counts)
+    return f'<svg viewBox="0 0 {_WIDTH} {height}" width="100%" role="img" aria-label="Causes by frequency">{bars}</svg>'
+
+
+def fixable_in_words(count: Count) -> str:
+    """Of one cause: all, some or none of its conversations."""
+    if count.fixable == count.number:
+        return "fixable"
+    return f"{count.fixable:,} fixable" if count.fixable else "no safe fix"
+
+
+def _bar(count: Count, row: int, most: int) -> str:
+    top = row * _ROW
+    length = max(3, round(_BAR * count.number / most))
+    label = escape(count.label)
+    return (
+        f'<g><text x="0" y="{top + 17}">{label}</text>'
+        f'<rect class="{count.outcome}" x="{_LABEL}" y="{top + 6}" width="{length}" height="13" rx="3"/>'
+        f'<text x="{_LABEL + length + 8}" y="{top + 17}">{count.number:,}'
+        f' <tspan class="quiet">{fixable_in_words(count)}</tspan></text></g>'
+    )

@@ -1,0 +1,161 @@
+"""The batch as one file: an HTML page that needs nothing else, or a table for a spreadsheet or a program."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from html import escape
+
+from workbench.outputs.as_json import indented
+from workbench.triage.case import Case, worst_first
+from workbench.triage.chart import chart
+from workbench.triage.clusters import Cluster, causes, clusters, outcomes
+from workbench.triage.paragraphs import cluster_customer_paragraph, cluster_engineer_paragraph
+from workbench.triage.table import COLUMNS, export_table
+
+KINDS = ("html", "csv", "json", "parquet")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def headline(cases: Sequence[Case]) -> str:
+    """What the batch says as a whole."""
+    counts = outcomes(cases)
+    parts = [f"{counts['refused']:,} of {len(cases):,} conversations would be refused"]
+    parts += [f"{counts[name]:,} {words}" for name, words in _ALSO.items() if counts[name]]
+    return ", ".join(parts)
+
+
+_ALSO = {"may-refuse": "may be", "not-judged": "could not be judged"}
+
+
+def written(cases: Sequence[Case], kind: str) -> bytes:
+    """The content of a report of this kind."""
+    rows = worst_first(list(cases))
+    if kind == "html":
+        return html_report(rows).encode("utf-8", "replace")
+    if kind == "json":
+        return (indented(as_json(rows)) + "\n").encode("utf-8", "replace")
+    frame = export_table(rows)
+    if kind == "parquet":
+        buffer = io.BytesIO()
+        frame.to_parquet(buffer, index=False)
+        return buffer.getvalue()
+    for name in frame.select_dtypes("string"):
+        frame[name] = frame[name].map(_harmless)
+    text: str = frame.to_csv(index=False)
+    return text.encode("utf-8", "replace")
+
+
+def as_json(cases: Sequence[Case]) -> dict[str, object]:
+    return {
+        "conversations": len(cases),
+        "verdicts": dict(outcomes(cases)),
+        "causes": [
+            {"rule": count.rule or None, "cause": count.label, "conversations": count.number, "fixable": count.fixable}
+            for count in causes(cases)
+        ],
+        "clusters": [_cluster_as_json(cluster) for cluster in clusters(cases)],
+        "rows": [
+            {
+                **{column.key: column.value(case) for column in COLUMNS},
+                "verdict": case.outcome,
+                "refused_by": list(case.refused_by),
+                "file": case.document,
+                "number": case.number,
+                "format": case.format or None,
+                "target": case.target or None,
+                "rule": case.rule or None,
+                "fixes": list(case.fixes),
+                "customer": case.customer,
+                "engineer": case.engineer,
+            }
+            for case in cases
+        ],
+    }
+
+
+def _cluster_as_json(cluster: Cluster) -> dict[str, object]:
+    return {
+        "rule": cluster.rule or None,
+        "title": cluster.title,
+        "conversations": len(cluster.cases),
+        "first_seen": cluster.first_seen or None,
+        "exemplar": {"file": cluster.exemplar.document, "number": cluster.exemplar.number},
+        "customer": cluster_customer_paragraph(cluster),
+        "engineer": cluster_engineer_paragraph(cluster),
+    }
+
+
+def html_report(cases: Sequence[Case]) -> str:
+    """Self-contained: styles and chart inside, no script, nothing loaded; every text of a conversation escaped."""
+    found = clusters(cases)
+    title = escape(headline(cases))
+    sections = "\n".join(map(_cluster_section, found)) or "<p>Nothing is wrong with any of them.</p>"
+    return _PAGE.format(title=title, chart=chart(causes(cases)), clusters=sections, rows=_rows(cases))
+
+
+def _cluster_section(cluster: Cluster) -> str:
+    example = cluster.exemplar
+    return (
+        f"<section><h3>{escape(cluster.title)}</h3>"
+        f'<p class="quiet">Example: {escape(example.name)}, {example.messages:,} messages</p>'
+        f"<h4>For the customer</h4><p>{escape(cluster_customer_paragraph(cluster))}</p>"
+        f"<h4>For the engineer</h4><p>{escape(cluster_engineer_paragraph(cluster))}</p></section>"
+    )
+
+
+def _rows(cases: Sequence[Case]) -> str:
+    head = "".join(f"<th>{escape(column.title)}</th>" for column in COLUMNS)
+    body = "\n".join(
+        f'<tr class="{escape(case.outcome)}">'
+        + "".join(f"<td>{escape(_cell(column.value(case)))}</td>" for column in COLUMNS)
+        + "</tr>"
+        for case in cases
+    )
+    return f"<table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return ""
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def _harmless(text: str) -> str:
+    """A spreadsheet runs what begins like a formula; an apostrophe makes it a text."""
+    return f"'{text}" if isinstance(text, str) and text.startswith(_FORMULA) else text
+
+
+_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>{title}</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>
+:root {{ color-scheme: light dark; --text: #1c2330; --quiet: #667085; --line: #e3e6ea; --ground: #fff; --panel: #f6f7f9;
+  --error: #c4320a; --warning: #946200; --fine: #0b6e4f; }}
+@media (prefers-color-scheme: dark) {{ :root {{ --text: #e6e9ef; --quiet: #98a2b3; --line: #2a313d; --ground: #0f131a;
+  --panel: #161b24; --error: #ff8a65; --warning: #f0c36d; --fine: #6fd3a8; }} }}
+body {{ font: 14px/1.45 system-ui, sans-serif; color: var(--text); background: var(--ground); margin: 24px auto;
+  max-width: 1200px; padding: 0 20px; }}
+h1 {{ font-size: 20px; }} h2 {{ font-size: 16px; margin-top: 28px; }} h3 {{ font-size: 14px; margin: 0 0 4px; }}
+h4 {{ font-size: 13px; margin: 10px 0 2px; }} p {{ margin: 0 0 6px; }} .quiet {{ color: var(--quiet); }}
+section {{ background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: 12px 14px;
+  margin: 10px 0; overflow-wrap: anywhere; }}
+table {{ border-collapse: collapse; width: 100%; font-size: 13px; }}
+th, td {{ text-align: left; vertical-align: top; padding: 6px 8px; border-bottom: 1px solid var(--line);
+  overflow-wrap: anywhere; }}
+th {{ color: var(--quiet); font-weight: 600; }}
+tr.refused td:nth-child(6) {{ color: var(--error); }} tr.may-refuse td:nth-child(6) {{ color: var(--warning); }}
+svg text {{ fill: var(--text); font: 13px system-ui, sans-serif; }} svg .quiet {{ fill: var(--quiet); }}
+svg .refused {{ fill: var(--error); }} svg .may-refuse {{ fill: var(--warning); }}
+svg .not-judged, svg .accepted {{ fill: var(--quiet); }}
+</style></head><body>
+<h1>{title}</h1>
+<h2>Causes</h2>
+{chart}
+<h2>Clusters: the same cause and shape</h2>
+{clusters}
+<h2>Conversations, worst first</h2>
+{rows}
+</body></html>
+"""

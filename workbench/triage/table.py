@@ -1,0 +1,78 @@
+"""The cases as a table: its columns as data, and the pandas frame behind the page and the exports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from workbench.triage.case import Case
+
+if TYPE_CHECKING:
+    import pandas
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    key: str
+    title: str
+    value: Callable[[Case], Any]
+    kind: str = "string"
+    """The pandas type of the column, so that an empty table has the same ones."""
+
+
+COLUMNS = (
+    Column("name", "Conversation", lambda case: case.name),
+    Column("source", "Source", lambda case: case.source),
+    Column("when", "When", lambda case: case.when),
+    Column("messages", "Messages", lambda case: case.messages, "Int64"),
+    Column("calls", "Calls", lambda case: case.calls, "Int64"),
+    Column("verdict", "Verdict", lambda case: case.outcome.replace("-", " ")),
+    Column("cause", "What happened", lambda case: case.cause),
+    Column("fixable", "Safely fixable", lambda case: case.fixable),
+    Column("refused_by", "Refused by", lambda case: ", ".join(case.refused_by)),
+    Column("first_bad", "First bad message", lambda case: case.first_bad, "Int64"),
+    Column("size", "Size", lambda case: case.size, "Int64"),
+    Column("tokens", "Recorded tokens", lambda case: case.tokens, "Int64"),
+)
+_EXPORTED = (
+    *COLUMNS,
+    Column("file", "File", lambda case: case.document),
+    Column("number", "Number in the file", lambda case: case.number, "Int64"),
+    Column("format", "Format", lambda case: case.format),
+    Column("target", "Target", lambda case: case.target),
+    Column("rule", "Rule", lambda case: case.rule),
+    Column("fixes", "Fixes", lambda case: "; ".join(case.fixes)),
+    Column("customer", "For the customer", lambda case: case.customer),
+    Column("engineer", "For the engineer", lambda case: case.engineer),
+)
+
+
+def table(cases: Sequence[Case]) -> pandas.DataFrame:
+    """What the page shows, in the order of the cases."""
+    return _frame(cases, COLUMNS)
+
+
+def export_table(cases: Sequence[Case]) -> pandas.DataFrame:
+    """Everything that is known of each case, for a program or a spreadsheet."""
+    return _frame(cases, _EXPORTED)
+
+
+def matching(cases: Sequence[Case], words: str = "", **wanted: str) -> list[Case]:
+    """The cases that hold all words and have the wanted values; what is wanted empty is not asked."""
+    asked = [(name, value) for name, value in wanted.items() if value]
+    chosen = [case for case in cases if all(getattr(case, name) == value for name, value in asked)]
+    terms = words.casefold().split()
+    return [case for case in chosen if all(term in _text(case) for term in terms)] if terms else chosen
+
+
+def _text(case: Case) -> str:
+    return f"{case.name} {case.cause} {case.source} {case.engineer}".casefold()
+
+
+def _frame(cases: Sequence[Case], columns: Sequence[Column]) -> pandas.DataFrame:
+    import pandas  # takes half a second to import
+
+    return pandas.DataFrame(
+        {column.key: pandas.array([column.value(case) for case in cases], dtype=column.kind) for column in columns}
+    )
