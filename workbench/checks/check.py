@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from workbench.checks.chat import read_chat
-from workbench.checks.confirmed import confirmed
+from workbench.checks.confirmed import THROWN, confirmed
 from workbench.checks.file_places import in_file, pointer_to
 from workbench.checks.findings import SEVERITIES, Finding
 from workbench.checks.journey import Journey
@@ -52,8 +52,9 @@ def check(
     chosen = target_for(target or default_target(conversation), conversation.format)
     journey = _journey(conversation, chosen, exact, journeys)
     findings: list[Finding] = []
-    recognised = conversation.detection.recognised  # what was not read cannot be faulted
-    rules = [rule for rule in RULES.values() if recognised and _wanted(rule, select, ignore)]
+    rules = [
+        rule for rule in _rules_for(conversation, chosen, named=target is not None) if _wanted(rule, select, ignore)
+    ]
     for done, rule in enumerate(rules):
         if progress:
             progress(f"checking {rule.name}", done, len(rules))
@@ -73,6 +74,14 @@ def _after_conversion(report: Report) -> Outcome | None:
     if name is None or FORMATS[report.conversation.format].complete is None:
         return None
     return check(report.conversation, name, with_information=False, exact=False).verdict.outcome
+
+
+def _rules_for(conversation: Conversation, target: Target, named: bool) -> Sequence[Rule]:
+    """What was not read cannot be faulted; but a program that a user names is given the list as it is, and throws."""
+    if conversation.detection.recognised:
+        return tuple(RULES.values())
+    given = named and target.throws is not None and conversation.format in target.formats
+    return (RULES[THROWN],) if given else ()
 
 
 def _wanted(rule: Rule, select: frozenset[str], ignore: frozenset[str]) -> bool:
