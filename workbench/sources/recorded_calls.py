@@ -17,8 +17,10 @@ from workbench.sources.contract import Found
 from workbench.sources.genai_messages import add_genai, is_genai
 from workbench.sources.langchain_messages import add_langchain, is_langchain
 from workbench.sources.reading import member, opened
+from workbench.sources.recorded_chat import add_recorded, is_rewritten
 
 _LISTS = ("messages", "input", "inputs", "contents", "input_messages", "chat_history", "history", "prompt")
+_SPEAKING = frozenset({"role", "type", "speaker", "parts"})
 _AROUND = ("kwargs", "inputs", "input", "request", "body", "data", "args")
 
 
@@ -36,7 +38,9 @@ def call_in(value: Json, at: Path) -> Found | None:
     if isinstance(value.get("contents"), str):  # the SDK takes a text alone and sends it as the user's
         prompt = {"role": "user", "parts": [{"text": value["contents"]}]}
         return Found([prompt], {(0,): (*at, "contents")}, "gemini")
-    if (framed := find_messages(value)) is not None and framed.messages:
+    if isinstance(value.get("contents"), list) and "config" in value:  # what the SDK took, and not what it sent
+        return _list(value["contents"], (*at, "contents"))
+    if (framed := find_messages(value)) is not None and _are_spoken(framed.messages):
         return Found(body=value, at=at)
     inside = (call_in(value[key], (*at, key)) for key in _AROUND if key in value)
     return next((found for found in inside if found is not None), None)
@@ -45,9 +49,17 @@ def call_in(value: Json, at: Path) -> Found | None:
 def _list(value: list[Json], at: Path) -> Found | None:
     if (made := _made(value, at)) is not None:
         return made
-    if holds_messages(value):
+    if holds_messages(value) and _are_spoken(value):
         return Found(value, {(number,): (*at, number) for number in range(len(value))})
     return call_in(value[0], (*at, 0)) if len(value) == 1 else None
+
+
+def _are_spoken(messages: list[Json]) -> bool:
+    """Messages, and not printouts of some: a text is one only where it is the whole prompt."""
+    if len(messages) == 1 and isinstance(messages[0], str):
+        return True
+    said = sum(isinstance(message, dict) and not _SPEAKING.isdisjoint(message) for message in messages)
+    return said * 2 > len(messages)
 
 
 def _made(messages: list[Json], at: Path) -> Found | None:
@@ -59,6 +71,8 @@ def _made(messages: list[Json], at: Path) -> Found | None:
         add_langchain(turns, messages, at)
     elif any(map(is_genai, messages)):
         add_genai(turns, messages, at)
+    elif is_rewritten(messages):
+        add_recorded(turns, messages, at)
     return Found(turns.messages, turns.places, FORMAT) if turns.messages else None
 
 

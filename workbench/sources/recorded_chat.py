@@ -1,0 +1,80 @@
+"""Chat messages as instrumentations write them down → as they were sent.
+
+Handlers move calls into `additional_kwargs`, name a result by its tool instead of its role, leave out the id that it
+answers, or record the tools on offer as if they were messages. None of that was on the wire.
+"""
+
+from __future__ import annotations
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.sources.chat_turns import Call, ChatTurns
+from workbench.sources.reading import as_text, has, member, objects, opened
+
+_ROLES = frozenset({"system", "user", "assistant", "tool", "developer", "function"})
+
+
+def is_rewritten(messages: list[Json]) -> bool:
+    """Whether one of the messages cannot have been sent as it is written."""
+    return any(
+        has(message, "additional_kwargs") or _is_definition(message) or _made_calls(message) is not None
+        for message in messages
+        if isinstance(message, dict) and isinstance(message.get("role"), str)
+    )
+
+
+def add_recorded(turns: ChatTurns, messages: list[Json], at: Path) -> None:
+    waiting: list[tuple[Json, Json]] = []
+    for place, message in objects(messages, at):
+        if _is_definition(message):
+            continue
+        calls = [*_calls(message, place), *(_made_calls(message, place) or ())]
+        role = as_text(message.get("role"))
+        if calls:
+            waiting += [(call.id, call.name) for call in calls]
+            made = _made_calls(message) is not None
+            turns.answer(None if made else message.get("content"), calls, place)
+        elif role == "tool" or (role not in _ROLES and any(name == role for _, name in waiting)):
+            turns.result(_answered(message, role, waiting), message.get("content"), place)
+        else:
+            turns.say(role, message.get("content"), place)
+
+
+def _is_definition(message: Json) -> bool:
+    """A tool on offer, recorded as a message."""
+    content = member(message, "content")
+    return member(message, "role") == "tool" and has(content, "function") and not has(message, "tool_call_id")
+
+
+def _calls(message: dict[str, Json], at: Path) -> list[Call]:
+    raw = (*at, "additional_kwargs", "tool_calls")
+    listed = list(objects(message.get("tool_calls"), (*at, "tool_calls")))
+    listed = listed or list(objects(member(message, "additional_kwargs", "tool_calls"), raw))
+    return [_call(call, place) for place, call in listed]
+
+
+def _made_calls(message: Json, at: Path = ()) -> list[Call] | None:
+    """Calls that were written into the content of a message of the tool's role; None if it holds none."""
+    if member(message, "role") != "tool" or has(message, "tool_call_id"):
+        return None
+    made = opened(member(message, "content"))
+    if not isinstance(made, list) or not made or not all(has(call, "function", "id") for call in made):
+        return None
+    return [_call(call, (*at, "content", number)) for number, call in enumerate(made)]
+
+
+def _call(call: dict[str, Json], at: Path) -> Call:
+    function = call.get("function")
+    name = member(function, "name") or call.get("name")
+    return Call(call.get("id"), name, member(function, "arguments") or call.get("args") or call.get("arguments"), at)
+
+
+def _answered(message: dict[str, Json], role: str, waiting: list[tuple[Json, Json]]) -> Json:
+    """The id that a result names; without one the first call of its tool that waits, else the first that waits."""
+    named = message.get("tool_call_id")
+    chosen = next((call for call in waiting if call[0] == named or (named is None and call[1] == role)), None)
+    if chosen is None and named is None and waiting:
+        chosen = waiting[0]
+    if chosen is not None:
+        waiting.remove(chosen)
+    return named if named is not None or chosen is None else chosen[0]
