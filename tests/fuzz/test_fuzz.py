@@ -93,7 +93,7 @@ def test_a_failing_input_is_made_as_small_as_its_fault() -> None:
     assert minimised(document, lambda value: "bad" in str(value)) == {"bad": 1}
 
 
-def test_nothing_raises_and_nothing_hangs_on_a_few_mutated_histories() -> None:
+def test_every_promise_holds_for_a_few_mutated_histories() -> None:
     outcome = run(seed=2026, seconds=_PATIENT, most=30, time_limit=_PATIENT)
     assert outcome.inputs == 30
-    assert [name for name in outcome.classes if " raises " in name or name.endswith(" is slow")] == []
+    assert dict(outcome.classes) == {}

@@ -50,8 +50,9 @@ def vercel_v5_model_to_anthropic(messages: Sequence[Json], settings: Mapping[str
             yield Converted({"role": "user", "content": content}, sources)
         elif kind == "assistant":
             content = _calls_last([made for said in run for made in _assistant_content(said)])
-            if number == len(runs) - 1 and content and content[-1].get("type") == "text":
-                content[-1] = {**content[-1], "text": content[-1]["text"].strip()}
+            last = content[-1] if content and number == len(runs) - 1 else {}
+            if last.get("type") == "text" and isinstance(last.get("text"), str):
+                content[-1] = {**last, "text": last["text"].strip()}
             yield Converted({"role": "assistant", "content": content}, sources)
 
 
