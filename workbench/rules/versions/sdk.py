@@ -24,7 +24,8 @@ UI_KEYS = frozenset({"parts", "toolInvocations", "experimental_attachments"})
 def ui_message_as_model_message(chat: Chat, target: Target) -> Iterator[Violation]:
     """UI messages are given where model messages belong.
 
-    From version 5 on the SDK no longer converts by itself: call `convertToModelMessages` first.
+    From version 5 on the SDK no longer converts by itself: call `convertToModelMessages` first. It reads only UI
+    messages of its own generation: those of version 4 with tools must be brought into the new shape before.
 
     Bad (ai@5):
         [{"id": "1", "role": "user", "parts": [{"type": "text", "text": "x"}]}]
@@ -35,8 +36,23 @@ def ui_message_as_model_message(chat: Chat, target: Target) -> Iterator[Violatio
         return
     for index, message in enumerate(chat.messages):
         if isinstance(message, dict) and not UI_KEYS.isdisjoint(message):
-            yield at_message(index, "This is a UI message; the SDK wants model messages.", cause="ui")
+            text = "This is a UI message; the SDK wants model messages."
+            if any(_is_of_version_4(other) for other in chat.messages):
+                text += (
+                    " `convertToModelMessages` of this version does not read the tools of version 4 in this history: "
+                    "convert it to the newer UI messages first."
+                )
+            yield at_message(index, text, cause="ui")
             return
+
+
+def _is_of_version_4(message: Json) -> bool:
+    """Whether a UI message holds tools as version 4 wrote them."""
+    if not isinstance(message, dict):
+        return False
+    parts = message.get("parts")
+    kinds = (part.get("type") for part in parts if isinstance(part, dict)) if isinstance(parts, list) else ()
+    return bool(message.get("toolInvocations")) or "tool-invocation" in kinds
 
 
 def say_what_it_is(context: RepairContext, finding: Finding) -> Fix | None:
