@@ -426,6 +426,8 @@ KINDS = {
         {"prompt": {"raw": json.dumps(CHAT)}, "provider": {"id": "m"}, "response": {"output": "x"}},
         {"prompt": {"raw": "say hi"}, "provider": {"id": "m"}, "response": {"output": "x"}}]}}, [3, 1]),
     "chatgpt": Kind("chatgpt-export", CHATGPT, [4]),
+    "chatbotui": Kind("chatbotui", {"version": 4, "folders": [], "prompts": [], "history": [
+        {"id": "c", "name": "n", "model": {"id": "gpt-4"}, "messages": CHAT[:1]}]}, [1]),
     "claude-ai": Kind("claude-ai-export", CLAUDE_AI, [2]),
     "grok": Kind("grok-export", GROK, [2]),
     "ai-studio": Kind("ai-studio", AI_STUDIO, [2]),

@@ -47,7 +47,7 @@ CLAUDE = [
     claude_line("d", "c", "user", "and Rome?"),
 ]
 CLAUDE_LOST = [*CLAUDE[:2], {**CLAUDE[3], "parentUuid": "b"}]
-CODEX = [
+CODEX: Json = [
     {"timestamp": "2026-01-01T00:00:00.000Z", "type": "session_meta", "payload": {"id": "1"}},
     *({"timestamp": "2026-01-01T00:00:00.000Z", "type": "response_item", "payload": item} for item in (
         {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "Weather?"}]},

@@ -13,6 +13,7 @@ from workbench.sources.contract import Found, Material, NothingToJudgeError, Sou
 from workbench.sources.genai_messages import add_genai, is_genai
 from workbench.sources.reading import as_text, has, member, objects, opened
 from workbench.sources.recorded_calls import answer_in, call_in, grown, with_earlier
+from workbench.sources.recorded_chat import add_recorded
 
 _TYPES = frozenset({
     "GENERATION", "SPAN", "EVENT", "TOOL", "AGENT", "CHAIN", "RETRIEVER", "EMBEDDING", "EVALUATOR", "GUARDRAIL",
@@ -108,28 +109,16 @@ def read_chatml(material: Material) -> Iterator[Found]:
     calls = []
     for key, held in material.object.items():
         data = member(held, "input", "data")
-        if isinstance(data, list) and data:
-            turns = ChatTurns()
-            for place, message in objects(data, (key, "input", "data")):
-                turns.add(_with_functions(message), place)
-            calls.append(Found(turns.messages, turns.places, FORMAT, label=key))
-    yield from grown(calls)
-
-
-def _with_functions(message: dict[str, Json]) -> Json:
-    """Calls are flat here, definitions ride on each message, and nothing else of a message was sent."""
-    kept = {key: message[key] for key in ("role", "content", "tool_call_id", "name") if message.get(key) is not None}
-    if isinstance(kept.get("content"), list) and kept.get("role") == "tool":
-        kept["content"] = [{"type": "text", "text": str(part)} for part in kept["content"]]
-    calls = [
-        {
-            "id": call.get("id"),
-            "type": "function",
-            "function": {"name": call.get("name"), "arguments": call.get("arguments")},
-        }
-        for _, call in objects(message.get("tool_calls"))
-    ]
-    return kept | ({"tool_calls": calls} if calls else {})
+        turns, answer = ChatTurns(), ChatTurns()
+        add_recorded(turns, data if isinstance(data, list) else [], (key, "input", "data"))
+        output = member(held, "output", "data")
+        add_recorded(answer, output if isinstance(output, list) else [], (key, "output", "data"))
+        if turns.messages:
+            at = (key, "output", "data")
+            calls.append(
+                Found(turns.messages, turns.places, FORMAT, at=at, response=answer.messages or None, label=key)
+            )
+    yield from grown(with_earlier(calls))
 
 
 CHATML = Source(

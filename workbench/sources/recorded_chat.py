@@ -13,6 +13,8 @@ from workbench.sources.reading import as_text, has, member, objects, opened
 
 _ROLES = frozenset({"system", "user", "assistant", "tool", "developer", "function"})
 
+_SPEAKERS = {"model": "assistant", "ai": "assistant", "human": "user"}
+
 
 def is_rewritten(messages: list[Json]) -> bool:
     """Whether one of the messages cannot have been sent as it is written."""
@@ -29,15 +31,15 @@ def add_recorded(turns: ChatTurns, messages: list[Json], at: Path) -> None:
         if _is_definition(message):
             continue
         calls = [*_calls(message, place), *(_made_calls(message, place) or ())]
-        role = as_text(message.get("role"))
+        role = _SPEAKERS.get(as_text(message.get("role")), as_text(message.get("role")))
         if calls:
             waiting += [(call.id, call.name) for call in calls]
             made = _made_calls(message) is not None
             turns.answer(None if made else message.get("content"), calls, place)
         elif role == "tool" or (role not in _ROLES and any(name == role for _, name in waiting)):
             turns.result(_answered(message, role, waiting), message.get("content"), place)
-        else:
-            turns.say(role, message.get("content"), place)
+        elif message.get("content") is not None:
+            turns.say(role, message["content"], place)
 
 
 def _is_definition(message: Json) -> bool:
