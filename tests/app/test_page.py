@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -177,3 +178,22 @@ def test_without_a_key_nothing_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     page.button(key="send").click().run()
     assert "OpenAI needs an API key" in page.warning[0].value
     assert "workbench-running" not in page.session_state
+
+
+def test_the_fix_of_a_finding_ticks_only_itself_and_keeps_the_section_open() -> None:
+    messages: list[dict[str, Any]] = [{"role": "user", "content": "hi"}]
+    for name in ("call_1", "call_2"):
+        call = {"id": name, "type": "function", "function": {"name": "f", "arguments": "{}"}}
+        messages += [{"role": "assistant", "content": None, "tool_calls": [call]}, {"role": "user", "content": "and?"}]
+    page = _visit()
+    page.text_area[0].set_value(json.dumps(messages))
+    page.button(key="open").click().run()
+    mine = _session(page)
+    opened = mine.opened()
+    assert opened is not None
+    view = opened.view()
+    for cause in (0, 1):
+        mine.section, mine.only_fix = "repair", view.fix_of(cause)
+        page.run()
+        assert [box.value for box in page.checkbox].count(True) == 1
+        assert not page.exception

@@ -42,7 +42,7 @@ def show_panel(page: Page, name: str) -> None:
     """The tab changes at once, what it shows follows."""
     page.get_by_role("tab", name=name).click()
     expect(page.get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")
-    expect(page.get_by_text("Working it out …")).to_have_count(0)
+    expect(page.get_by_text("Loading …")).to_have_count(0)
     at_rest(page)
 
 

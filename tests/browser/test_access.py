@@ -111,7 +111,7 @@ def test_everything_is_reached_by_keyboard_alone(visit: Visit) -> None:
     expect_selected(page, 0)
     page.keyboard.press("/")
     page.keyboard.type("nothing says this")
-    expect(page.get_by_text("No message is like this.")).to_be_visible()
+    expect(page.get_by_text("No message matches.")).to_be_visible()
 
 
 def test_next_and_previous_problem_go_round(visit: Visit) -> None:

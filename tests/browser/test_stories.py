@@ -156,7 +156,7 @@ def test_filters_and_search_narrow_the_list(visit: Visit) -> None:
     expect(page.locator(".wb-row[data-i]")).to_have_count(1)
     expect(page.locator(".wb-row[data-i]")).to_contain_text("Opening the valve.")
     page.get_by_label("Search text or id").fill("nothing says this")
-    expect(page.get_by_text("No message is like this.")).to_be_visible()
+    expect(page.get_by_text("No message matches.")).to_be_visible()
 
 
 def test_a_link_to_nothing_says_so_and_offers_the_first_screen(visit: Visit) -> None:

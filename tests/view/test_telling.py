@@ -183,8 +183,8 @@ def test_the_repair_says_beforehand_what_the_target_would_say() -> None:
     assert outcome(after, "openai") == "With the ticked fixes, OpenAI would accept this."
     assert outcome(report.conversation, "openai").startswith("With the ticked fixes, OpenAI would refuse this")
     told = nothing_to_mend(check(after, "openai"), repaired=True)
-    assert told == "The repair is applied. OpenAI would accept this: nothing more needs mending."
-    assert nothing_to_mend(report, repaired=False).startswith("What is left cannot be mended")
+    assert told == "The repair is applied. OpenAI would accept this: nothing more needs repair."
+    assert nothing_to_mend(report, repaired=False).startswith("What is left cannot be repaired")
 
 
 def test_the_download_is_named_after_the_file_and_what_became_of_it() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.view.checked import view_of_sample
+from workbench.samples import samples
 from workbench.view.threads import thread_rows
 
 
@@ -32,3 +33,17 @@ def test_the_table_tells_the_state_in_each_stage() -> None:
 def test_a_result_without_a_call_is_told_as_such() -> None:
     rows = thread_rows(view_of_sample("openai-chat/trimmed-in-the-middle").threads, 0, 10)
     assert "no call" in {row["status"]["internal"] for row in rows}
+
+
+def test_a_warning_about_a_pair_that_meets_does_not_paint_it_broken() -> None:
+    for sample in samples():
+        threads = view_of_sample(sample.name).threads
+        for thread in threads.all:
+            if thread.broken and thread.severity != "error":
+                assert not thread.is_paired, (sample.name, thread.ids)
+
+
+def test_pairs_that_differ_in_their_prefix_only_are_threads_of_their_own() -> None:
+    threads = view_of_sample("icontent/four-ids").threads
+    assert [thread.ids for thread in threads.all] == [["7"], ["call_7"], ["toolu_7"], ["hist_tool_7"]]
+    assert all(len(thread.calls) == len(thread.results) == 1 for thread in threads.all)

@@ -74,6 +74,11 @@ def _act(mine: Session, opened: Opened, command: dict[str, Json]) -> None:
         mine.section = "" if mine.section == name else name
         mine.scroll += 1
         st.rerun()
+    elif name == "fix" and isinstance(value, int):
+        fix = _view(mine, opened).fix_of(value)
+        mine.section, mine.only_fix = "repair", fix
+        mine.scroll += 1
+        st.rerun()
     elif name == "target" and value in TARGETS:
         mine.target = value
         if mine.section:
@@ -189,6 +194,7 @@ def _data(mine: Session, opened: Opened, view: View, answer: Answer, ask: Json, 
         "head": view.head(look, opened.conversation.format if mine.format in FORMATS else ""),
         "refusing": view.refusing() if view.small or look.panel == "targets" else "",
         "columns": view.columns(),
+        "request": view.request(look.opened),
         "window": window,
         "broken": view.broken_threads(window["rows"]),
         "panel": panel,

@@ -1,4 +1,4 @@
-"""Repair: the plan as a checklist, what it changes, apply and take back, and the result to take away."""
+"""Repair: the plan as a checklist, what it changes, apply and undo, and the result to export."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def repair_section() -> None:
     if chosen:
         told = difference(conversation, after) or "Nothing changes."
         st.code(told, language="diff", height=300 if told.count("\n") > _TALL else "content")
-    _take_away(conversation, repaired=bool(mine.past))
+    _export(conversation, repaired=bool(mine.past))
 
 
 def _ticked(mine: Session, view: View, rows: list[PlanRow]) -> list[PlanRow]:
@@ -58,17 +58,21 @@ def _ticked(mine: Session, view: View, rows: list[PlanRow]) -> list[PlanRow]:
         st.text(nothing_to_mend(view.report, repaired=bool(mine.past)))
         return []
     chosen = []
+    only, mine.only_fix = mine.only_fix, None
     for number, row in enumerate(rows[:MOST_SHOWN]):
         with st.container(key=f"fix-{number}", horizontal=True, vertical_alignment="center", gap="small"):
             # The label is drawn as Markdown, so nothing of the conversation may be in it.
             key = f"tick-{mine.name}-{row.code}-{row.message}-{number}"
-            ticked = st.checkbox(f"Fix {number + 1}", value=row.fix.safe, key=key, label_visibility="collapsed")
+            if only is not None:
+                st.session_state[key] = row.writes(only)
+            st.session_state.setdefault(key, row.fix.safe)
+            ticked = st.checkbox(f"Fix {number + 1}", key=key, label_visibility="collapsed")
             st.text(visible_lines(f"{row.label}\n{row.explanation}"))
         if ticked:
             chosen.append(row)
     rest = rows[MOST_SHOWN:]
     if rest:
-        st.text(f"{len(rest):,} more like these; the safe ones of them are applied together with the safe ones above.")
+        st.text(f"{len(rest):,} more like these. The safe ones are applied with the safe ones above.")
         if all(row in chosen for row in rows[:MOST_SHOWN] if row.fix.safe):
             chosen += [row for row in rest if row.fix.safe]
     return chosen
@@ -99,7 +103,7 @@ def _travel(mine: Session, back: list[tuple[str, str]], forth: list[tuple[str, s
     st.rerun()
 
 
-def _take_away(conversation: Conversation, repaired: bool) -> None:
+def _export(conversation: Conversation, repaired: bool) -> None:
     """The whole document as it was given, with its repairs; or its messages in another format."""
     with st.container(key="take-away", horizontal=True, vertical_alignment="bottom"):
         wanted = st.selectbox(

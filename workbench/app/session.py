@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 import streamlit as st
 
 from workbench.app.store import STORE, Opened
+from workbench.checks.findings import Fix
 from workbench.json.text import Json
 from workbench.replays import ReplayRecord
 from workbench.samples import sample_named
@@ -36,6 +37,8 @@ class Session:
     view: str = "stages"
     section: str = ""
     """repair or replay, where one is open."""
+    only_fix: Fix | None = None
+    """The one fix to tick when the repair is drawn next."""
     done: int = 0
     """The last command that was carried out."""
     past: list[tuple[str, str]] = field(default_factory=list)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from workbench.json.text import Json
 from workbench.view.listing import Filter
 from workbench.view.reading import Reading
+from workbench.view.rows import BESIDE
 from workbench.view.ticket import ticket_text
 from workbench.view.window import CHAT, STAGES, Look, View
 
@@ -73,7 +74,9 @@ def carried_out(view: View, look: Look, command: dict[str, Json], live: Json = N
     if name == "goto" and (index := _whole(command.get("index"), -1)) in range(count):
         return around(view, look, index)
     if name in ("copy", "read"):
-        spot = (_whole(command.get("column"), 0), _whole(command.get("message"), 0), _text(command.get("pointer")))
+        message = command.get("message")
+        message = message if message == BESIDE else _whole(message, 0)
+        spot = (_whole(command.get("column"), 0), message, _text(command.get("pointer")))
         if name == "read":
             return Answer(look, reading=view.reading(*spot, live))
         return Answer(look, clipboard=view.text_of(*spot, live))

@@ -121,6 +121,16 @@ class Row(TypedDict):
     answer: NotRequired[ChatAnswer]
 
 
+class RequestRow(TypedDict):
+    """What is sent beside the messages: system prompt, tools, parameters."""
+
+    severity: str
+    summary: str
+    cells: list[Cell]
+    """Of the stages before the answer."""
+    notes: list[Note]
+
+
 class Window(TypedDict):
     total: int
     """Rows in the list."""
@@ -246,6 +256,7 @@ class StageData(TypedDict):
     head: Head
     refusing: str
     columns: list[Json]
+    request: RequestRow | None
     window: Window
     broken: dict[str, str]
     panel: Json

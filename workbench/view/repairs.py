@@ -36,11 +36,16 @@ class PlanRow:
 
     @property
     def label(self) -> str:
-        return shortened(f"Message {self.message}: {self.fix.title}", _LONGEST_LINE)
+        where = f"Message {self.message}" if self.message >= 0 else "The request"
+        return shortened(f"{where}: {self.fix.title}", _LONGEST_LINE)
+
+    def writes(self, fix: Fix) -> bool:
+        """Whether this row does what a fix does."""
+        return compact(list(self.fix.patch)) == compact(list(fix.patch))
 
     @property
     def explanation(self) -> str:
-        warned = "" if self.fix.safe else " Not safe: look before you apply it."
+        warned = "" if self.fix.safe else " Not safe: check the result before you apply it."
         return f"{shortened(self.why, _LONGEST_LINE)} {shortened(self.fix.reason, _LONGEST_LINE)}{warned}"
 
 
@@ -73,8 +78,8 @@ def nothing_to_mend(report: Report, repaired: bool) -> str:
     """Why the checklist is empty."""
     done = "The repair is applied. " if repaired else ""
     if report.errors:
-        return f"{done}What is left cannot be mended without inventing something: the findings say what it is."
-    return f"{done}{headline(report)['text']}: nothing {'more ' if repaired else ''}needs mending."
+        return f"{done}What is left cannot be repaired without inventing something. The findings say what is missing."
+    return f"{done}{headline(report)['text']}: nothing {'more ' if repaired else ''}needs repair."
 
 
 def file_name(conversation: Conversation, wanted: str) -> str:

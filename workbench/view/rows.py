@@ -9,19 +9,23 @@ from workbench.checks.report import Report
 from workbench.defects import RULE_NAME, Part, report_defect
 from workbench.formats import FORMATS
 from workbench.json.pointer import to_path, to_pointer
-from workbench.json.text import Json
+from workbench.json.text import Json, compact
 from workbench.outputs.visible import shortened
 from workbench.stages import Response, compare
 from workbench.view.chat import Chat
 from workbench.view.journeys import Journeys, Place, RowJourney
 from workbench.view.lines import Drawing, message_lines, pointer_of, role_keys
-from workbench.view.protocol import Cell, DrawnMessage, Line, Note, Row
+from workbench.view.protocol import Cell, DrawnMessage, Line, Note, RequestRow, Row
 from workbench.view.responses import ReplayAnswer, response_at, response_lines
 from workbench.view.threads import Threads
 from workbench.view.verdict import LONGEST
 
+BESIDE = -1
+"""The position of what is sent beside the messages."""
+SEVERITIES = ("error", "warning", "info")
 _TIME_KEYS = ("timestamp", "createdAt", "created_at", "time", "ts", "date")
 _MOST_NOTES = 4
+_SHORT = 40
 _MOST_REMEMBERED = 4000
 
 
@@ -92,7 +96,7 @@ class Rows:
 
     def _severity(self, index: int) -> str:
         severities = [severity for _, severity, _ in self.causes.get(index, ())]
-        return min(severities, key=("error", "warning", "info").index) if severities else ""
+        return min(severities, key=SEVERITIES.index) if severities else ""
 
     def chat_row(self, index: int, live: ReplayAnswer | None = None, note: Json = None) -> Row:
         """The row in the chat view: blocks in place of cells."""
@@ -119,6 +123,27 @@ class Rows:
             blocks = self.chat.answer(index, response, self.journeys.back_column)
             row["answer"] = {"origin": response.origin, "blocks": blocks}
         return row
+
+    def request(self, opened: frozenset[str]) -> RequestRow | None:
+        """Settings and tools per column, and the findings that are about no message; None if there is nothing."""
+        count = len(self.conversation.messages)
+        beside = [index for index in self.causes if not 0 <= index < count]
+        if not beside and not any(column.settings for column in self.stages.columns):
+            return None
+        severities = [severity for index in beside for _, severity, _ in self.causes[index]]
+        return {
+            "severity": min(severities, key=SEVERITIES.index) if severities else "",
+            "summary": ", ".join(map(_setting_in_words, self.conversation.settings.items())),
+            "cells": [self._settings_cell(number, opened) for number in range(len(self.stages.columns))],
+            "notes": [note for index in beside for note in self._notes(index)],
+        }
+
+    def _settings_cell(self, column: int, opened: frozenset[str]) -> Cell:
+        settings = dict(self.stages.columns[column].settings)
+        if not settings:
+            return {"messages": [], "why": "nothing beside the messages"}
+        lines = message_lines(settings, Drawing(opened=opened_in(opened, column, BESIDE)))
+        return {"messages": [{"position": BESIDE, "lines": lines}]}
 
     def _column_cells(self, index: int, journey: RowJourney, opened: frozenset[str]) -> list[Cell]:
         cells: list[Cell] = []
@@ -235,6 +260,15 @@ def key(place: Place) -> str:
 def opened_in(opened: frozenset[str], column: int, message: int) -> frozenset[str]:
     start = f"{column}:{message}:"
     return frozenset(name[len(start) :] for name in opened if name.startswith(start))
+
+
+def _setting_in_words(setting: tuple[str, Json]) -> str:
+    """`3 tools`, `model gpt-5`, or only its name where the value is long."""
+    name, value = setting
+    if isinstance(value, list):
+        return f"{len(value)} {name}"
+    short = value if isinstance(value, str) else compact(value)
+    return f"{name} {short}" if len(short) <= _SHORT else name
 
 
 def speaker(message: Json) -> str:

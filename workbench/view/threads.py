@@ -1,7 +1,8 @@
 """Threads: every tool id of a history with its rewrites, as one line through all columns.
 
 Ids that are the same less all known prefixes belong to one thread: a pair that a rewrite tore apart is still one
-thread, and is shown as broken.
+thread, and is shown as broken. An id that has both its call and its result is a thread of its own, whatever other ids
+look like it.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _TOOL_EVENTS = ("call", "result", "server_call", "server_result")
 class Thread:
     number: int
     name: str
-    """The id without known prefixes."""
+    """The id without known prefixes; the whole id where several pairs differ in their prefix only."""
     ids: list[str] = field(default_factory=list)
     """The ids as they stand in the history."""
     calls: list[Event] = field(default_factory=list)
@@ -40,6 +41,12 @@ class Thread:
         return sorted({event.message for event in (*self.calls, *self.results)})
 
     @property
+    def is_paired(self) -> bool:
+        """Whether calls and results meet as they are in the file: a warning about such a pair does not tear it."""
+        called, answered = {event.id for event in self.calls}, {event.id for event in self.results}
+        return called == answered and self.calls[0].message <= self.results[0].message
+
+    @property
     def tool(self) -> str:
         return next((event.name for event in self.calls if isinstance(event.name, str)), "")
 
@@ -50,9 +57,12 @@ class Threads:
     def __init__(self, report: Report) -> None:
         self.report = report
         self.by_name: dict[str, Thread] = {}
-        for event in report.journey.internal.events:
-            if event.kind in _TOOL_EVENTS and isinstance(event.id, str):
-                self._add(event)
+        self._alike: dict[str, Thread] = {}
+        """An id without known prefixes → the first thread of such ids: a rewritten id is looked up here."""
+        events = [e for e in report.journey.internal.events if e.kind in _TOOL_EVENTS and isinstance(e.id, str)]
+        paired = _paired_ids(events)
+        for event in events:
+            self._add(event, paired)
         for finding in report.findings:
             self._break(finding)
 
@@ -61,8 +71,11 @@ class Threads:
         return list(self.by_name.values())
 
     def number_of(self, tool_id: Json) -> int | None:
-        thread = self.by_name.get(bare(tool_id)) if isinstance(tool_id, str) else None
+        thread = self._of(tool_id) if isinstance(tool_id, str) else None
         return thread.number if thread else None
+
+    def _of(self, tool_id: str) -> Thread | None:
+        return self.by_name.get(tool_id) or self._alike.get(bare(tool_id))
 
     def places(self, events: Iterable[Event]) -> dict[tuple[str | int, ...], int]:
         """Where the ids of these events stand in their message → their thread."""
@@ -73,17 +86,22 @@ class Threads:
         return found
 
     @cached_property
-    def stages(self) -> list[tuple[str, Mapping[str, _Sides]]]:
+    def stages(self) -> list[tuple[str, Mapping[int, _Sides]]]:
         """Per stage, thread → its calls and its results there."""
         journey = self.report.journey
         chats = [("internal", journey.internal)]
         if len(journey.stages.columns) > 1:
             chats.append(("wire", journey.wire))
-        return [(stage, _by_thread(chat)) for stage, chat in chats]
+        return [(stage, self._by_thread(chat)) for stage, chat in chats]
 
-    def _add(self, event: Event) -> None:
-        name = bare(event.id)
+    def sides(self, thread: Thread, sides: Mapping[int, _Sides]) -> _Sides:
+        """A thread's calls and results in a stage. Ids that became the same there are all found at the first."""
+        return sides.get(thread.number) or sides.get(self._alike[bare(thread.name)].number) or ([], [])
+
+    def _add(self, event: Event, paired: frozenset[str]) -> None:
+        name = event.id if event.id in paired else bare(event.id)
         thread = self.by_name.setdefault(name, Thread(len(self.by_name), name))
+        self._alike.setdefault(bare(event.id), thread)
         if event.id not in thread.ids:
             thread.ids.append(event.id)
         (thread.calls if event.kind.endswith("call") else thread.results).append(event)
@@ -92,13 +110,32 @@ class Threads:
         """Findings come most severe first, so the first one that names a thread says why it is broken."""
         if not isinstance(finding.id, str) or finding.code[:2] not in ("TC", "ID") or finding.severity == "info":
             return
-        thread = self.by_name.get(bare(finding.id))
-        if thread is None:
+        thread = self._of(finding.id)
+        if thread is None or (finding.severity != "error" and thread.is_paired):
             return
         telling = finding.rule.startswith("tool-id-") and not thread.broken.startswith(("The call became", "Different"))
         if not thread.broken or telling:
             thread.broken = shortened(finding.text, _LONGEST)
             thread.severity = thread.severity or finding.severity
+
+    def _by_thread(self, chat: Chat) -> Mapping[int, _Sides]:
+        sides: dict[int, _Sides] = {}
+        for event in chat.events:
+            if event.kind in _TOOL_EVENTS and (number := self.number_of(event.id)) is not None:
+                sides.setdefault(number, ([], []))[not event.kind.endswith("call")].append(event)
+        return sides
+
+
+def _paired_ids(events: Iterable[Event]) -> frozenset[str]:
+    """Ids with a call and a result of their own that look like other ids."""
+    calls: dict[str, set[str]] = {}
+    results: set[str] = set()
+    for event in events:
+        if event.kind.endswith("call"):
+            calls.setdefault(bare(event.id), set()).add(event.id)
+        else:
+            results.add(event.id)
+    return frozenset(one for alike in calls.values() if len(alike) > 1 for one in alike & results)
 
 
 def thread_rows(threads: Threads, first: int, last: int) -> list[dict[str, Json]]:
@@ -111,7 +148,7 @@ def thread_rows(threads: Threads, first: int, last: int) -> list[dict[str, Json]
             "normalised": sorted({shortened(wire_id(raw), _LONGEST_ID) for raw in thread.ids[:6]}),
             "calls": _spots(threads.report, thread.calls),
             "results": _spots(threads.report, thread.results),
-            "status": {stage: _status(sides.get(thread.name, ([], []))) for stage, sides in threads.stages},
+            "status": {stage: _status(threads.sides(thread, sides)) for stage, sides in threads.stages},
             "broken": thread.broken,
             "severity": thread.severity,
         }
@@ -124,14 +161,6 @@ def _spots(report: Report, events: list[Event]) -> list[list[Json]]:
 
 
 _Sides = tuple[list[Event], list[Event]]
-
-
-def _by_thread(chat: Chat) -> Mapping[str, _Sides]:
-    sides: dict[str, _Sides] = {}
-    for event in chat.events:
-        if event.kind in _TOOL_EVENTS and isinstance(event.id, str):
-            sides.setdefault(bare(event.id), ([], []))[not event.kind.endswith("call")].append(event)
-    return sides
 
 
 def _status(sides: _Sides) -> str:

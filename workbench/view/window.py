@@ -19,10 +19,10 @@ from workbench.targets import TARGETS
 from workbench.view import message as selected_message
 from workbench.view.journeys import Journeys
 from workbench.view.listing import Filter, Listing
-from workbench.view.protocol import CauseRow, FixTitle, Head, Headline, Row, Window
+from workbench.view.protocol import CauseRow, FixTitle, Head, Headline, RequestRow, Row, Window
 from workbench.view.reading import Reading, reading_of
 from workbench.view.responses import ReplayAnswer, response_at
-from workbench.view.rows import Rows
+from workbench.view.rows import BESIDE, Rows
 from workbench.view.threads import Threads, thread_rows
 from workbench.view.unread import unread
 from workbench.view.verdict import LONGEST, base_name, cause_rows, headline, known_as, rule_page, verdict_rows
@@ -83,6 +83,10 @@ class View:
             "hidden": len(self._cause_rows) - len(causes),
             "why": rule_page(look.why) if look.why else None,
         }
+
+    def request(self, opened: frozenset[str] = frozenset()) -> RequestRow | None:
+        """What is sent beside the messages, with the findings about it."""
+        return self.rows.request(opened)
 
     def columns(self) -> list[Json]:
         stages = self.report.journey.stages
@@ -210,6 +214,8 @@ class View:
 
     def _message(self, column: int, message: int, live: Mapping[int, ReplayAnswer] | None) -> Json:
         stages = self.report.journey.stages
+        if column < len(stages.columns) and message == BESIDE:
+            return dict(stages.columns[column].settings)
         if column < len(stages.columns):
             return stages.columns[column].messages[message]
         response = response_at(stages, message, (live or {}).get(message))
@@ -227,11 +233,15 @@ class View:
     def _causes(self) -> list[Json]:
         return list(self.report.causes)
 
+    def fix_of(self, cause: int) -> Fix | None:
+        """The fix that the page offers beside a finding."""
+        findings = self._causes[cause].findings if 0 <= cause < len(self._causes) else ()
+        return next((fix for finding in findings if (fix := self._fix(finding))), None)
+
     def _with_fixes(self, row: CauseRow) -> CauseRow:
         """Fixes are worked out for what is shown only."""
         if "fix" not in row:
-            findings = self._causes[row["cause"]].findings
-            fix = next((fix for finding in findings if (fix := self._fix(finding))), None)
+            fix = self.fix_of(row["cause"])
             row["fix"] = _told(fix) if fix else None
         return row
 

@@ -12,7 +12,7 @@ function segmentNode(page, segment, where) {
     case "sep":
       return el("span", { class: "wb-sep", text: segment.text });
     case "same":
-      return el("span", { class: "wb-same", title: "came back as it was" }, segment.text);
+      return el("span", { class: "wb-same", title: "came back unchanged" }, segment.text);
     case "id":
       return chipNode(page, segment, at, marks);
     case "image":
@@ -86,7 +86,7 @@ export function noteNode(page, note) {
     note.rule ? [el("b", {}, `${note.code} ${note.rule}`), " "] : null, text, " ",
     (note.lines || []).map((line) => say(el("div", { class: "wb-differs" + ({ "-": " wb-was", "+": " wb-is" }[line[0]] || "") }), line)),
     note.rule ? el("button", { class: "wb-link", type: "button", "data-why": note.rule }, "Why") : null,
-    cause && cause.fix ? el("button", { class: "wb-link", type: "button", "data-do": "repair" }, cause.fix.title) : null);
+    cause && cause.fix ? el("button", { class: "wb-link", type: "button", "data-fix": note.cause }, cause.fix.title) : null);
 }
 
 const ORIGINS = { live: "live", recorded: "recorded", rehearsed: "rehearsed" };
@@ -95,7 +95,7 @@ export function originNode(origin) {
   return ORIGINS[origin] ? el("span", { class: "wb-origin wb-" + origin }, "● " + ORIGINS[origin]) : null;
 }
 
-function cellNode(page, row, column) {
+export function cellNode(page, row, column) {
   const cell = row.cells[column.index];
   const node = el("div", { class: "wb-cell", role: "cell" });
   for (const message of cell.messages) {

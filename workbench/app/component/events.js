@@ -51,6 +51,8 @@ function clicked(page, event) {
     event.preventDefault();
     return page.run(told.do);
   }
+  if (told.fix !== undefined) return page.run("fix", { value: Number(told.fix) });
+  if (told.top) return page.parts.bar.scrollIntoView();
   if (told.page) return page.run("page", { url: told.page });
   if (told.fold) return page.fold(told.fold);
   if (told.copy !== undefined) return page.copy(told.copy);
@@ -58,7 +60,7 @@ function clicked(page, event) {
   if (told.only !== undefined) return filterThread(page, told.only);
   if (told.form && page.reader) return openReader(page, page.reader, told.form);
   if (told.view) return page.setView(told.view);
-  if (told.goto !== undefined && Number(told.goto) >= 0) return page.goto(Number(told.goto));
+  if (told.goto !== undefined) return page.goto(Number(told.goto));
   if (told.panel) return page.showPanel(told.panel, node.getAttribute("role") !== "tab");
   if (told.target) return page.run("target", { value: told.target });
   if (told.filter) return page.send({ filter: { kind: told.filter, value: "" }, first: 0, last: 40 });
@@ -73,7 +75,7 @@ function clicked(page, event) {
   const value = event.target.closest("[data-at]");
   if (event.target.classList?.contains("wb-help")) return pressed(page, "Escape");
   if (row && marking(page)) return undefined;
-  if (row && value) return readValue(page, value);
+  if (value && page.root.contains(value)) return readValue(page, value);
   if (row) page.select(Number(row.dataset.i));
   return undefined;
 }
@@ -185,15 +187,22 @@ function keyed(page, event) {
     page.showPanel(next.dataset.panel);
     return event.preventDefault();
   }
-  if (target.dataset?.jump && event.key === "Enter" && /^\d+$/.test(target.value.trim())) {
-    page.goto(Number(target.value.trim()));
-    page.table.scroller.focus({ preventScroll: true });
+  if (target.dataset?.jump && event.key === "Enter") {
+    jump(page, target.value.trim());
     return event.preventDefault();
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && event.key !== "Escape") return undefined;
   if (pressed(page, event.key)) event.preventDefault();
   return undefined;
+}
+
+function jump(page, text) {
+  const { count } = page.data.window;
+  if (!/^\d+$/.test(text)) return page.toast("Type the number of a message.");
+  if (Number(text) >= count) return page.toast(count ? `There is no message ${text}. The last one is ${count - 1}.` : "There are no messages.");
+  page.goto(Number(text));
+  return page.table.scroller.focus({ preventScroll: true });
 }
 
 function pressed(page, key) {

@@ -3,6 +3,7 @@
 
 import { el, say, shape } from "./dom.js";
 import { ticks } from "./hover.js";
+import { foundInWords } from "./search.js";
 import { VIEWS } from "./view_choice.js";
 
 export function barNode(page) {
@@ -15,10 +16,10 @@ export function barNode(page) {
     el("span", { class: "wb-grow" }),
     bar.actions ? [
       button("home", "Open…", false, "Open another conversation"),
-      button("report", "Copy report", false, "Copy what was found as text, to hand it on"),
-      button("link", "Copy link", false, "Copy a link that shows this place"),
+      button("report", "Copy report", false, "Copy the findings as text, to hand them on"),
+      button("link", "Copy link", false, "Copy a link to this place; it works on this computer only"),
       button("replay", "Replay", bar.section === "replay" && false, "Send it to a model"),
-      button("repair", bar.mendable ? `Repair ${bar.mendable}` : "Repair", true, "See what can be mended"),
+      button("repair", bar.mendable ? `Repair ${bar.mendable}` : "Repair", true, "See what can be repaired"),
     ] : null);
 }
 
@@ -40,7 +41,7 @@ export function verdictNode(page) {
     el("div", { class: "wb-choosers" },
       page.data.group.length ? chooser("conversation", "conversation", page.data.key, page.data.group, `${page.data.group.length} were opened together`) : null,
       chooser("format", "format", head.format, head.formats.map(([key]) => [key, key]), head.known),
-      chooser("target", "target", head.target, head.targets.map(([key]) => [key, key]), "who will receive it"),
+      chooser("target", "target", head.target, head.targets.map(([key]) => [key, key]), "who receives it"),
       el("button", { class: "wb-button", type: "button", "data-panel": "targets" }, matrix ? matrix + " ▸" : "Every target ▸")));
 }
 
@@ -54,7 +55,7 @@ function causeNode(page, row, inner) {
     el("button", { class: "wb-link", type: "button", "data-why": row.rule, "aria-label": `Why: ${row.rule}` }, "Why"),
     row.more && !inner ? el("button", { class: "wb-link", type: "button", "data-more": row.rule, "aria-expanded": page.more.has(row.rule) }, `${row.more.toLocaleString("en")} more`) : null,
     el("span", { class: "wb-grow" }),
-    fix ? el("button", { class: "wb-link wb-fix", type: "button", "data-do": "repair", title: fix.reason }, fix.title) : null);
+    fix ? el("button", { class: "wb-link wb-fix", type: "button", "data-fix": row.cause, title: fix.reason }, fix.title) : null);
 }
 
 export function causesNode(page) {
@@ -64,9 +65,9 @@ export function causesNode(page) {
     list.append(causeNode(page, row, false));
     if (!page.more.has(row.rule)) continue;
     for (const other of row.others) list.append(causeNode(page, other, true));
-    if (row.more > row.others.length) list.append(el("li", { class: "wb-cause wb-inner wb-quiet" }, `and ${(row.more - row.others.length).toLocaleString("en")} more; n goes from one to the next`));
+    if (row.more > row.others.length) list.append(el("li", { class: "wb-cause wb-inner wb-quiet" }, `and ${(row.more - row.others.length).toLocaleString("en")} more; press n to go from one to the next`));
   }
-  if (!head.causes.length) list.append(el("li", { class: "wb-cause wb-none" }, shape("fine"), " Nothing was found."));
+  if (!head.causes.length) list.append(el("li", { class: "wb-cause wb-none" }, shape("fine"), " No findings."));
   if (head.hidden) list.append(el("li", { class: "wb-cause" }, el("button", { class: "wb-link", type: "button", "data-all": "causes" }, `Show ${head.hidden} more kinds of findings`)));
   return el("section", { class: "wb-findings", "aria-label": "Findings" }, list, head.why ? whyNode(head.why) : null,
     head.notes.length ? el("details", { class: "wb-notes" }, el("summary", {}, `${head.notes.length} note${head.notes.length > 1 ? "s" : ""} on loading`), el("ul", {}, head.notes.map((note) => el("li", { text: note })))) : null,
@@ -85,7 +86,7 @@ function locateNode(page) {
   const found = page.data.located;
   return el("form", { class: "wb-locate", "data-form": "locate" },
     el("input", { type: "text", name: "error", class: "wb-input", "aria-label": "Paste a provider's error", autocomplete: "off",
-      placeholder: "Paste an error a provider gave you, and be taken to its place" }),
+      placeholder: "Paste an error from a provider to find its cause" }),
     el("button", { class: "wb-button", type: "submit" }, "Find"),
     found ? say(el("span", { class: "wb-found", role: "status" }), found) : null);
 }
@@ -106,7 +107,7 @@ export function toolsNode(page) {
     el("span", { class: "wb-segments", role: "group", "aria-label": "View" }, VIEWS.map(([name, label]) =>
       el("button", { type: "button", "data-view": name, "aria-pressed": page.look.view === name ? "true" : "false" }, label))),
     el("span", { class: "wb-segments" }, segment("all", `All ${window.count.toLocaleString("en")}`), segment("problems", `Problems ${window.problems.toLocaleString("en")}`), threads, roles),
-    search, jump, page.look.view === "chat" ? null : columnsNode(page), el("span", { class: "wb-grow" }),
+    search, page.look.query ? el("span", { class: "wb-quiet", role: "status" }, foundInWords(window.total, window.count)) : null, jump, page.look.view === "chat" ? null : columnsNode(page), el("span", { class: "wb-grow" }),
     el("span", { class: "wb-hints wb-quiet" },
       el("button", { type: "button", class: "wb-hint", "data-key": "n" }, "next problem ", el("kbd", {}, "n")),
       el("span", {}, "move ", el("kbd", {}, "j"), el("kbd", {}, "k")),
@@ -124,17 +125,17 @@ const HELP = [["j / k", "next, previous message"], ["n / p", "next, previous pro
   ["→ / ←", "from value to value in the selected message"], ["Enter", "read that value in full"], ["t", "only the thread of the value"],
   ["Esc", "back"], ["?", "this help"]];
 
-const WORDS = [["format", "the shape in which the conversation was stored"], ["target", "who receives it; each refuses other things"],
-  ["Internal", "the conversation as it is in your file"], ["Converted", "the same, as it is sent to the target"],
-  ["API response", "what the target answered; reconstructed from your file where it keeps no record of the answer"],
-  ["Back-converted", "that answer, as it would be stored again"], ["thread", "a tool call and its result: they belong together by their id"]];
+const WORDS = [["format", "the shape in which the conversation was stored"], ["target", "who receives it; each refuses different things"],
+  ["Internal", "the conversation as your file has it"], ["Converted", "the same, as it is sent to the target"],
+  ["API response", "what the target answered, reconstructed from your file unless a replay or a recording has it"],
+  ["Back-converted", "that answer, as your program would store it"], ["thread", "a tool call and its result, joined by their id"]];
 
 export function helpNode() {
   return el("div", { class: "wb-help", role: "dialog", "aria-modal": "true", "aria-label": "Help", tabindex: "-1" },
     el("div", { class: "wb-help-box" }, el("h2", {}, "Keyboard"),
       el("dl", {}, HELP.map(([key, what]) => [el("dt", {}, key.split(" ").map((part) => (part === "/" && key !== "/" ? " / " : el("kbd", {}, part)))), el("dd", {}, what)])),
       el("h2", {}, "Reading the table"),
-      el("p", {}, el("span", { class: "wb-lost" }, "struck through"), " is lost on the way, ", el("span", { class: "wb-invented" }, "dotted"), " came from nothing, ", el("span", { class: "wb-changed" }, "marked"), " was changed. A coloured id is one thread; dashed and ▲ means it is broken."),
+      el("p", {}, el("span", { class: "wb-lost" }, "struck through"), " is lost in the conversion, ", el("span", { class: "wb-invented" }, "dotted"), " was made up by the conversion, ", el("span", { class: "wb-changed" }, "marked"), " was changed. Ids of one colour belong to one thread; dashed and ▲ means that the thread is broken."),
       el("h2", {}, "Words"),
       el("dl", {}, WORDS.map(([word, what]) => [el("dt", {}, word), el("dd", {}, what)])),
       el("button", { class: "wb-button", type: "button", "data-key": "Escape" }, "Close")));

@@ -5,12 +5,15 @@ import { keepAddress } from "./address.js";
 import { cardsNode } from "./cards.js";
 import { el, replaceChildren } from "./dom.js";
 import { listen, openReader } from "./events.js";
+import { openWithKeys } from "./first_screen.js";
 import { focusAgain, focused, keepInput } from "./focus.js";
 import { barNode, causesNode, toolsNode, verdictNode } from "./head.js";
 import { Hover } from "./hover.js";
 import { Ordering } from "./ordering.js";
 import { panelNode } from "./panel.js";
+import { requestNode } from "./request.js";
 import { showWhenDrawn } from "./sections.js";
+import { Strip } from "./strip.js";
 import { Table } from "./table.js";
 import { keepView, keptView } from "./view_choice.js";
 import { WIDTHS, keepWidths, keptWidths } from "./widths.js";
@@ -42,12 +45,13 @@ class Page {
     this.parts = {};
     this.told = {};
     this.wanted = null;
-    for (const name of ["bar", "verdict", "causes", "tools"]) this.parts[name] = el("div", { class: "wb-part-" + name });
+    for (const name of ["bar", "verdict", "causes", "tools", "request"]) this.parts[name] = el("div", { class: "wb-part-" + name });
     this.table = new Table(this);
     this.hover = new Hover(this);
     this.parts.panel = el("div", { class: "wb-part-panel" });
     this.overlay = el("div", { class: "wb-overlay" });
-    this.root.replaceChildren(this.parts.bar, this.parts.verdict, this.parts.causes, this.parts.tools, this.table.node, this.parts.panel, this.hover.tip, this.overlay);
+    this.strip = new Strip(this);
+    this.root.replaceChildren(this.parts.bar, this.parts.verdict, this.parts.causes, this.parts.tools, this.parts.request, this.table.node, this.parts.panel, this.hover.tip, this.strip.node, this.overlay);
     listen(this);
     this.observer = new ResizeObserver(() => this.resized());
     this.observer.observe(this.root);
@@ -77,6 +81,7 @@ class Page {
     this.data = data;
     const { opened, sameLayout, freshList, takesLook, goTo, clipboard, reader } = this.ordering.receive(data);
     if (opened) {
+      this.requestOpen = undefined;
       this.look = { ...this.look, ...data.look };
       this.hidden = sameLayout ? this.hidden : this.folded(data.columns);
     } else if (takesLook) {
@@ -100,6 +105,7 @@ class Page {
     if (data.scroll && data.scroll !== this.scrolled) showWhenDrawn(".st-key-section");
     this.scrolled = data.scroll;
     keepAddress(data.address);
+    document.title = `${data.head.name}: ${data.head.verdict.text}`;
   }
 
   // Of a route with several hops the first is shown, all of them where there is room.
@@ -154,7 +160,9 @@ class Page {
     this.part("bar", [data.bar], () => replaceChildren(this.parts.bar, barNode(this)));
     this.part("verdict", [data.head, data.group, data.key, data.refusing], () => replaceChildren(this.parts.verdict, verdictNode(this)));
     this.part("causes", [data.head, data.located, [...this.more], marked && look.selected], () => keepInput(this, this.parts.causes, () => replaceChildren(this.parts.causes, causesNode(this))));
-    this.part("tools", [data.window.threads, data.window.roles, data.window.count, data.window.problems, look.filter, look.view, [...this.hidden], data.columns], () => keepInput(this, this.parts.tools, () => replaceChildren(this.parts.tools, toolsNode(this))));
+    this.part("tools", [data.window.threads, data.window.roles, data.window.count, data.window.problems, data.window.total, look.query, look.filter, look.view, [...this.hidden], data.columns], () => keepInput(this, this.parts.tools, () => replaceChildren(this.parts.tools, toolsNode(this))));
+    this.part("request", [data.request, look.view, data.columns, [...this.hidden]], () => replaceChildren(this.parts.request, requestNode(this)));
+    this.part("strip", [data.head], () => this.strip.draw());
     this.part("head", [data.columns, [...this.hidden], this.origins()], () => replaceChildren(this.table.head, this.headNode()));
     this.part("panel", [data.panel, look.panel, look.selected, data.head.target], () => replaceChildren(this.parts.panel, panelNode(this)));
     focusAgain(this, held);
@@ -239,6 +247,7 @@ class Page {
   }
 
   goto(index, change) {
+    if (index < 0 || index >= this.data.window.count) return this.showRequest();
     const position = this.table.position(index);
     this.look.selected = index;
     this.table.select(index);
@@ -249,6 +258,15 @@ class Page {
     } else this.run("goto", { index }, change);
   }
 
+  // What a finding about no message speaks of is beside the messages.
+  showRequest() {
+    const details = this.parts.request.querySelector("details");
+    if (!details) return;
+    details.open = true;
+    details.scrollIntoView({ block: "nearest" });
+    details.querySelector("summary").focus({ preventScroll: true });
+  }
+
   fold(at) {
     const opened = new Set(this.look.opened);
     if (!opened.delete(at)) opened.add(at);
@@ -257,13 +275,13 @@ class Page {
   }
 
   copy(text) {
-    navigator.clipboard.writeText(text).then(() => this.toast("Copied"), () => this.toast("The browser did not allow copying"));
+    navigator.clipboard.writeText(text).then(() => this.toast("Copied"), () => this.toast("The browser does not allow copying"));
   }
 
   toast(words) {
     const node = el("div", { class: "wb-toast", role: "status" }, words);
     this.root.append(node);
-    setTimeout(() => node.remove(), 1600);
+    setTimeout(() => node.remove(), 1200 + 40 * words.length);
   }
 }
 
@@ -282,6 +300,8 @@ export default function (component) {
   if (told.part !== "stage") {
     const node = told.part === "bar" ? el("div", {}, barNode({ data: told })) : cardsNode(told, setTriggerValue);
     page.root.replaceChildren(...node.childNodes);
+    if (told.part === "bar") document.title = "Conversation workbench";
+    else openWithKeys();
     Page.prototype.theme.call(page);
     return;
   }

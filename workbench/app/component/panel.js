@@ -14,7 +14,7 @@ export function panelNode(page) {
       role: "tab", type: "button", id: "wb-tab-" + name, "aria-selected": page.look.panel === name ? "true" : "false",
       tabindex: page.look.panel === name ? "0" : "-1", "data-panel": name, "aria-controls": "wb-panel-body" }, label))),
     el("div", { class: "wb-panel-body", role: "tabpanel", id: "wb-panel-body", "aria-labelledby": "wb-tab-" + page.look.panel, tabindex: "0" },
-      panel.kind !== page.look.panel ? el("p", { class: "wb-quiet", role: "status" }, "Working it out …")
+      panel.kind !== page.look.panel ? el("p", { class: "wb-quiet", role: "status" }, "Loading …")
         : panel.kind === "threads" ? threadsNode(page, panel) : panel.kind === "targets" ? targetsNode(page, panel)
         : panel.index === null || panel.index === undefined ? el("p", { class: "wb-quiet" }, "Select a message to see where its values went.")
           : [el("h2", {}, of), messageNode(page, panel)]));
@@ -25,14 +25,14 @@ function tableNode(label, heads, rows) {
 }
 
 function unconverted() {
-  return el("p", { class: "wb-quiet" }, "It is sent as it is: nothing is converted. To see what a switch would change, choose a target with another format above.");
+  return el("p", { class: "wb-quiet" }, "Nothing is converted: the target takes this format. To see a conversion, choose a target with another format above.");
 }
 
 function messageNode(page, panel) {
   if (panel.kind === "raw") {
-    return panel.rows.map(([name, text, length]) => el("figure", {}, el("figcaption", {}, name, " ",
+    return el("div", { class: "wb-raw" }, panel.rows.map(([name, text, length]) => el("figure", {}, el("figcaption", {}, name, " ",
       el("button", { class: "wb-link", type: "button", "data-copy": text }, "Copy"), length > text.length ? el("span", { class: "wb-quiet" }, ` the first ${text.length.toLocaleString("en")} of ${length.toLocaleString("en")} characters`) : null),
-    el("pre", { tabindex: "0" }, say(el("code", {}), text, true))));
+    el("pre", { tabindex: "0" }, say(el("code", {}), text, true)))));
   }
   if (panel.kind === "steps") {
     if (!panel.rows.length) return unconverted();
@@ -40,8 +40,8 @@ function messageNode(page, panel) {
       el("ol", {}, step.said.map((sentence) => el("li", {}, ticks(sentence))))));
   }
   if (panel.kind === "trip") {
-    if (!panel.response) return el("p", { class: "wb-quiet" }, "Only what the model said comes back from the API. Select a message of the assistant to see its round trip.");
-    if (!panel.rows.length) return el("p", {}, shape("fine"), " It comes back exactly as it was.");
+    if (!panel.response) return el("p", { class: "wb-quiet" }, "Only answers of the model come back from the API. Select a message of the assistant to see its round trip.");
+    if (!panel.rows.length) return el("p", {}, shape("fine"), " It comes back unchanged.");
     return tableNode("Round trip", ["Where", "Before", "After", "What happened"], panel.rows.map(([where, before, after, kind]) => el("tr", {},
       el("td", {}, el("code", { text: where })), el("td", {}, say(el("code", { class: kind === "missing" ? "wb-lost" : "" }), before)), el("td", {}, say(el("code", { class: kind === "added" ? "wb-invented" : "" }), after)), el("td", {}, kind))));
   }

@@ -87,6 +87,15 @@
  */
 
 /**
+ * What is sent beside the messages: system prompt, tools, parameters.
+ * @typedef {Object} RequestRow
+ * @property {string} severity
+ * @property {string} summary
+ * @property {Cell[]} cells of the stages before the answer
+ * @property {Note[]} notes
+ */
+
+/**
  * @typedef {Object} Window
  * @property {number} total rows in the list
  * @property {number} count messages
@@ -210,6 +219,7 @@
  * @property {Head} head
  * @property {string} refusing
  * @property {[string, string][]} columns
+ * @property {RequestRow | null} request
  * @property {Window} window
  * @property {Record<string, string>} broken
  * @property {any} panel

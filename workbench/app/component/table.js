@@ -5,6 +5,7 @@ import { emptyRow, rowNode } from "./cells.js";
 import { chatRowNode } from "./chat.js";
 import { el, replaceChildren } from "./dom.js";
 import { Heights } from "./heights.js";
+import { highlight } from "./search.js";
 
 const GUESS = 58;
 const AHEAD = 200;
@@ -82,7 +83,7 @@ export class Table {
       return;
     }
     this.empty.hidden = this.total > 0;
-    this.empty.textContent = this.page.data.window.count ? "No message is like this." : "There are no messages in it.";
+    this.empty.textContent = this.page.data.window.count ? "No message matches." : "This conversation has no messages.";
     if (!this.total) {
       this.forgetNodes();
       return;
@@ -101,6 +102,7 @@ export class Table {
       this.place(first, last);
       if (Math.abs(this.scroller.scrollTop - wanted) > 1) this.scroller.scrollTop = wanted;
     }
+    highlight(this.body, this.page.look.query);
     this.ask(first, last);
   }
 

@@ -1,0 +1,28 @@
+// @ts-check
+// The verdict and the first findings at the top of the window, once the head of the page is scrolled away.
+
+import { el, say, shape } from "./dom.js";
+
+const SHOWN = 3;
+
+export class Strip {
+  constructor(page) {
+    this.page = page;
+    this.node = el("div", { class: "wb-strip", role: "region", "aria-label": "Verdict, while scrolling", hidden: true });
+    this.observer = new IntersectionObserver(([entry]) => {
+      this.node.hidden = entry.isIntersecting || entry.boundingClientRect.bottom > 0;
+    });
+    this.observer.observe(page.parts.verdict);
+  }
+
+  draw() {
+    const { head } = this.page.data;
+    const more = head.causes.length - SHOWN + head.hidden;
+    this.node.replaceChildren(
+      shape(head.verdict.severity), say(el("b", { class: "wb-strip-said" }), head.verdict.text),
+      ...head.causes.slice(0, SHOWN).map((row) => el("button", { class: "wb-link", type: "button", "data-goto": row.index, title: row.text }, `${row.code} ${row.where}`)),
+      el("span", { class: "wb-quiet" }, more > 0 ? `and ${more} more` : ""),
+      el("span", { class: "wb-grow" }),
+      el("button", { class: "wb-button wb-small", type: "button", "data-top": "1" }, "Back to top"));
+  }
+}
