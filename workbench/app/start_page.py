@@ -91,7 +91,11 @@ def _open(sources: list[tuple[str | bytes, str]]) -> None:
 
 def _read(data: bytes, name: str) -> tuple[list[Conversation], list[LoadError]]:
     """The conversations in a document, also what precedes a fault, and what is none."""
-    items = list(islice(load_all(data, name), _MOST_AT_ONCE))
+    every = load_all(data, name)
+    items = list(islice(every, _MOST_AT_ONCE))
+    if (rest := sum(1 for _ in every)) > 0:
+        advice = f"the first {_MOST_AT_ONCE} are open; `workbench check` reads them all"
+        items.append(LoadError(f"{rest:,} more conversations", "one that fits on the page", advice, name=name))
     kept = [item if isinstance(item, Conversation) else item.partial for item in items]
     lost = [item for item in items if isinstance(item, LoadError) and item.partial is None]
     return [conversation for conversation in kept if conversation is not None], lost

@@ -41,13 +41,16 @@ def _kept(file: str, target: str) -> str:
         raise Failure(f"there is no file {file!r}.")
     loaded: list[Conversation] = []
     failures: list[LoadError] = []
+    rest = 0
     for item in load_all(Path(file)):
-        if isinstance(item, Conversation):
+        if len(loaded) == _MOST_AT_ONCE:
+            rest += 1
+        elif isinstance(item, Conversation):
             loaded.append(item)
         else:
             failures.append(item)
-        if len(loaded) == _MOST_AT_ONCE:
-            break
+    if rest:
+        click.echo(f"note: {rest:,} more are not open in the page; `workbench check` reads them all.", err=True)
     if not loaded:
         raise Failure(str(failures[0]))
     from workbench.app.serve import prepare
