@@ -118,8 +118,6 @@ SOURCES: tuple[Source, ...] = (
     provider_files.FINETUNE,
 )
 
-SOURCES_BY_SLUG = {source.slug: source for source in SOURCES}
-
 
 def source_of(material: Material) -> Source | None:
     """The first source that recognises the file. Only those are asked that know one of its keys."""
