@@ -16,6 +16,7 @@ from workbench.converters import Edge, as_sent_by, route
 from workbench.converters.generation import contents_of_response, merged, to_messages
 from workbench.converters.rows import Rows
 from workbench.converters.settings import convert_settings
+from workbench.converters.thought_fields import with_thoughts_in
 from workbench.formats import FORMATS
 from workbench.json.pointer import Path, leaves
 from workbench.json.text import Json
@@ -141,7 +142,7 @@ class Stages:
 
 def stages(conversation: Conversation, target: Target, via: tuple[str, ...] | None = None) -> Stages:
     """Convert the conversation hop by hop up to the format that the target's API sees."""
-    columns = columns_along(conversation, _hops(conversation.format, target, via))
+    columns = columns_along(conversation, hops_to(conversation.format, target, via))
     return Stages(conversation, target, columns)
 
 
@@ -155,11 +156,16 @@ def columns_along(conversation: Conversation, hops: Sequence[Edge]) -> tuple[Col
     return tuple(columns)
 
 
-def _hops(source: str, target: Target, via: tuple[str, ...] | None) -> Sequence[Edge]:
+def hops_to(source: str, target: Target, via: tuple[str, ...] | None = None) -> Sequence[Edge]:
+    """The edges from a format to what the target's API sees."""
     if via is None:
         via = () if source in target.formats else (*FORMATS[source].pipeline, target.formats[0])
     stops = tuple(stop for stop in via if stop not in (source, target.wire))
-    return tuple(as_sent_by(target.name, edge) for edge in route(source, target.wire, stops))
+    hops = tuple(as_sent_by(target.name, edge) for edge in route(source, target.wire, stops))
+    thoughts = target.reasoning
+    if not hops or not thoughts.refused:
+        return hops
+    return (*hops[:-1], with_thoughts_in(hops[-1], thoughts.refused, thoughts.taken))
 
 
 def _next_column(column: Column, edge: Edge) -> Column:

@@ -21,15 +21,15 @@ from workbench.formats import FORMATS
 from workbench.json.pointer import to_pointer
 from workbench.rules import RULES, Rule, Violation
 from workbench.rules.contract import PARTNER
-from workbench.stages import stages
+from workbench.stages import hops_to, stages
 from workbench.targets import ERROR, INFO, WARNING, Target, default_target, target_for
 from workbench.targets.words import Words, fill
 
 Progress = Callable[[str, int, int], None]
 """(what, done, all): told between the rules, for a person who waits."""
 
-Journeys = dict[tuple[str, ...], Journey]
-"""What was converted and read for one target and serves others too, by the formats that they speak."""
+Journeys = dict[tuple[tuple[str, ...], tuple[Edge, ...]], Journey]
+"""What was converted and read for one target and serves others too, by the formats they take and the edges there."""
 
 
 @collector_paused()
@@ -92,8 +92,8 @@ def _wanted(rule: Rule, select: frozenset[str], ignore: frozenset[str]) -> bool:
 
 
 def _journey(conversation: Conversation, target: Target, exact: bool, journeys: Journeys | None) -> Journey:
-    """Targets that take the same formats and speak the same one in the end share the way there."""
-    key = (*target.formats, target.wire)
+    """Targets that take the same formats and are reached by the same edges share the way there."""
+    key = (target.formats, tuple(hops_to(conversation.format, target)))
     if journeys is not None and (known := journeys.get(key)) is not None:
         return known
     way = stages(conversation, target)

@@ -1,0 +1,47 @@
+"""A thought reaches its receiver under the name that the receiver takes."""
+
+from __future__ import annotations
+
+import pytest
+
+import workbench as wb
+from workbench.json.text import Json
+from workbench.stages import stages
+from workbench.targets import target_for
+
+HISTORY: Json = {
+    "model": "claude-sonnet-4-5",
+    "max_tokens": 4000,
+    "thinking": {"type": "enabled", "budget_tokens": 2000},
+    "messages": [
+        {"role": "user", "content": "How much is a gill?"},
+        {
+            "role": "assistant",
+            "content": [
+                {"type": "thinking", "thinking": "A British one.", "signature": "c2ln"},
+                {"type": "text", "text": "142 ml."},
+            ],
+        },
+        {"role": "user", "content": "And two?"},
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [
+        ("groq", {"role": "assistant", "content": "142 ml.", "reasoning": "A British one."}),
+        ("cerebras", {"role": "assistant", "content": "142 ml.", "reasoning": "A British one."}),
+        ("moonshot", {"role": "assistant", "content": "142 ml.", "reasoning_content": "A British one."}),
+    ],
+)
+def test_the_converted_stage_has_the_field_that_the_target_takes(target: str, expected: Json) -> None:
+    conversation = wb.load(HISTORY)
+    wire = stages(conversation, target_for(target, conversation.format)).wire
+    assert wire.messages[1] == expected
+
+
+@pytest.mark.parametrize("target", ["groq", "cerebras", "fireworks"])
+def test_a_healthy_history_is_not_refused_for_what_our_conversion_wrote(target: str) -> None:
+    rules = {finding.rule for finding in wb.check(HISTORY, target).errors}
+    assert "reasoning-echo-refused" not in rules
