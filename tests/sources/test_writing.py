@@ -199,7 +199,7 @@ def test_two_lost_results_of_parallel_calls_stand_on_one_chain() -> None:
 
 
 def test_what_is_inside_a_compaction_of_codex_is_repaired_there() -> None:
-    history = [item["payload"] for item in (CODEX[1], CODEX[2], CODEX[4])]
+    history: Json = [item["payload"] for item in (CODEX[1], CODEX[2], CODEX[4])]
     compacted = {"timestamp": "t", "type": "compacted", "payload": {"message": "", "replacement_history": history}}
     content = lines(CODEX[0], CODEX[1], compacted)
     old, new = content.splitlines(), repaired(content).splitlines()
