@@ -17,7 +17,7 @@ from workbench.samples import samples
 from workbench.view import message as selected_message
 from workbench.view.cards import cards
 from workbench.view.page_request import carried_out
-from workbench.view.repairs import REPAIRED, checklist, difference, file_name, mended, nothing_to_mend, outcome
+from workbench.view.repairs import REPAIRED, checklist, difference, file_name, nothing_to_repair, outcome, repaired_with
 from workbench.view.unread import unread, with_failures
 from workbench.view.verdict import base_name, cause_rows, headline, rule_page
 from workbench.view.window import Look, View
@@ -62,7 +62,7 @@ def test_the_steps_tell_the_branch_and_what_came_out() -> None:
     steps = selected_message.steps(view.report, view.journeys, 3, None)
     assert [step["title"][:2] for step in steps] == ["1.", "2."]
     assert "lines 26-27" in steps[0]["said"][0]
-    assert steps[0]["said"][-1] == "One message comes out of it."
+    assert steps[0]["said"][-1] == "It becomes one message."
 
 
 def test_every_step_that_a_spec_describes_names_its_lines() -> None:
@@ -104,7 +104,7 @@ def test_the_round_trip_shows_what_was_added() -> None:
 def test_the_plan_mends_what_is_ticked_and_shows_the_difference() -> None:
     report = view_of_sample("icontent/rethreaded-prefix").report
     rows = checklist(report.conversation, "openai")
-    after = mended(report.conversation, "openai", rows, rows)
+    after = repaired_with(report.conversation, "openai", rows, rows)
     assert after.payload == repair(report.conversation, "openai").conversation.payload
     told = difference(report.conversation, after).splitlines()
     assert told[0] == "@@ message 3 @@"
@@ -161,9 +161,7 @@ def test_the_verdict_on_a_document_that_breaks_off_is_on_what_could_be_read() ->
     assert failure.partial is not None
     said = headline(check(failure.partial, "openai"))
     assert (said["severity"], said["text"]) == ("warning", "OpenAI would accept what could be read of this")
-    assert unread(failure.partial) == [
-        "Not all of it was read: the document breaks off after the last of these messages"
-    ]
+    assert unread(failure.partial) == ["Only a part was read: the document breaks off after the last of these messages"]
 
 
 def test_what_was_not_opened_is_told_with_what_was() -> None:
@@ -179,12 +177,12 @@ def test_what_was_not_opened_is_told_with_what_was() -> None:
 def test_the_repair_says_beforehand_what_the_target_would_say() -> None:
     report = view_of_sample("icontent/rethreaded-prefix").report
     rows = checklist(report.conversation, "openai")
-    after = mended(report.conversation, "openai", rows, rows)
+    after = repaired_with(report.conversation, "openai", rows, rows)
     assert outcome(after, "openai") == "With the ticked fixes, OpenAI would accept this."
     assert outcome(report.conversation, "openai").startswith("With the ticked fixes, OpenAI would refuse this")
-    told = nothing_to_mend(check(after, "openai"), repaired=True)
+    told = nothing_to_repair(check(after, "openai"), repaired=True)
     assert told == "The repair is applied. OpenAI would accept this: nothing more needs repair."
-    assert nothing_to_mend(report, repaired=False).startswith("What is left cannot be repaired")
+    assert nothing_to_repair(report, repaired=False).startswith("What is left cannot be repaired")
 
 
 def test_the_download_is_named_after_the_file_and_what_became_of_it() -> None:

@@ -1,4 +1,4 @@
-"""The border around a part of the page: a defect in it is told in its place, and the other parts stay."""
+"""The border around a part of the page: a defect is reported in its place, and the other parts stay."""
 
 from __future__ import annotations
 

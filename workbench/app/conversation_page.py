@@ -188,7 +188,7 @@ def _data(mine: Session, opened: Opened, view: View, answer: Answer, ask: Json, 
         "bar": {
             "pages": PAGES,
             "actions": True,
-            "mendable": view.mendable,
+            "fixable": view.fixable,
             "section": mine.section,
         },
         "head": view.head(look, opened.conversation.format if mine.format in FORMATS else ""),

@@ -13,7 +13,7 @@ _MOST = 500
 
 
 def models_of(endpoint: Endpoint) -> list[str]:
-    """Names, sorted; empty where the endpoint does not tell, is not allowed, or is not there."""
+    """Names, sorted; empty where the endpoint lists none, is not allowed, or does not answer."""
     if not is_allowed(endpoint) or not endpoint.base_url.startswith(("http://", "https://")):
         return []
     request = urllib.request.Request(f"{endpoint.base_url.rstrip('/')}/models")

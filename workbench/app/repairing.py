@@ -22,9 +22,9 @@ from workbench.view.repairs import (
     checklist,
     difference,
     file_name,
-    mended,
-    nothing_to_mend,
+    nothing_to_repair,
     outcome,
+    repaired_with,
 )
 from workbench.view.window import View
 
@@ -43,7 +43,7 @@ def repair_section() -> None:
     st.subheader("Repair", anchor=False)
     rows = checklist(conversation, target)
     chosen = _ticked(mine, view, rows)
-    after = mended(conversation, target, rows, chosen) if chosen else conversation
+    after = repaired_with(conversation, target, rows, chosen) if chosen else conversation
     if chosen:
         st.text(outcome(after, target))
     _buttons(mine, after, view, bool(chosen))
@@ -55,7 +55,7 @@ def repair_section() -> None:
 
 def _ticked(mine: Session, view: View, rows: list[PlanRow]) -> list[PlanRow]:
     if not rows:
-        st.text(nothing_to_mend(view.report, repaired=bool(mine.past)))
+        st.text(nothing_to_repair(view.report, repaired=bool(mine.past)))
         return []
     chosen = []
     only, mine.only_fix = mine.only_fix, None

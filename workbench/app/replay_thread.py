@@ -1,4 +1,4 @@
-"""One replay under way, in a thread of its own, so that the page can show what comes and stop it."""
+"""One running replay, in a thread of its own, so that the page can show what arrives and stop it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Running:
         self.record: ReplayRecord | None = None
         self.failure = ""
         self.silence = 0
-        """Seconds for which nothing has come."""
+        """Seconds without data."""
         self._pieces: list[str] = []
         self.thread = threading.Thread(target=self._run, name="replay", daemon=True)
         self.thread.start()
@@ -72,4 +72,4 @@ class Running:
                     **self.options,
                 )
         except Exception as fault:  # noqa: BLE001 - whatever it is, the page must say that the replay ended
-            self.failure = f"The replay could not be run: {type(fault).__name__}"
+            self.failure = f"The replay failed: {type(fault).__name__}"

@@ -76,15 +76,15 @@ def _form() -> None:
             "Send messages up to", 0, max(0, count - 1), max(0, count - 1), key=f"up-to-{mine.name}"
         )
     with st.container(key="replay-how", horizontal=True, vertical_alignment="bottom"):
-        temperature = st.number_input("Temperature", 0.0, 2.0, None, 0.1, key="temperature", placeholder="as it is")
-        most = st.number_input("Max tokens", 1, 1_000_000, None, key="max-tokens", placeholder="as it is")
+        temperature = st.number_input("Temperature", 0.0, 2.0, None, 0.1, key="temperature", placeholder="unchanged")
+        most = st.number_input("Max tokens", 1, 1_000_000, None, key="max-tokens", placeholder="unchanged")
         stream = st.toggle("Stream", True, key="stream")
         tools = st.toggle("Answer tools from the recording", False, key="recorded-tools")
         send = st.button("Send", type="primary", key="send", disabled=_RUNNING in st.session_state)
     if where == _EMBEDDED:
-        st.caption("A rehearsal: no model is asked. It refuses what the target would refuse, in the target's words.")
+        st.caption("A rehearsal: no model is asked. It refuses what the target would refuse, with the same error.")
     if st.session_state.get(f"models-{where}") == []:
-        st.caption("This endpoint did not list its models: is it running? You can type a model's name yourself.")
+        st.caption("This endpoint listed no models. Is it running? You can type the name of a model.")
     reason = "" if endpoint is None else cannot_send(PRESETS[where], endpoint)
     if endpoint is not None and not reason and (converted := sent_as(view.report.conversation, endpoint)):
         st.caption(converted)
@@ -152,7 +152,7 @@ def _under_way() -> None:
         st.rerun()
     if st.button("Stop", key="stop"):
         running.stop.set()
-    waiting = f"nothing came for {running.silence} seconds" if running.silence else "waiting for the first word …"
+    waiting = f"No data for {running.silence} seconds …" if running.silence else "Waiting for the answer …"
     st.code(visible_lines(running.text[-_SHOWN:]) or waiting, language=None, wrap_lines=True)
 
 

@@ -25,7 +25,7 @@ def first_screen() -> None:
     with st.container(key="first"):
         st.title("What broke this chat?", anchor=False)
         st.markdown(
-            "See what happens to a conversation on its way to the model and back, where it breaks, and how to mend it "
+            "See how a conversation is converted for the model and back, where it breaks, and how to repair it "
             "without losing anything."
         )
         if session().message:
@@ -42,7 +42,7 @@ def _paste() -> None:
             height=132,
             label_visibility="collapsed",
             placeholder="Paste a conversation: JSON, JSONL, a log, a curl command, a HAR file, a Python dict …\n"
-            "or the error that you got; both together are fine.",
+            "or the error that you got, or both. Ctrl+Enter opens.",
         )
         with st.container(key="paste-row", horizontal=True, vertical_alignment="bottom"):
             files = st.file_uploader(
@@ -59,7 +59,7 @@ def _paste() -> None:
     if sources:
         _open(sources)
     elif clicked:
-        st.info("Paste something first, or choose a file.")
+        st.info("Paste a conversation first, or choose a file.")
 
 
 def _open(sources: list[tuple[str | bytes, str]]) -> None:
@@ -103,7 +103,7 @@ def _read(data: bytes, name: str) -> tuple[list[Conversation], list[LoadError]]:
 
 def _error_first(error: str) -> None:
     """Whoever has a 400 brings that first: it is kept, and looked for in the conversation that is opened next."""
-    st.info("This is a provider's error. Now open the conversation that it is about: you will be taken to its place.")
+    st.info("This is a provider's error. Now open the conversation that caused it: the page goes to the place.")
     st.code(visible(error_meant(error)), language=None, wrap_lines=True)
 
 

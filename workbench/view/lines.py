@@ -19,7 +19,7 @@ KIND_KEYS = ("type", "kind")
 _CALL_LISTS = ("tool_calls", "toolInvocations")
 _TEXT_KEYS = ("text", "thinking", "thought", "reasoning", "code")
 _FLAT = ("function",)
-"""Objects that only wrap what a reader looks for; their members stand in their place."""
+"""Objects that only wrap what a reader looks for; their members are shown in their place."""
 CUT = 160
 _INLINE = 72
 _JOINED = 34
@@ -35,7 +35,7 @@ class Drawing:
     """What is known about the values of one message while it is drawn."""
 
     ids: Mapping[Path, int] = field(default_factory=dict)
-    """Where tool ids stand → the number of their thread."""
+    """Paths of tool ids → the number of their thread."""
     marks: Mapping[Path, str] = field(default_factory=dict)
     opened: frozenset[str] = frozenset()
     """Pointers that the user unfolded."""

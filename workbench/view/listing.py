@@ -32,7 +32,7 @@ class Listing:
 
     @cached_property
     def severities(self) -> dict[int, str]:
-        """Message → the worst that is said of it."""
+        """Message → its worst severity."""
         worst: dict[int, str] = {}
         for cause in self.report.causes:
             severity = cause.severity  # looked up once: a cause can have as many findings as there are messages
@@ -56,7 +56,7 @@ class Listing:
         return chosen
 
     def position(self, rows: Sequence[int], index: int) -> int:
-        """Where a message stands among the rows, or where it would."""
+        """The position of a message among the rows, or where it would be."""
         if isinstance(rows, range):
             return max(0, min(index, len(rows) - 1))
         return max(0, min(bisect_left(rows, index), len(rows) - 1))

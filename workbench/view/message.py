@@ -1,4 +1,4 @@
-"""What is said of the selected message: its mapping, its round trip, its raw JSON, and its conversion step by step."""
+"""The details of the selected message: its mapping, its round trip, its raw JSON, and its conversion step by step."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def mapping(report: Report, index: int) -> list[Json]:
         rows.append([source, target, link.how, value])
     for loss in trace.losses:
         value = _value(report.conversation.messages[loss.source.message], loss.source.path)
-        how = "only its presence counts; its value is lost" if loss.presence_only else "lost"
+        how = "only its presence matters; its value is lost" if loss.presence_only else "lost"
         rows.append([_words(loss.source.message, loss.source.path, index), "", how, value])
     for spot in trace.inventions:
         if spot.message >= 0:
@@ -38,7 +38,7 @@ def mapping(report: Report, index: int) -> list[Json]:
 
 
 def round_trip(report: Report, index: int, response: Response | None) -> list[Json]:
-    """Where, before, after and what happened. An answer to a message is not what became of that message."""
+    """Where, before, after and what happened. An answer to a message is no round trip of that message."""
     if response is None or report.journey.internal.roles[index] != "assistant":
         return []
     return [
@@ -68,7 +68,7 @@ def raw(report: Report, index: int, response: Response | None) -> list[Json]:
 
 
 def steps(report: Report, journeys: Journeys, index: int, response: Response | None) -> list[Json]:
-    """The conversion told in order: a heading for each hop, then its sentences."""
+    """The conversion step by step: a heading for each hop, then its sentences."""
     stages = report.journey.stages
     told: list[Json] = []
     for hop in report.journey.tracer.hops(index):
@@ -85,11 +85,11 @@ def steps(report: Report, journeys: Journeys, index: int, response: Response | N
                 f"{link.how} ({value})"
             )
         for loss in hop.trace.losses:
-            why = "had a say, but what it says is lost" if loss.presence_only else "reaches nothing: lost"
+            why = "matters, but its content is lost" if loss.presence_only else "reaches nothing: lost"
             sentences.append(f"{in_words(to_pointer(loss.source.path))} {why}")
         for spot in hop.trace.inventions:
             value = _value(after[spot.message], spot.path) if 0 <= spot.message < len(after) else ""
-            sentences.append(f"{in_words(to_pointer(spot.path))} comes from nothing in the message: {value}")
+            sentences.append(f"{in_words(to_pointer(spot.path))} is made up by the conversion: {value}")
         made = len(stages.cells(index)[hop.hop])
         sentences.append(_outcome(made))
         told.append(
@@ -127,8 +127,8 @@ def _return_steps(report: Report, journeys: Journeys, index: int, response: Resp
 
 def _outcome(made: int) -> str:
     if made == 0:
-        return "No message of its own comes out of it."
-    return "One message comes out of it." if made == 1 else f"{made} messages come out of it."
+        return "It becomes no message of its own."
+    return "It becomes one message." if made == 1 else f"It becomes {made} messages."
 
 
 def _words(message: int, path: Path, here: int | None) -> str:

@@ -30,7 +30,7 @@ class Answer:
 
 
 def look_asked(ask: Json, count: int) -> Look:
-    """The look that a question describes; what is not as it should be stands as at the start."""
+    """The look that a question describes; any wrong field has its default."""
     if not isinstance(ask, dict):
         return Look()
     chosen, opened = ask.get("filter"), ask.get("opened")
@@ -64,7 +64,7 @@ def around(view: View, look: Look, index: int) -> Answer:
 
 
 def carried_out(view: View, look: Look, command: dict[str, Json], live: Json = None) -> Answer:
-    """Commands that only move the look or read a value; any other leaves it as it is."""
+    """Commands that only move the look or read a value; any other changes nothing."""
     count = len(view.report.conversation.messages)
     name = command.get("name")
     if name in ("next", "previous"):

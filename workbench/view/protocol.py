@@ -234,7 +234,7 @@ class Address(TypedDict):
 class Bar(TypedDict):
     pages: list[PageLink]
     actions: bool
-    mendable: int
+    fixable: int
     section: str
 
 

@@ -19,7 +19,7 @@ from workbench.view.verdict import base_name, headline
 
 MOST_SHOWN = 40
 REPAIRED = " (repaired)"
-"""What is added to the name of a conversation that was mended here."""
+"""What is added to the name of a repaired conversation."""
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
 _MOST_LINES = 400
 _LONGEST_LINE = 300
@@ -62,7 +62,7 @@ def checklist(conversation: Conversation, target: str) -> list[PlanRow]:
     return rows
 
 
-def mended(conversation: Conversation, target: str, rows: list[PlanRow], chosen: list[PlanRow]) -> Conversation:
+def repaired_with(conversation: Conversation, target: str, rows: list[PlanRow], chosen: list[PlanRow]) -> Conversation:
     """With exactly the safe ones chosen, everything that is safe is done until nothing changes; else those alone."""
     if [row for row in rows if row.fix.safe] == chosen:
         return repair(conversation, target, mind_others=False).conversation
@@ -70,11 +70,11 @@ def mended(conversation: Conversation, target: str, rows: list[PlanRow], chosen:
 
 
 def outcome(after: Conversation, target: str) -> str:
-    """What the target would say to the conversation as mended."""
+    """What the target would answer to the repaired conversation."""
     return f"With the ticked fixes, {headline(check(after, target))['text']}."
 
 
-def nothing_to_mend(report: Report, repaired: bool) -> str:
+def nothing_to_repair(report: Report, repaired: bool) -> str:
     """Why the checklist is empty."""
     done = "The repair is applied. " if repaired else ""
     if report.errors:
@@ -83,7 +83,7 @@ def nothing_to_mend(report: Report, repaired: bool) -> str:
 
 
 def file_name(conversation: Conversation, wanted: str) -> str:
-    """The name it came with, and what became of it; letters only, since it is given to the user's file system."""
+    """Its name and what was done to it; letters only, since it is given to the user's file system."""
     name = base_name(conversation)
     stem = _NOT_IN_NAMES.sub("-", name.removesuffix(REPAIRED).rsplit(".", 1)[0]).strip("-.")[:60] or "conversation"
     repaired = "-repaired" if name.endswith(REPAIRED) else ""

@@ -79,7 +79,7 @@ def sent_as(conversation: Conversation, endpoint: Endpoint) -> str:
 
 
 def sent_up_to(record: ReplayRecord, count: int) -> int:
-    """The last message that was sent: the answer stands in its row."""
+    """The last message that was sent: the answer is shown in its row."""
     return (record.up_to or count) - 1
 
 

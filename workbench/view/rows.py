@@ -280,7 +280,7 @@ def speaker(message: Json) -> str:
 
 
 def time_of(message: Json) -> str:
-    """When it was said, if the message tells; cut to what fits the gutter."""
+    """The time of the message, if it has one; cut to what fits the gutter."""
     if not isinstance(message, dict):
         return ""
     metadata = message.get("metadata")

@@ -29,7 +29,7 @@ class Thread:
     name: str
     """The id without known prefixes; the whole id where several pairs differ in their prefix only."""
     ids: list[str] = field(default_factory=list)
-    """The ids as they stand in the history."""
+    """The ids as the history has them."""
     calls: list[Event] = field(default_factory=list)
     results: list[Event] = field(default_factory=list)
     broken: str = ""
@@ -78,7 +78,7 @@ class Threads:
         return self.by_name.get(tool_id) or self._alike.get(bare(tool_id))
 
     def places(self, events: Iterable[Event]) -> dict[tuple[str | int, ...], int]:
-        """Where the ids of these events stand in their message → their thread."""
+        """The paths of the ids of these events → their thread."""
         found = {}
         for event in events:
             if event.kind in _TOOL_EVENTS and (number := self.number_of(event.id)) is not None:

@@ -1,4 +1,4 @@
-"""What could not be read of a document: said under the verdict, which holds for the rest only."""
+"""What could not be read of a document: shown under the verdict, which holds for the rest only."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def is_partial(conversation: Conversation) -> bool:
 
 def unread(conversation: Conversation) -> list[str]:
     """A sentence for each thing that is missing, the first few of them."""
-    told = [f"Not all of it was read: {note.text}" for note in conversation.notes if note.kind in _PART]
+    told = [f"Only a part was read: {note.text}" for note in conversation.notes if note.kind in _PART]
     told += [f"Not opened: {note.text}" for note in conversation.notes if note.kind == _OTHER]
     rest = len(told) - _MOST
     return [shortened(sentence, _LONGEST) for sentence in told[:_MOST]] + ([f"And {rest:,} more."] if rest > 0 else [])
 
 
 def with_failures(loaded: Sequence[Conversation], failures: Sequence[LoadError]) -> list[Conversation]:
-    """The first one, which is shown first, tells what could not be opened together with it."""
+    """The first one, which is shown first, names what could not be opened with it."""
     notes = tuple(Note(_OTHER, str(failure)) for failure in failures)
     return [replace(loaded[0], notes=(*loaded[0].notes, *notes)), *loaded[1:]] if loaded else []

@@ -33,7 +33,7 @@ MOST_ROWS = 120
 """No window is larger, whatever is asked for."""
 _CAUSES_SHOWN = 8
 _THREADS_SHOWN = 200
-_MENDABLE_COUNTED = 200
+_FIXABLE_COUNTED = 200
 _SMALL = 400
 
 
@@ -121,7 +121,7 @@ class View:
         )
 
     def panel(self, look: Look, live: Mapping[int, ReplayAnswer] | None = None) -> dict[str, Json]:
-        """What the tabs under the table show. A defect in one is told among the notes, and its tab stays empty."""
+        """What the tabs under the table show. A defect in one is reported among the notes, and its tab stays empty."""
         try:
             return self._panel(look, live)
         except Exception as defect:  # noqa: BLE001 - a defect in one tab leaves the others
@@ -165,9 +165,9 @@ class View:
         return len(messages) <= _SMALL and sum(len(compact(message)) for message in messages) <= _SMALL * 500
 
     @cached_property
-    def mendable(self) -> int:
+    def fixable(self) -> int:
         """How many causes have a fix."""
-        return sum(1 for cause in self._causes[:_MENDABLE_COUNTED] if any(self._fix(f) for f in cause.findings))
+        return sum(1 for cause in self._causes[:_FIXABLE_COUNTED] if any(self._fix(f) for f in cause.findings))
 
     @cached_property
     def first_problem(self) -> int | None:

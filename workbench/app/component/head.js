@@ -19,7 +19,7 @@ export function barNode(page) {
       button("report", "Copy report", false, "Copy the findings as text, to hand them on"),
       button("link", "Copy link", false, "Copy a link to this place; it works on this computer only"),
       button("replay", "Replay", bar.section === "replay" && false, "Send it to a model"),
-      button("repair", bar.mendable ? `Repair ${bar.mendable}` : "Repair", true, "See what can be repaired"),
+      button("repair", bar.fixable ? `Repair ${bar.fixable}` : "Repair", true, "See what can be repaired"),
     ] : null);
 }
 
@@ -126,7 +126,7 @@ const HELP = [["j / k", "next, previous message"], ["n / p", "next, previous pro
   ["Esc", "back"], ["?", "this help"]];
 
 const WORDS = [["format", "the shape in which the conversation was stored"], ["target", "who receives it; each refuses different things"],
-  ["Internal", "the conversation as your file has it"], ["Converted", "the same, as it is sent to the target"],
+  ["Internal", "the conversation as your file has it"], ["Converted", "the same, as the target receives it"],
   ["API response", "what the target answered, reconstructed from your file unless a replay or a recording has it"],
   ["Back-converted", "that answer, as your program would store it"], ["thread", "a tool call and its result, joined by their id"]];
 

@@ -201,7 +201,7 @@
  * @typedef {Object} Bar
  * @property {{title: string, url: string, current: boolean}[]} pages
  * @property {boolean} actions
- * @property {number} mendable
+ * @property {number} fixable
  * @property {string} section
  */
 
