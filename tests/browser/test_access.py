@@ -83,7 +83,18 @@ def test_repair_and_replay_pass_it_too(visit: Visit, axe: str, scheme: str) -> N
         expect(page.get_by_role("heading", name=section)).to_be_visible()
         assert _violations(page, axe) == []
     page.get_by_role("button", name="Send").click()
-    expect(page.get_by_text("It was refused.")).to_be_visible()
+    expect(page.get_by_text("The request was refused.")).to_be_visible()
+    assert _violations(page, axe) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_chat_and_the_reader_pass_it_too(visit: Visit, axe: str, scheme: str) -> None:
+    page = visit("?sample=anthropic/healthy-thinking", color_scheme=scheme)
+    page.get_by_role("button", name="Chat", exact=True).click()
+    expect(page.get_by_role("group", name="Call of convert_units")).to_be_visible()
+    assert _violations(page, axe) == []
+    page.locator(".wb-prose").first.click()
+    expect(page.get_by_role("dialog", name="Value")).to_be_visible()
     assert _violations(page, axe) == []
 
 
@@ -101,7 +112,7 @@ def test_everything_is_reached_by_keyboard_alone(visit: Visit) -> None:
     expect(tip(page)).to_be_visible()
     page.keyboard.press("?")
     expect(
-        page.get_by_role("dialog", name="Help").get_by_text("that answer, as it would be stored again")
+        page.get_by_role("dialog", name="Help").get_by_text("that answer, as your program would store it")
     ).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog", name="Help")).to_have_count(0)

@@ -102,3 +102,8 @@ def test_what_is_not_there_any_more_opens_nothing() -> None:
 def test_a_question_for_an_unknown_view_gets_the_stages() -> None:
     assert look_asked({"view": "chat"}, 1).view == "chat"
     assert look_asked({"view": "<b>"}, 1).view == "stages"
+
+
+def test_a_result_in_the_message_of_its_call_is_shown_in_the_card_only() -> None:
+    kinds = [block["kind"] for block in _blocks("vercel-v5-ui/healthy-recipe", 1)]
+    assert kinds == ["thought", "call", "call", "text"]

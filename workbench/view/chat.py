@@ -43,6 +43,7 @@ class Chat:
         message = self.conversation.messages[index]
         events = self.read(message, index)
         blocks = [self._own(event, message, marks) for event in events]
+        blocks = [block for block in blocks if block.get("answers") != index]  # its card is in this very message
         return blocks or [_whole(message, index, 0)]
 
     def answer(self, index: int, response: Response, column: int) -> list[ChatBlock]:

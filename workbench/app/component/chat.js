@@ -29,7 +29,7 @@ function blockNode(page, /** @type {ChatBlock} */ block) {
   }
   if (block.kind === "image") return imageNode({ text: block.text, url: block.url }, block.place, mark(block));
   if (block.kind === "text") return textNode(block);
-  return el("div", { class: "wb-part" }, headNode(page, block, TAGS[block.kind] || block.kind), textNode(block, true));
+  return el("div", { class: "wb-part" }, headNode(page, block, TAGS[block.kind] || block.kind, block.message), textNode(block, true));
 }
 
 function mark(block) {
@@ -43,9 +43,9 @@ function textNode(/** @type {ChatBlock} */ block, mono = false) {
   return node;
 }
 
-function headNode(page, /** @type {ChatBlock} */ block, tag) {
+function headNode(page, /** @type {ChatBlock} */ block, tag, here = -1) {
   return el("div", { class: "wb-card-head" }, el("span", { class: "wb-tag" }, tag),
-    tag === "call" ? el("b", { text: block.name || "" }) : el("span", { class: "wb-quiet" }, `message ${block.message}`),
+    tag === "call" ? el("b", { text: block.name || "" }) : el("span", { class: "wb-quiet" }, block.message === here ? "" : `message ${block.message}`),
     block.failed ? el("span", { class: "wb-warning" }, "▲ reports an error") : null,
     el("span", { class: "wb-grow" }),
     block.thread !== undefined ? chipNode(page, { thread: block.thread, text: block.tool_id }, block.id_place, mark(block)) : null);
@@ -57,7 +57,7 @@ function cardNode(page, /** @type {ChatBlock} */ call) {
   return el("div", { class: "wb-call-card" + (broken ? " wb-torn" : ""), role: "group", "aria-label": `Call of ${call.name || "a tool"}` },
     headNode(page, call, "call"),
     call.text ? textNode(call, true) : null,
-    call.results.map((result) => el("div", { class: "wb-result" }, headNode(page, result, "result"), textNode(result, true))),
+    call.results.map((result) => el("div", { class: "wb-result" }, headNode(page, result, "result", call.message), textNode(result, true))),
     call.results.length ? null : el("div", { class: "wb-result wb-quiet" }, "No result in this conversation."),
     broken ? say(el("div", { class: "wb-torn-why" }), "▲ " + broken) : null);
 }
