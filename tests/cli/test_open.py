@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import socket
+import time
 from pathlib import Path
 
 import pytest
 
 from workbench.app import serve
+from workbench.app.batches import BATCHES
 from workbench.app.store import STORE
 from workbench.cli import main
 
@@ -79,3 +81,28 @@ def test_a_taken_port_is_told_before_anything_else(capsys: pytest.CaptureFixture
         with pytest.raises(SystemExit):
             main(["--port", str(port), "--no-browser"])
     assert f"workbench: port {port} is taken" in capsys.readouterr().err
+
+
+def test_a_folder_of_several_files_opens_in_triage_with_all_of_them(
+    served: list[tuple[int, str, bool]], tmp_path: Path
+) -> None:
+    for number in range(70):
+        (tmp_path / f"{number}.json").write_text('[{"role": "user", "content": "hi"}]')
+    _run(str(tmp_path), "--no-browser")
+    batch = BATCHES.get(served[0][1].removeprefix("?batch="))
+    assert batch is not None
+    assert batch.total == 70
+    assert {source.name for source in batch.sources} == {f"{number}.json" for number in range(70)}
+
+
+def test_a_file_of_more_conversations_than_a_list_can_show_opens_in_triage(
+    served: list[tuple[int, str, bool]], tmp_path: Path
+) -> None:
+    file = tmp_path / "many.jsonl"
+    file.write_text('{"messages": [{"role": "user", "content": "hi"}]}\n' * 100)
+    _run(str(file), "--no-browser")
+    batch = BATCHES.get(served[0][1].removeprefix("?batch="))
+    assert batch is not None
+    while batch.running:
+        time.sleep(0.01)
+    assert len(batch.cases) == 100

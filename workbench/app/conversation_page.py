@@ -7,7 +7,8 @@ from dataclasses import replace
 import streamlit as st
 
 from workbench.app.border import contained
-from workbench.app.component import PAGES, stage_view
+from workbench.app.component import stage_view
+from workbench.app.navigation import WORKBENCH, go_to, page_links
 from workbench.app.replaying import collect_answer
 from workbench.app.session import Session, session
 from workbench.app.store import Opened
@@ -70,6 +71,8 @@ def _act(mine: Session, opened: Opened, command: dict[str, Json]) -> None:
     if name == "home":
         mine.close()
         st.rerun()
+    elif name == "page" and isinstance(value, str):
+        go_to(value)
     elif name in _SECTIONS:
         mine.section = "" if mine.section == name else name
         mine.scroll += 1
@@ -186,7 +189,7 @@ def _data(mine: Session, opened: Opened, view: View, answer: Answer, ask: Json, 
             "all": look.all_causes,
         },
         "bar": {
-            "pages": PAGES,
+            "pages": page_links(WORKBENCH),
             "actions": True,
             "fixable": view.fixable,
             "section": mine.section,

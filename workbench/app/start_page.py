@@ -6,22 +6,26 @@ from itertools import islice
 
 import streamlit as st
 
+from workbench.app.batches import BATCHES
 from workbench.app.component import page_bar, sample_cards
+from workbench.app.navigation import TRIAGE, WORKBENCH, go_to, page_links
 from workbench.app.session import session
 from workbench.app.store import STORE
 from workbench.conversation import Conversation
 from workbench.loading import LoadError, load_all
 from workbench.outputs.visible import shortened, visible
+from workbench.triage.documents import Given
 from workbench.view.cards import cards
 from workbench.view.misread import ADVICE, error_meant, errors_among
 from workbench.view.unread import with_failures
 
 _MOST_AT_ONCE = 64
+"""So many conversations are a list to choose from; more are a batch."""
 _MOST_FAILURES = 5
 
 
 def first_screen() -> None:
-    page_bar()
+    page_bar(page_links(WORKBENCH), go_to)
     with st.container(key="first"):
         st.title("What broke this chat?", anchor=False)
         st.markdown(
@@ -76,8 +80,12 @@ def _open(sources: list[tuple[str | bytes, str]]) -> None:
             failures += failed
     if errors:
         session().error = errors[0]
+    if len(loaded) > _MOST_AT_ONCE:
+        contents = [(text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text) for text, _ in sources]
+        batch = [Given(name, content) for content, (_, name) in zip(contents, sources, strict=True)]
+        go_to(TRIAGE, {"batch": BATCHES.begin(batch).key})
     if loaded:
-        opened = STORE.put(with_failures(loaded[:_MOST_AT_ONCE], failures))
+        opened = STORE.put(with_failures(loaded, failures))
         session().open("c", opened[0].key)
         st.rerun()
     for failure in failures[:_MOST_FAILURES]:
@@ -91,11 +99,7 @@ def _open(sources: list[tuple[str | bytes, str]]) -> None:
 
 def _read(data: bytes, name: str) -> tuple[list[Conversation], list[LoadError]]:
     """The conversations in a document, also what precedes a fault, and what is none."""
-    every = load_all(data, name)
-    items = list(islice(every, _MOST_AT_ONCE))
-    if (rest := sum(1 for _ in every)) > 0:
-        advice = f"the first {_MOST_AT_ONCE} are open; `workbench check` reads them all"
-        items.append(LoadError(f"{rest:,} more conversations", "one that fits on the page", advice, name=name))
+    items = list(islice(load_all(data, name), _MOST_AT_ONCE + 1))
     kept = [item if isinstance(item, Conversation) else item.partial for item in items]
     lost = [item for item in items if isinstance(item, LoadError) and item.partial is None]
     return [conversation for conversation in kept if conversation is not None], lost

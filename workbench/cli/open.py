@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from workbench.cli.failure import Failure
 from workbench.cli.parameters import TARGET
 
+if TYPE_CHECKING:
+    from workbench.triage.documents import Given
+
 _MOST_AT_ONCE = 64
+"""So many conversations of one file are a list to choose from; more are a batch."""
 
 
 @click.command("open")
@@ -20,7 +25,10 @@ _MOST_AT_ONCE = 64
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option("--target", type=TARGET, help="Who will receive the conversation.")
 def command(file: str | None, port: int | None, no_browser: bool, target: str | None) -> None:
-    """Open the page, with FILE if one is given. It listens on this computer only."""
+    """Open the page, with FILE if one is given; a folder or an archive of several files opens in triage.
+
+    It listens on this computer only.
+    """
     from workbench.app.serve import PortTakenError, bound_socket, serve
 
     try:
@@ -28,29 +36,30 @@ def command(file: str | None, port: int | None, no_browser: bool, target: str | 
     except PortTakenError as error:
         raise Failure(str(error)) from error
     with listening:
-        query = f"?c={_kept(file, target or '')}" if file else ""
+        query = _address(file, target or "") if file else ""
         serve(listening, query, browser=not no_browser, say=lambda words: click.echo(words, err=True))
 
 
-def _kept(file: str, target: str) -> str:
-    """The key under which the page finds what the file holds."""
+def _address(file: str, target: str) -> str:
+    """Where the page shows what the file holds: one conversation in the workbench, a folder of many in triage."""
     from workbench.conversation import Conversation
     from workbench.loading import LoadError, load_all
+    from workbench.triage.documents import given, size_in_documents
 
     if not Path(file).exists():
         raise Failure(f"there is no file {file!r}.")
+    sources = given([file], below=True)
+    if size_in_documents(sources) > 1:
+        return _begun(sources, target)
     loaded: list[Conversation] = []
     failures: list[LoadError] = []
-    rest = 0
     for item in load_all(Path(file)):
-        if len(loaded) == _MOST_AT_ONCE:
-            rest += 1
-        elif isinstance(item, Conversation):
+        if isinstance(item, Conversation):
             loaded.append(item)
         else:
             failures.append(item)
-    if rest:
-        click.echo(f"note: {rest:,} more are not open in the page; `workbench check` reads them all.", err=True)
+        if len(loaded) > _MOST_AT_ONCE:
+            return _begun(sources, target)
     if not loaded:
         raise Failure(str(failures[0]))
     from workbench.app.serve import prepare
@@ -58,4 +67,10 @@ def _kept(file: str, target: str) -> str:
 
     opened = STORE.put(loaded, target)[0]
     prepare(opened)
-    return opened.key
+    return f"?c={opened.key}"
+
+
+def _begun(sources: list[Given], target: str) -> str:
+    from workbench.app.batches import BATCHES
+
+    return f"?batch={BATCHES.begin(sources, target).key}"

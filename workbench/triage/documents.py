@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -10,7 +12,7 @@ from pathlib import Path
 from workbench.conversation import Conversation
 from workbench.loading import LoadError, load_all
 from workbench.loading.archive import is_zip
-from workbench.loading.folder import files_in
+from workbench.loading.folder import files_in, is_known
 from workbench.loading.inputs import documents
 from workbench.triage.case import Case
 
@@ -32,12 +34,17 @@ class Given:
         return load_all(self.content, self.name)
 
 
-def given(paths: Sequence[str | Path]) -> list[Given]:
-    """The files that the paths name; those inside a folder one by one. A folder without any stays, to be reported."""
+def given(paths: Sequence[str | Path], below: bool = False) -> list[Given]:
+    """The files that the paths name; those inside a folder one by one. A folder without any stays, to be reported.
+
+    Named as on the command line, or by their place `below` the folder.
+    """
     found: list[Given] = []
     for path in map(Path, paths):
-        inside = [Given(str(file), file) for file in files_in(path)] if path.is_dir() else []
-        found += inside or [Given(str(path), path)]
+        inside = list(files_in(path)) if path.is_dir() else []
+        found += [Given(file.relative_to(path).as_posix() if below else str(file), file) for file in inside]
+        if not inside:
+            found.append(Given(path.name if below else str(path), path))
     return found
 
 
@@ -72,3 +79,17 @@ def _is_archive(source: Given) -> bool:
             return is_zip(file.read(_MAGIC))
     except OSError:
         return False
+
+
+def size_in_documents(sources: Iterable[Given]) -> int:
+    """How many documents there are, without unpacking any: an archive knows its members."""
+    return sum(_members(source) if _is_archive(source) else 1 for source in sources)
+
+
+def _members(source: Given) -> int:
+    content = source.content
+    try:
+        with zipfile.ZipFile(io.BytesIO(content) if isinstance(content, bytes) else content) as archive:
+            return max(1, sum(is_known(name) for name in archive.namelist()))
+    except (zipfile.BadZipFile, OSError, ValueError):
+        return 1

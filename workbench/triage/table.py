@@ -21,13 +21,15 @@ class Column:
     """The pandas type of the column, so that an empty table has the same ones."""
 
 
+_SHAPES = {"refused": "✖", "may-refuse": "▲", "accepted": "✓", "not-judged": "?"}
+"""A verdict is told by its shape too, not by colour alone."""
 COLUMNS = (
     Column("name", "Conversation", lambda case: case.name),
     Column("source", "Source", lambda case: case.source),
     Column("when", "When", lambda case: case.when),
     Column("messages", "Messages", lambda case: case.messages, "Int64"),
     Column("calls", "Calls", lambda case: case.calls, "Int64"),
-    Column("verdict", "Verdict", lambda case: case.outcome.replace("-", " ")),
+    Column("verdict", "Verdict", lambda case: f"{_SHAPES[case.outcome]} {case.outcome.replace('-', ' ')}"),
     Column("cause", "What happened", lambda case: case.cause),
     Column("fixable", "Safely fixable", lambda case: case.fixable),
     Column("refused_by", "Refused by", lambda case: ", ".join(case.refused_by)),
@@ -36,7 +38,8 @@ COLUMNS = (
     Column("tokens", "Recorded tokens", lambda case: case.tokens, "Int64"),
 )
 _EXPORTED = (
-    *COLUMNS,
+    *(column for column in COLUMNS if column.key != "verdict"),
+    Column("verdict", "Verdict", lambda case: case.outcome),
     Column("file", "File", lambda case: case.document),
     Column("number", "Number in the file", lambda case: case.number, "Int64"),
     Column("format", "Format", lambda case: case.format),

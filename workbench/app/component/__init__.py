@@ -13,7 +13,6 @@ from workbench.json.text import Json, compact
 from workbench.view.protocol import PageLink, StageData
 
 _HERE = Path(__file__).parent
-PAGES: list[PageLink] = [{"title": "Workbench", "url": "", "current": True}]
 
 _mount = st.components.v2.component(
     "workbench",
@@ -31,9 +30,12 @@ def stage_view(data: StageData, key: str) -> None:
     _mount(key=key, data=as_bytes(data), default={"ask": None}, on_ask_change=_nothing)
 
 
-def page_bar() -> None:
-    """Draw the bar alone, where nothing is loaded."""
-    _mount(key="bar", data=as_bytes({"part": "bar", "bar": {"pages": PAGES}}))
+def page_bar(pages: list[PageLink], on_page: Callable[[str], None]) -> None:
+    """Draw the bar alone, where no conversation is loaded. The page that is clicked goes to `on_page`."""
+    _mount(key="bar", data=as_bytes({"part": "bar", "bar": {"pages": pages}}), on_page_change=_nothing)
+    chosen = st.session_state["bar"].get("page")
+    if isinstance(chosen, str):
+        on_page(chosen)
 
 
 def sample_cards(data: Json, key: str, on_open: Callable[[], None]) -> Any:

@@ -53,7 +53,7 @@ function clicked(page, event) {
   }
   if (told.fix !== undefined) return page.run("fix", { value: Number(told.fix) });
   if (told.top) return page.parts.bar.scrollIntoView();
-  if (told.page) return page.run("page", { url: told.page });
+  if (told.page !== undefined) return page.run("page", { value: told.page });
   if (told.fold) return page.fold(told.fold);
   if (told.copy !== undefined) return page.copy(told.copy);
   if (told.copywhat) return copyWhat(page, told.copywhat);

@@ -302,6 +302,7 @@ export default function (component) {
     page.root.replaceChildren(...node.childNodes);
     if (told.part === "bar") document.title = "Conversation workbench";
     else openWithKeys();
+    for (const link of page.root.querySelectorAll("[data-page]")) link.onclick = () => setTriggerValue("page", link.dataset.page);
     Page.prototype.theme.call(page);
     return;
   }

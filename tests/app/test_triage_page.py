@@ -1,0 +1,80 @@
+"""The triage page, run without a browser: rows appear, causes filter, and the address keeps the state."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.triage.test_judging import RENAMED
+from workbench.app.batches import BATCHES, Batch
+from workbench.triage.documents import Given
+
+FINE = [{"role": "user", "content": "hi"}]
+
+
+def _draw() -> None:
+    from workbench.app.triage_page import page
+
+    page()
+
+
+@pytest.fixture
+def batch() -> Batch:
+    contents = {"a.json": RENAMED, "b.json": FINE, "notes.txt": "nothing"}
+    begun = BATCHES.begin([Given(name, json.dumps(content).encode()) for name, content in contents.items()], "openai")
+    while begun.running:
+        time.sleep(0.01)
+    return begun
+
+
+def _visit(**parameters: str) -> AppTest:
+    page = AppTest.from_function(_draw, default_timeout=120)
+    for name, value in parameters.items():
+        page.query_params[name] = value
+    return page.run()
+
+
+def test_without_a_batch_it_asks_for_files() -> None:
+    page = _visit()
+    assert page.title[0].value == "What is wrong with these chats?"
+    assert not page.exception
+
+
+def test_a_batch_that_is_gone_is_told() -> None:
+    assert "not here any more" in _visit(batch="gone").warning[0].value
+
+
+def test_every_conversation_is_a_row_with_the_worst_first(batch: Batch) -> None:
+    page = _visit(batch=batch.key)
+    assert page.subheader[0].value == "1 of 3 conversations would be refused, 1 could not be judged"
+    assert list(page.dataframe[0].value["name"]) == ["a.json", "notes.txt", "b.json"]
+    assert not page.exception
+
+
+def test_both_paragraphs_of_the_largest_cluster_can_be_copied(batch: Batch) -> None:
+    page = _visit(batch=batch.key)
+    assert page.code[0].value.startswith("The answer of the tool dome_log cannot be matched to its question any more.")
+    assert "ID305" in page.code[1].value
+
+
+def test_a_click_on_a_cause_filters_and_another_shows_all_again(batch: Batch) -> None:
+    page = _visit(batch=batch.key)
+    page.button(key="cause-tool-id-mismatch").click().run()
+    assert list(page.dataframe[0].value["name"]) == ["a.json"]
+    assert "tool-id-mismatch" in page.query_params["cause"]
+    page.button(key="cause-tool-id-mismatch").click().run()
+    assert len(page.dataframe[0].value) == 3
+
+
+def test_the_search_is_in_the_address(batch: Batch) -> None:
+    page = _visit(batch=batch.key, q="dome_log")
+    assert list(page.dataframe[0].value["name"]) == ["a.json"]
+
+
+def test_a_verdict_can_be_chosen(batch: Batch) -> None:
+    page = _visit(batch=batch.key)
+    page.selectbox(key="outcome").set_value("accepted").run()
+    assert list(page.dataframe[0].value["name"]) == ["b.json"]

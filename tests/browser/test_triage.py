@@ -1,0 +1,66 @@
+"""Triage as a support person does it: files in, the causes, a row opened and back, and copies that are repaired."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import FilePayload, Page, expect
+
+from tests.browser.conftest import Visit, at_rest
+from tests.triage.test_judging import RENAMED
+
+pytestmark = pytest.mark.browser
+FINE = [{"role": "user", "content": "hi"}]
+
+
+def _judge(page: Page) -> None:
+    """Go to Triage by the bar, drop three files and have them judged."""
+    page.get_by_role("button", name="Triage", exact=True).click()
+    files: list[FilePayload] = [
+        {"name": name, "mimeType": "application/json", "buffer": json.dumps(content).encode()}
+        for name, content in (("a.json", RENAMED), ("b.json", FINE), ("c.json", [*RENAMED, *FINE]))
+    ]
+    page.locator(".st-key-triage-files input[type=file]").set_input_files(files)
+    page.get_by_role("button", name="Judge 3 files").click()
+    expect(page.get_by_role("heading", name="2 of 3 conversations would be refused")).to_be_visible()
+    expect(page.get_by_text("3 of 3 files · ")).to_be_visible()
+    at_rest(page)
+
+
+def test_files_are_judged_a_cause_filters_and_the_address_keeps_it(visit: Visit) -> None:
+    page = visit()
+    _judge(page)
+    expect(page.get_by_text("3 of 3 rows")).to_be_visible()
+    page.get_by_role("button", name="The answer of a tool cannot be matched to its question any more.").click()
+    expect(page.get_by_text("2 of 3 rows")).to_be_visible()
+    assert "cause=tool-id-mismatch" in page.url
+
+
+def test_an_example_is_opened_in_the_workbench_and_the_way_back_leads_to_the_same_place(visit: Visit) -> None:
+    page = visit()
+    _judge(page)
+    page.get_by_role("button", name="The answer of a tool cannot be matched to its question any more.").click()
+    expect(page.get_by_text("2 of 3 rows")).to_be_visible()
+    page.get_by_role("button", name="Open the example, 4 messages").click()
+    page.wait_for_selector(".wb-verdict")
+    at_rest(page)
+    expect(page.locator(".wb-verdict")).to_contain_text("would refuse this")
+    page.get_by_role("button", name="Triage", exact=True).click()
+    expect(page.get_by_text("2 of 3 rows")).to_be_visible()
+
+
+def test_all_that_can_be_repaired_safely_is_downloaded_as_copies_with_a_report(visit: Visit, tmp_path: Path) -> None:
+    page = visit()
+    _judge(page)
+    page.get_by_role("button", name="Repair 2 safely").click()
+    expect(page.get_by_text("2 repaired copies, 0 errors left, 3 files read.")).to_be_visible()
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Download the copies and the report").click()
+    copy = tmp_path / "repaired.zip"
+    coming.value.save_as(copy)
+    with zipfile.ZipFile(copy) as archive:
+        assert sorted(archive.namelist()) == ["a.json", "c.json", "repair-report.txt"]
+        assert json.loads(archive.read("a.json"))[2]["tool_call_id"] == "call_1"

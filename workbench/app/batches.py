@@ -1,0 +1,93 @@
+"""Batches that are being judged or were: in memory, each under a key that cannot be guessed, worked off by a thread."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+
+from workbench.triage.case import Case, worst_first
+from workbench.triage.documents import Given, size_in_documents
+from workbench.triage.run import triage
+
+_MOST_BATCHES = 8
+
+
+class Batch:
+    """Cases appear while the thread works; `stop` keeps those that came."""
+
+    def __init__(self, sources: Sequence[Given], target: str = "") -> None:
+        self.key = secrets.token_urlsafe(18)
+        self.sources, self.target = list(sources), target
+        self.total = size_in_documents(self.sources)
+        self.documents = 0
+        self._cases: list[Case] = []
+        self._sorted: tuple[int, list[Case]] = (0, [])
+        self._stop = threading.Event()
+        self._began = time.monotonic()
+        self._ended: float | None = None
+        threading.Thread(target=self._work, name="triage", daemon=True).start()
+
+    def _work(self) -> None:
+        try:
+            for cases in triage(self.sources, self.target or None, self._stop):
+                self._cases += cases
+                self.documents += 1
+        finally:
+            self._ended = time.monotonic()
+
+    @property
+    def running(self) -> bool:
+        return self._ended is None
+
+    @property
+    def stopped(self) -> bool:
+        return self._stop.is_set()
+
+    @property
+    def seconds(self) -> float:
+        return (self._ended or time.monotonic()) - self._began
+
+    @property
+    def seconds_left(self) -> float | None:
+        """As long as the rest takes at the pace so far; None before there is one, or if the rest is not known."""
+        if not self.running or not self.documents or self.documents > self.total:
+            return None
+        return self.seconds / self.documents * (self.total - self.documents)
+
+    @property
+    def cases(self) -> list[Case]:
+        """What came so far, the worst first."""
+        count = len(self._cases)
+        if self._sorted[0] != count:
+            self._sorted = (count, worst_first(self._cases[:count]))
+        return self._sorted[1]
+
+    def stop(self) -> None:
+        self._stop.set()
+
+
+class Batches:
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, Batch] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def begin(self, sources: Sequence[Given], target: str = "") -> Batch:
+        batch = Batch(sources, target)
+        with self._lock:
+            self._kept[batch.key] = batch
+            while len(self._kept) > _MOST_BATCHES:
+                _, oldest = self._kept.popitem(last=False)
+                oldest.stop()
+        return batch
+
+    def get(self, key: str) -> Batch | None:
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+            return self._kept.get(key)
+
+
+BATCHES = Batches()

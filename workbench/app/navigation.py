@@ -1,0 +1,61 @@
+"""The pages: each one module with a `page` function and one line here. Streamlit's navigation runs the chosen one."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, NoReturn
+
+import streamlit as st
+
+from workbench.view.protocol import PageLink
+
+if TYPE_CHECKING:
+    from streamlit.navigation.page import StreamlitPage
+
+WORKBENCH, TRIAGE = "", "triage"
+PAGES = {
+    WORKBENCH: ("Workbench", "workbench.app.workbench_page"),
+    TRIAGE: ("Triage", "workbench.app.triage_page"),
+}
+"""Path in the address → title, and the module whose `page` draws it. The first is where everybody begins."""
+_LEFT = "left-pages"
+"""Path → the parameters of the address with which the page was left."""
+
+
+def run_chosen_page() -> None:
+    st.navigation(list(_pages().values()), position="hidden").run()
+
+
+def page_links(current: str) -> list[PageLink]:
+    """The pages for the bar."""
+    return [{"title": title, "url": path, "current": path == current} for path, (title, _) in PAGES.items()]
+
+
+def go_to(path: str, parameters: Mapping[str, str] | None = None) -> NoReturn:
+    """Switch to a page: with these parameters, else with those it was left with."""
+    if path not in PAGES:
+        st.rerun()
+    left: dict[str, dict[str, str]] = st.session_state.setdefault(_LEFT, {})
+    st.switch_page(_pages()[path], query_params=dict(parameters if parameters is not None else left.get(path, {})))
+
+
+def remember_address(path: str) -> None:
+    """Keep the address of a page, so that whoever comes back finds it as it was."""
+    st.session_state.setdefault(_LEFT, {})[path] = st.query_params.to_dict()
+
+
+def _pages() -> dict[str, StreamlitPage]:
+    return {
+        path: st.Page(_drawn_by(module), title=title, url_path=path, default=not path)
+        for path, (title, module) in PAGES.items()
+    }
+
+
+def _drawn_by(module: str) -> Callable[[], None]:
+    """Imported when the page is opened: triage brings more with it than the workbench needs."""
+
+    def draw() -> None:
+        importlib.import_module(module).page()
+
+    return draw

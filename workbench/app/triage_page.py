@@ -1,0 +1,145 @@
+"""Triage: many conversations as one table, what they have in common, and what to tell whom."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from workbench.app.batches import BATCHES, Batch
+from workbench.app.component import page_bar
+from workbench.app.navigation import TRIAGE, WORKBENCH, go_to, page_links, remember_address
+from workbench.app.store import STORE
+from workbench.app.triage_parts import causes_part, clusters_part, export_part, mend_part, progress_part, told
+from workbench.triage.case import WORST_FIRST, Case
+from workbench.triage.documents import Given, conversation_of
+from workbench.triage.report import headline
+from workbench.triage.table import COLUMNS, matching, table
+
+_FILTERS = ("outcome", "source", "target_title", "fixable")
+_LABELS = {"outcome": "Verdict", "source": "Source", "target_title": "Provider", "fixable": "Safely fixable"}
+_SHOWN_FIRST = ("name", "when", "messages", "verdict", "cause", "first_bad", "fixable", "refused_by")
+_ROW = 36
+_MOST_ROWS_HIGH = 16
+
+
+def page() -> None:
+    page_bar(page_links(TRIAGE), go_to)
+    batch = BATCHES.get(st.query_params.get("batch", ""))
+    with st.container(key="triage"):
+        if batch is None:
+            _begin()
+        else:
+            _shown(batch)
+
+
+def _begin() -> None:
+    st.title("What is wrong with these chats?", anchor=False)
+    st.markdown("Drop any number of files, a zip or a folder. Every conversation becomes a row, the worst first.")
+    if st.query_params.get("batch"):
+        st.warning("That batch is not here any more: the workbench keeps them in memory only. Add the files again.")
+    files = st.file_uploader("Files or archives", accept_multiple_files=True, key="triage-files", max_upload_size=1000)
+    folder = st.file_uploader("A folder", accept_multiple_files="directory", key="triage-folder", max_upload_size=1000)
+    chosen = [Given(file.name, file.getvalue()) for file in (*(files or ()), *(folder or ()))]
+    if chosen and st.button(f"Judge {len(chosen):,} file{'s' if len(chosen) > 1 else ''}", type="primary", key="judge"):
+        st.query_params["batch"] = BATCHES.begin(chosen).key
+        st.rerun()
+
+
+def _shown(batch: Batch) -> None:
+    watched = st.fragment(_batch, run_every=1.0) if batch.running else _batch
+    watched(batch)
+
+
+def _batch(batch: Batch) -> None:
+    running = batch.running
+    cases = batch.cases
+    with st.container(horizontal=True, vertical_alignment="center", key="triage-head"):
+        st.subheader(headline(cases), anchor=False)
+        progress_part(batch)
+        export_part(cases)
+        mend_part(batch)
+        if st.button("Add files…", key="again"):
+            st.query_params.clear()
+            st.rerun()
+    if cases:
+        left, right = st.columns([11, 10])
+        with left:
+            rule = causes_part(cases)
+        chosen = _filtered(cases, rule)
+        with right:
+            clusters_part(chosen, lambda case: _open(batch, case))
+        _table(batch, chosen)
+    remember_address(TRIAGE)
+    if running and not batch.running:
+        st.rerun()
+
+
+def _filtered(cases: list[Case], rule: str | None) -> list[Case]:
+    wanted: dict[str, str] = {}
+    with st.container(horizontal=True, key="triage-filters"):
+        words = st.text_input(
+            "Search", key="q", placeholder="Search name, text or id", label_visibility="collapsed", bind="query-params"
+        )
+        for name in _FILTERS:
+            values: set[str] = {getattr(case, name) for case in cases}
+            wanted[name] = st.selectbox(
+                _LABELS[name],
+                ["", *sorted(values - {""}, key=_order)],
+                key=name,
+                format_func=partial(_option, _LABELS[name]),
+                label_visibility="collapsed",
+                bind="query-params",
+            )
+    chosen = matching(cases, words or "", **wanted)
+    return chosen if rule is None else [case for case in chosen if case.needs_attention and case.rule == rule]
+
+
+def _option(label: str, value: str) -> str:
+    return value.replace("-", " ") if value else f"{label}: all"
+
+
+def _order(value: str) -> tuple[int, str]:
+    return (WORST_FIRST.index(value), "") if value in WORST_FIRST else (len(WORST_FIRST), value)
+
+
+def _table(batch: Batch, cases: list[Case]) -> None:
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption(f"{len(cases):,} of {len(batch.cases):,} rows · worst first")
+        with st.popover("Columns"):
+            shown = st.pills(
+                "Columns",
+                [column.key for column in COLUMNS],
+                default=list(_SHOWN_FIRST),
+                format_func={column.key: column.title for column in COLUMNS}.__getitem__,
+                selection_mode="multi",
+                key="columns",
+                bind="query-params",
+            )
+    state = st.dataframe(
+        table(cases),
+        key="rows",
+        hide_index=True,
+        column_order=shown,
+        column_config={column.key: column.title for column in COLUMNS}
+        | {"cause": st.column_config.TextColumn("What happened", width="large")},
+        on_select="rerun",
+        selection_mode="single-row",
+        height=_ROW * min(len(cases) + 1, _MOST_ROWS_HIGH),
+    )
+    rows = state["selection"]["rows"]
+    if rows and rows[0] < len(cases):
+        case = cases[rows[0]]
+        told(case.name, case.customer, case.engineer)
+        if st.button("Open in the workbench", key="open-row", type="primary", disabled=not case.format):
+            _open(batch, case)
+
+
+def _open(batch: Batch, case: Case) -> None:
+    conversation = conversation_of(case, batch.sources)
+    if conversation is None:
+        st.warning("It cannot be opened: the file has changed or gone, or holds no conversation.")
+        return
+    remember_address(TRIAGE)
+    opened = STORE.put([conversation], case.target)[0]
+    go_to(WORKBENCH, {"c": opened.key})

@@ -1,0 +1,142 @@
+"""The parts of the triage page: progress, causes, clusters, export and repair."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Literal
+
+import streamlit as st
+
+from workbench.app.batches import Batch
+from workbench.triage.case import Case
+from workbench.triage.chart import fixable_in_words
+from workbench.triage.clusters import causes, clusters
+from workbench.triage.mending import Mended, fixes_counted, mended, place_below, report_text
+from workbench.triage.paragraphs import cluster_customer_paragraph, cluster_engineer_paragraph
+from workbench.triage.report import KINDS, written
+
+_MOST_CAUSES = 7
+_COLOURS = {"refused": "error", "may-refuse": "warning"}
+
+
+def progress_part(batch: Batch) -> None:
+    done = f"{batch.documents:,} of {max(batch.total, batch.documents):,} files"
+    if not batch.running:
+        st.caption(f"{done} · {batch.seconds:,.0f} s{' · stopped' if batch.stopped else ''}", width="content")
+        return
+    left = batch.seconds_left
+    st.caption(f"{done}{f' · about {left:,.0f} s left' if left is not None else ''}", width="content")
+    st.progress(min(1.0, batch.documents / max(1, batch.total)), width=120)
+    if st.button("Stop", key="stop"):
+        batch.stop()
+
+
+def causes_part(cases: Sequence[Case]) -> str | None:
+    """The chart of causes; a click filters by one, another click shows all again. Returns the rule that is chosen."""
+    counts = causes(cases)
+    chosen = st.query_params.get("cause")
+    with st.container(border=True, key="causes"):
+        st.markdown("**Causes**")
+        everything = st.query_params.get("causes") == "all"
+        for number, count in enumerate(counts if everything else counts[:_MOST_CAUSES]):
+            name = count.rule or "none"
+            kind: Literal["secondary", "tertiary"] = "secondary" if chosen == name else "tertiary"
+            with st.container(horizontal=True, vertical_alignment="center", key=f"cause-row-{number}"):
+                kind = "secondary" if chosen == name else "tertiary"
+                st.button(
+                    count.label, key=f"cause-{name}", type=kind, on_click=_toggle, args=("cause", name), width=330
+                )
+                width = max(2, round(100 * count.number / counts[0].number))
+                bar = f'<i class="{_COLOURS.get(count.outcome, "quiet")}" style="width:{width}%"></i>'
+                st.html(f'<div class="triage-bar">{bar}</div>')
+                st.caption(f"{count.number:,} · {fixable_in_words(count)}", width="content")
+        if len(counts) > _MOST_CAUSES:
+            words = "Show fewer" if everything else f"Show all {len(counts)} causes"
+            st.button(words, key="all-causes", type="tertiary", on_click=_toggle, args=("causes", "all"))
+    return None if chosen is None else "" if chosen == "none" else chosen
+
+
+def _toggle(name: str, value: str) -> None:
+    if st.query_params.get(name) == value:
+        del st.query_params[name]
+    else:
+        st.query_params[name] = value
+
+
+def clusters_part(cases: Sequence[Case], open_case: Callable[[Case], None]) -> None:
+    """One cluster at a time, the largest first."""
+    found = clusters(cases)
+    with st.container(border=True, key="clusters"):
+        if not found:
+            st.markdown("**Nothing is wrong with any of these.**")
+            return
+        number = st.selectbox(
+            "Cluster",
+            range(len(found)),
+            format_func=lambda index: f"{len(found[index].cases):,} × {found[index].sentence}",
+            key="cluster",
+            label_visibility="collapsed",
+        )
+        cluster = found[number if number < len(found) else 0]
+        st.text(cluster.title)
+        example = cluster.exemplar
+        told("", cluster_customer_paragraph(cluster), cluster_engineer_paragraph(cluster))
+        if example.format and st.button(
+            f"Open the example, {example.messages:,} messages", key="open-example", type="tertiary"
+        ):
+            open_case(example)
+
+
+def told(name: str, customer: str, engineer: str) -> None:
+    """Both paragraphs, each with Streamlit's copy button."""
+    if name:
+        st.markdown("**Selected**")
+        st.text(name)
+    for_customer, for_engineer = st.tabs(["For the customer", "For the engineer"])
+    for_customer.code(customer, language=None, wrap_lines=True)
+    for_engineer.code(engineer, language=None, wrap_lines=True)
+
+
+def export_part(cases: Sequence[Case]) -> None:
+    with st.popover("Export…", disabled=not cases):
+        for kind in KINDS:
+            st.download_button(
+                kind.upper() if kind != "parquet" else "Parquet",
+                partial(written, cases, kind),
+                f"triage.{kind}",
+                key=f"export-{kind}",
+                on_click="ignore",
+            )
+
+
+def mend_part(batch: Batch) -> None:
+    count = sum(case.fixable in ("yes", "partly") for case in batch.cases)
+    label = f"Repair {count:,} safely…"
+    if st.button(label, key="mend", type="primary", disabled=not count or batch.running):
+        _mend(batch)
+
+
+@st.dialog("Repair all that can be repaired safely", width="large")
+def _mend(batch: Batch) -> None:
+    with st.spinner("Repairing copies …"):
+        results = sorted(mended(batch.sources, batch.target or None), key=lambda result: result.document)
+    whole = report_text(results).partition("\n\n")[0]
+    st.text(whole)
+    st.dataframe(
+        [{"Fix": title, "Times": number} for title, number in fixes_counted(results)], hide_index=True, key="fixes"
+    )
+    st.caption("The originals are not touched. The copies are in the format of their file.")
+    st.download_button("Download the copies and the report", _zipped(results), "repaired.zip", key="copies")
+
+
+def _zipped(results: Sequence[Mended]) -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for result in results:
+            for copy in result.copies:
+                archive.writestr(place_below(copy.name, [""]), copy.content)
+        archive.writestr("repair-report.txt", report_text(results).encode("utf-8", "replace"))
+    return buffer.getvalue()
