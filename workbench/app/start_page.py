@@ -80,7 +80,7 @@ def _open(sources: list[tuple[str | bytes, str]]) -> None:
             failures += failed
     if errors:
         session().error = errors[0]
-    if len(loaded) > _MOST_AT_ONCE:
+    if len(loaded) + len(failures) > _MOST_AT_ONCE:
         contents = [(text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text) for text, _ in sources]
         batch = [Given(name, content) for content, (_, name) in zip(contents, sources, strict=True)]
         go_to(TRIAGE, {"batch": BATCHES.begin(batch).key})
