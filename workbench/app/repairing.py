@@ -109,6 +109,7 @@ def _export(conversation: Conversation, repaired: bool) -> None:
         wanted = st.selectbox(
             "Export as",
             [conversation.format, *(name for name in FORMATS if name != conversation.format)],
+            format_func=lambda name: FORMATS[name].title,
             key="download-as",
             width=220,
         )

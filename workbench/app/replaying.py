@@ -9,7 +9,7 @@ from workbench.app.models import models_of
 from workbench.app.replay_thread import Running
 from workbench.app.session import Session, session
 from workbench.json.text import Json
-from workbench.outputs.visible import visible_lines
+from workbench.outputs.visible import shortened, visible_lines
 from workbench.replays import PRESETS, Endpoint, ReplayRecord, endpoint_at
 from workbench.replays.keys import own_key, own_key_variable
 from workbench.view.replays import (
@@ -23,6 +23,7 @@ from workbench.view.replays import (
     sent_up_to,
     turns,
 )
+from workbench.view.verdict import base_name
 
 _EMBEDDED = "embedded"
 _RUNNING = "workbench-running"
@@ -35,6 +36,7 @@ _FAULTS = {
     "error-in-stream": "an error inside the stream",
 }
 _SHOWN = 20_000
+_LONGEST_NAME = 120
 
 
 @contained("the replay")
@@ -45,7 +47,9 @@ def replay_section() -> None:
         _form()
         running: Running | None = st.session_state.get(_RUNNING)
         if running is not None and running.name != session().name:
-            st.caption(f"A replay of {running.conversation.name} is still running. Its answer is kept there.")
+            # Plain text: a name comes from outside, and a caption would draw it as Markdown.
+            name = visible_lines(shortened(base_name(running.conversation), _LONGEST_NAME))
+            st.text(f"A replay of {name} is still running. Its answer is kept there.")
         if running is not None:
             _under_way()
         if running is None or running.name != session().name:

@@ -36,8 +36,9 @@ function mark(block) {
   return block.severity ? " wb-at wb-at-" + block.severity : "";
 }
 
+// What is wrong with a call or a result is marked at its id.
 function textNode(/** @type {ChatBlock} */ block, mono = false) {
-  const node = el("div", { class: "wb-prose" + (mono ? " wb-mono" : "") + mark(block), "data-at": block.place, dir: "auto" });
+  const node = el("div", { class: "wb-prose" + (mono ? " wb-mono" : "") + (block.thread === undefined ? mark(block) : ""), "data-at": block.place, dir: "auto" });
   say(node, block.text, true);
   if (block.cut) node.append(el("span", { class: "wb-cut" }, " … " + block.cut));
   return node;

@@ -40,8 +40,8 @@ export function verdictNode(page) {
       el("p", { class: "wb-name" }, say(el("span", {}), head.name), head.dialect ? ` · ${head.dialect}` : "", ` · ${head.known}`)),
     el("div", { class: "wb-choosers" },
       page.data.group.length ? chooser("conversation", "conversation", page.data.key, page.data.group, `${page.data.group.length} were opened together`) : null,
-      chooser("format", "format", head.format, head.formats.map(([key]) => [key, key]), head.known),
-      chooser("target", "target", head.target, head.targets.map(([key]) => [key, key]), "who receives it"),
+      chooser("format", "format", head.format, head.formats, head.known),
+      chooser("target", "target", head.target, head.targets, "who receives it"),
       el("button", { class: "wb-button", type: "button", "data-panel": "targets" }, matrix ? matrix + " ▸" : "Every target ▸")));
 }
 
