@@ -11,8 +11,10 @@ from workbench.app.component import page_bar
 from workbench.app.navigation import TRIAGE, WORKBENCH, go_to, page_links, remember_address
 from workbench.app.store import STORE
 from workbench.app.triage_parts import causes_part, clusters_part, export_part, mend_part, progress_part, told
+from workbench.targets import TARGETS
 from workbench.triage.case import WORST_FIRST, Case
 from workbench.triage.documents import Given, conversation_of
+from workbench.triage.judging import everyone_refusing
 from workbench.triage.report import headline
 from workbench.triage.table import COLUMNS, matching, table
 
@@ -131,8 +133,17 @@ def _table(batch: Batch, cases: list[Case]) -> None:
     if rows and rows[0] < len(cases):
         case = cases[rows[0]]
         told(case.name, case.customer, case.engineer)
+        _refusing(batch, case)
         if st.button("Open in the workbench", key="open-row", type="primary", disabled=not case.format):
             _open(batch, case)
+
+
+def _refusing(batch: Batch, case: Case) -> None:
+    """Every target is asked about the one conversation that is looked at: about all of them it would take minutes."""
+    conversation = conversation_of(case, batch.sources) if case.format else None
+    if conversation is not None:
+        names = everyone_refusing(conversation)
+        st.caption(f"{len(names)} of {len(TARGETS)} targets would refuse it{': ' if names else ''}{', '.join(names)}.")
 
 
 def _open(batch: Batch, case: Case) -> None:
