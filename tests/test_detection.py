@@ -164,7 +164,7 @@ def test_a_stranger_in_a_long_history_is_named_with_its_index(one: LookAlike) ->
     assert [index for index, _ in detection.odd] == [len(messages)]
 
 
-# --- what stands beside the messages ----------------------------------------------------------------------------------
+# --- what is beside the messages ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,7 @@ class Conversation:
         return unquote(in_path[1]) if in_path else None
 
     def pointer(self, index: int, path: Path = ()) -> str:
-        """Where message `index`, or a value inside it, stands in the payload."""
+        """Where message `index`, or a value inside it, is in the payload."""
         start = self.places[index] if self.places is not None else f"{self.base}/{index}"
         return start + to_pointer(path)
 

@@ -59,7 +59,7 @@ class Origin:
     """Rule → how the program itself repairs that before it sends the conversation."""
 
     def in_file(self, payload: Json, pointer: str) -> str:
-        """Where a value of the payload stands in the file."""
+        """Where a value of the payload is in the file."""
         path = _typed(payload, to_path(pointer))
         for length in range(len(path), -1, -1):
             start = self.places.get(path[:length])

@@ -35,7 +35,7 @@ class Column:
     beside: Sequence[tuple[int, ...]] = ()
     """Of which internal messages the things beside the messages (a system prompt) were made."""
     settings: Mapping[str, Json] = field(default_factory=dict)
-    """What stands beside the messages in this format: system prompt, tools, model."""
+    """What is beside the messages in this format: system prompt, tools, model."""
     rows: Rows | None = None
     """What the edge made of the column before, as it made it."""
 
@@ -78,7 +78,7 @@ class Stages:
         return self.columns[-1]
 
     def cells(self, index: int) -> list[list[int]]:
-        """Per column, the messages that row `index` shows. A merged message stands in the row of its first source."""
+        """Per column, the messages that row `index` shows. A merged message is in the row of its first source."""
         return [self._in_row(index, number) for number in range(len(self.columns))]
 
     def _in_row(self, index: int, number: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""A broken schema is told as a problem with its kind, its path in the document and the facts of it."""
+"""A broken schema is reported as a problem with its kind, its path in the document and the facts of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever stands where blocks are expected, the edges of the block formats neither raise nor change it."""
+"""Whatever is where blocks are expected, the edges of the block formats neither raise nor change it."""
 
 from __future__ import annotations
 

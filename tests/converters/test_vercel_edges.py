@@ -74,7 +74,7 @@ def convert(messages: list[Json], *stops: str) -> list[Json]:
 
 
 def said(name: str, messages: list[Json], *kinds: str) -> list[tuple[Json, ...]]:
-    """What the events say, in order and without where they stand; a tool is a tool wherever it ran."""
+    """What the events say, in order and without where they are; a tool is a tool wherever it ran."""
     events = [event for index, message in enumerate(messages) for event in FORMATS[name].read(message, index)]
     return [_words(event) for event in events if event.kind.removeprefix("server_") in kinds]
 

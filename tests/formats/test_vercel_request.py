@@ -1,4 +1,4 @@
-"""What stands beside the messages in a call of the AI SDK."""
+"""What is beside the messages in a call of the AI SDK."""
 
 from __future__ import annotations
 

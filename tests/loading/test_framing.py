@@ -1,4 +1,4 @@
-"""Where the messages are in every kind of document, and what stands beside them."""
+"""Where the messages are in every kind of document, and what is beside them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JSONL: a conversation per line and a message per line are told apart; a bad line does not end the reading."""
+"""JSONL: a conversation per line and a message per line are distinguished; a bad line does not end the reading."""
 
 from __future__ import annotations
 

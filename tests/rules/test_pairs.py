@@ -31,7 +31,7 @@ def _message(word: str) -> Json:
 
 
 def told(story: str, pairing: str) -> dict[str, list[str]]:
-    """What was filed, each as the messages it stands in: `result>call`, or the one message."""
+    """What was filed, each as the messages it is in: `result>call`, or the one message."""
     chat = chat_of(story)
     pairs = pairs_of(chat, pairing)
     answered = [f"{result.message}>{call.message}" for call, result in pairs.of_calls(chat.calls)]

@@ -51,7 +51,7 @@ BEYOND_SAFE_REPAIR = {
     "role-first-not-user": "what the user said first is not in the file",
     "role-order-gemini": "what the user said first is not in the file",
     "role-last-assistant": "what the user says next is not in the file",
-    "role-order-mistral": "where a system prompt stands is part of what it says",
+    "role-order-mistral": "where a system prompt is is part of what it says",
     "role-system-misplaced": "in a bare list there is no place for the system prompt",
     "ui-message-as-model-message": "the file would be of another format",
     "ui-parts-missing": "the file would be of another format",

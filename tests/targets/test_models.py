@@ -1,4 +1,4 @@
-"""A model is found by the beginning of its name, whatever gateway, region or vendor stands before it."""
+"""A model is found by the beginning of its name, whatever gateway, region or vendor is before it."""
 
 from __future__ import annotations
 

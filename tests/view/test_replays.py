@@ -1,4 +1,4 @@
-"""A replay as the page tells it, and the responses that stand in the rows."""
+"""A replay as the page tells it, and the responses that are in the rows."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Where may the result of a call stand? For every message, the messages whose calls a result in it may answer.
 
-A call opens a window; a result counts if it stands in it. How the window closes is the target's `pairing`:
+A call opens a window; a result counts if it is in it. How the window closes is the target's `pairing`:
 contiguous — the run of tool messages right after the call's message; turn — the whole next turn, adjacent messages of
 one role counting as one; name — the same, pairing by tool name where there are no ids; segment — up to the next user
 or system message; run — up to the next item that says something, calls in a row counting as one; anywhere — the whole

@@ -1,4 +1,4 @@
-"""Where in the file a fault stands that a rule saw in the converted history.
+"""Where in the file a fault is that a rule saw in the converted history.
 
 A fault of a whole block is led back by its id, because that is what conversions carry most faithfully.
 """

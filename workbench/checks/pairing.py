@@ -1,4 +1,4 @@
-"""Which result answers which call, where a target demands that it stands. Read once, used by every pairing rule."""
+"""Which result answers which call, where a target demands that it is. Read once, used by every pairing rule."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ class _Reader:
             self.pairs.not_adjacent.append((result, calls[first - 1]))
 
     def _in_reach(self, calls: list[Event], result: Event) -> tuple[int, int]:
-        """Which of these calls, from and to, stand in the result's window or in its own message."""
+        """Which of these calls, from and to, are in the result's window or in its own message."""
         if self.anywhere:
             return 0, len(calls)
         here, window = result.message, self.windows[result.message]
@@ -146,7 +146,7 @@ class _Reader:
 
     def _match_strangers(self) -> None:
         """A result of unknown id is a mismatch if an unanswered call has the same id written differently, or if one
-        waits where it stands (that of the same tool, else the first); else it is an orphan."""
+        waits where it is (that of the same tool, else the first); else it is an orphan."""
         results, known = self.chat.results, self.chat.calls_by_id
         strangers = [result for result in results if is_id(result.id) and result.id not in known]
         calls = self.chat.calls

@@ -39,7 +39,7 @@ def _is_taken(problem: Problem, target: Target) -> bool:
 
 
 def is_request(chat: Chat) -> bool:
-    """Whether what stands beside the messages is a request, and not a thread or a file that only holds them."""
+    """Whether what is beside the messages is a request, and not a thread or a file that only holds them."""
     return any(name in chat.settings for name in _NAMES_OF_MODEL)
 
 

@@ -45,7 +45,7 @@ class Gate:
         return _fit(split, self._split) and _fit(others, self._others)
 
     def passes_settings(self, settings: Mapping[str, Json]) -> bool:
-        """Whether what stands beside the messages surely fits."""
+        """Whether what is beside the messages surely fits."""
         return _fit([settings], self._settings)
 
     def _told_by(self, hint: Any, key: str) -> Any:
@@ -76,7 +76,7 @@ class Gate:
         return hint
 
     def _union(self, hint: Any, by: str) -> Any:
-        """Objects told apart by a field. Members that are told by something else are left out."""
+        """Objects told apart by a field. Members that are known by something else are left out."""
         members = [one for one in _members(hint) if is_typeddict(one) and self._is_told_by(one, by)]
         structs = [struct for one in members for struct in self._structs(one, by)]
         return _either([*structs, *(one for one in _members(hint) if one is str)])

@@ -48,7 +48,7 @@ def _written(tool_id: object) -> str | None:
 
 
 def prefix_of(tool_id: str) -> str:
-    """All that stands before the part by which an id is known."""
+    """All that is before the part by which an id is known."""
     match = _PREFIXES.match(tool_id)
     return match[0] if match else ""
 

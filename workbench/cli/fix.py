@@ -54,7 +54,7 @@ def command(
 ) -> None:
     """Mend a conversation for a target, with fixes that lose nothing and assert nothing.
 
-    Prints the mended document unless --diff, --out or --in-place is given; what was done is told on standard error.
+    Prints the mended document unless --diff, --out or --in-place is given; what was done is reported on standard error.
     Exits with 1 if errors remain.
     """
     from workbench.repairs.repair import repair
@@ -110,7 +110,7 @@ def _refuse_unless_rewritable(file: str, conversation: Conversation) -> None:
         return
     document = parse_or_none(_original(file).removeprefix(_BOM))
     if compact(document) != compact(conversation.payload):  # `!=` gives up on deep documents
-        raise Failure(f"{file} is not one JSON document as it stands, so it is not replaced; use --out.")
+        raise Failure(f"{file} is not one JSON document as it is, so it is not replaced; use --out.")
 
 
 def _write(file: str, before: Conversation, after: Conversation, out: Path | None) -> None:

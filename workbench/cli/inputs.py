@@ -24,7 +24,7 @@ STANDARD_INPUT = "-"
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A conversation, or why there is none, under the path that the user gave or that stands in the given folder."""
+    """A conversation, or why there is none, under the path that the user gave or that is in the given folder."""
 
     file: str
     content: Conversation | LoadError

@@ -1,4 +1,4 @@
-"""Gemini → IContent: function responses stand in contents of their own, everything else keeps its turn.
+"""Gemini → IContent: function responses are in contents of their own, everything else keeps its turn.
 
 Ids are kept; a call without one gets an id from its place, and the response that answers it, by name and order within
 the turn, gets the same. Both are marked, so that the way back leaves them out again. What IContent cannot hold
@@ -74,7 +74,7 @@ def _pieces(content: Json, ids: CallIds, says_more: bool) -> list[tuple[str, lis
 
 
 def _same_turn(block: _Raw) -> _Raw:
-    """A part that is kept whole is put one step deeper, so that the mark can stand beside it."""
+    """A part that is kept whole is put one step deeper, so that the mark can be beside it."""
     own = block["providerMetadata"][NAME] if "providerMetadata" in block else {}
     if block["type"] == "provider":
         own = {"part": own}

@@ -1,8 +1,8 @@
-"""IContent → Gemini: results of one turn's calls stand together in one user turn that holds nothing else.
+"""IContent → Gemini: results of one turn's calls are together in one user turn that holds nothing else.
 
 Adjacent turns of the model are joined where one makes calls, because Gemini counts responses per turn of calls.
 Ids are sent if they are real ones. A response must be an object, so any other result is wrapped as `{"result": …}`.
-System contents stand beside the messages, wherever they stood: Gemini has no other place. Thoughts are sent without
+System contents are beside the messages, wherever they stood: Gemini has no other place. Thoughts are sent without
 another provider's signature; another provider's own blocks are dropped.
 """
 

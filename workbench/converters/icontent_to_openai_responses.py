@@ -50,7 +50,7 @@ def _role(content: Json) -> str | None:
 
 
 def _instructions(blocks: list[dict[str, Json]]) -> list[Json]:
-    """The texts of a system content that is nothing else and did not stand among the items before."""
+    """The texts of a system content that is nothing else and was not among the items before."""
     if any(block.get("type") not in ("text", "code") or own_metadata(block) is not None for block in blocks):
         return []
     parts = [block_to_part(block, "input_text") for block in blocks]
@@ -73,7 +73,7 @@ def _items(role: str, blocks: list[dict[str, Json]], ids: ProviderIds) -> Iterat
 
 
 def _runs(role: str, blocks: list[dict[str, Json]]) -> list[list[dict[str, Json]]]:
-    """The blocks that make one item: a message's parts, a thought's paragraphs, a result and what stands behind it."""
+    """The blocks that make one item: a message's parts, a thought's paragraphs, a result and what is behind it."""
     runs: list[list[dict[str, Json]]] = []
     before = ""
     for block in blocks:
@@ -91,7 +91,7 @@ def _runs(role: str, blocks: list[dict[str, Json]]) -> list[list[dict[str, Json]
 
 
 def _group(block: dict[str, Json]) -> str:
-    """What it may stand together with; nothing, if it is an item of its own."""
+    """What it may be together with; nothing, if it is an item of its own."""
     kind = block.get("type")
     if kind in ("tool_call", "tool_response") or (kind == "provider" and _is_whole_item(block)):
         return ""

@@ -1,8 +1,8 @@
 """IContent's contents and the turns of a provider whose calls and results are blocks inside them, both ways.
 
-There: contents at the beginning that are system prompts stand beside the messages, adjacent turns of one role become
+There: contents at the beginning that are system prompts are beside the messages, adjacent turns of one role become
 one, and ids are brought into the provider's alphabet. Back: a user turn that holds results and something else becomes
-several contents, because in IContent a tool's response stands alone; what a response says about its message (id,
+several contents, because in IContent a tool's response is alone; what a response says about its message (id,
 usage, stop reason) goes into the metadata, and no request repeats it.
 """
 

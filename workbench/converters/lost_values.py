@@ -99,7 +99,7 @@ def why_lost(source: str, target: str, message: Json, path: Path) -> str:
 
 
 def _situation(source: str, message: Json, path: Path) -> str:
-    """What the block that holds the value is, or where it stands that matters more."""
+    """What the block that holds the value is, or where it is that matters more."""
     if not isinstance(message, dict):
         return ""
     kind = _type_at(message, path)

@@ -75,7 +75,7 @@ def _assistant(message: _Raw, ids: ProviderIds) -> str | list[Json]:
 
 
 def _extra_speech(message: _Raw) -> list[Json]:
-    """What stands beside `content`: a refusal, and the call of the API before tools."""
+    """What is beside `content`: a refusal, and the call of the API before tools."""
     said: list[Json] = []
     if isinstance(refusal := message.get("refusal"), str):
         said.append(text_block(refusal))

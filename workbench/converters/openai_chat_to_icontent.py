@@ -17,7 +17,7 @@ from workbench.json.media import split_data_url
 from workbench.json.text import Json, object_or_none
 
 NAME = "openai-chat"
-"""Under this name stands in `providerMetadata` what IContent has no place for."""
+"""Under this name is in `providerMetadata` what IContent has no place for."""
 
 _SPEAKERS = {"user": "human", "assistant": "ai", "system": "system", "developer": "system"}
 _CARRIED = frozenset({"role", "content", "tool_calls", "tool_call_id", "reasoning_content", "function_call"})
@@ -123,7 +123,7 @@ def call_block(call: Json, call_names: dict[str, Json]) -> Json:
 
 
 def _result_blocks(message: dict[str, Json], call_names: Mapping[str, Json]) -> list[Json]:
-    """Text parts of a result are joined; other parts stand behind it."""
+    """Text parts of a result are joined; other parts are behind it."""
     name, content = message.get("name"), message.get("content")
     call_id = name if message["role"] == "function" else message.get("tool_call_id")
     if name is None and isinstance(call_id, str):

@@ -1,6 +1,6 @@
 """The parts of a Responses message or output as IContent blocks, and back.
 
-What a block cannot hold stands beside it in `providerMetadata`; its absence tells that a block came from elsewhere.
+What a block cannot hold is beside it in `providerMetadata`; its absence tells that a block came from elsewhere.
 Parts that IContent has no block for (a file by its id, a kind not known here) are kept whole in a `provider` block.
 """
 

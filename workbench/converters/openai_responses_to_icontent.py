@@ -1,7 +1,7 @@
 """OpenAI Responses → IContent: what the model did between two answers is one content, whatever items it came in.
 
 Ids are kept as they are. Of a message's or a thought's item the first block holds what has no place in IContent, so
-that the items can be told apart again. Tools that the provider ran, references and items of unknown types are kept
+that the items can be distinguished again. Tools that the provider ran, references and items of unknown types are kept
 whole in `provider` blocks. `instructions` become the first content.
 """
 

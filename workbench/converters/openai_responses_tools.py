@@ -81,7 +81,7 @@ def output_to_blocks(item: dict[str, Json], output: Output, names: Mapping[str, 
 
 
 def _shown_result(response: dict[str, Json], parts: list[Json], kept: dict[str, Json]) -> list[Json]:
-    """The texts are the result, images and files stand behind it. An order other than that is kept beside them."""
+    """The texts are the result, images and files are behind it. An order other than that is kept beside them."""
     pairs = [part_to_block(part, "input_text") for part in parts if isinstance(part, dict)]
     blocks = [with_metadata(block, own) for block, own in pairs]
     others = [block for block in blocks if block["type"] != "text"]

@@ -19,7 +19,7 @@ _HASH_LENGTH = 8
 
 
 class ProviderIds:
-    """`legal` matches a whole legal id and, of single characters, exactly those that may stand in one."""
+    """`legal` matches a whole legal id and, of single characters, exactly those that may be in one."""
 
     def __init__(self, ids: Iterable[Json], legal: re.Pattern[str], max_length: int, replacement: str = "_") -> None:
         self._legal = legal

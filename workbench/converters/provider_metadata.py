@@ -2,7 +2,7 @@
 
 A block of a known kind keeps its other fields (a cache mark, citations) in `providerMetadata`. A block of a kind that
 IContent does not have (redacted thinking, a server tool's call) is kept whole in a block of type `provider`: other
-targets drop it, visibly, and its own provider gets it back. An image that a tool returned stands behind the response
+targets drop it, visibly, and its own provider gets it back. An image that a tool returned is behind the response
 and names its call, so that providers without images in results can still show it.
 """
 
@@ -40,7 +40,7 @@ def restored(block: dict[str, Json], provider: str, source: dict[str, Json]) -> 
 
 
 def inside_of(call_id: Json, block: dict[str, Json]) -> dict[str, Json]:
-    """A block that a tool returned beside its text: it stands after the response and says which one it is part of."""
+    """A block that a tool returned beside its text: it is after the response and says which one it is part of."""
     return {**block, "callId": call_id}
 
 

@@ -10,7 +10,7 @@ from workbench.json.text import Json
 
 
 class Rows:
-    """Numbers from 0 are messages in the list, from -1 downwards what stands beside it (a system prompt)."""
+    """Numbers from 0 are messages in the list, from -1 downwards what is beside it (a system prompt)."""
 
     def __init__(self, converted: Iterable[Converted]) -> None:
         self.messages: list[Json] = []

@@ -1,6 +1,6 @@
 """The request's settings beside its messages, carried from one format to another.
 
-Tools are translated and the model's name is kept. A system prompt that stands beside the messages is made of what
+Tools are translated and the model's name is kept. A system prompt that is beside the messages is made of what
 the converter set aside. Everything else (sampling, thinking, caching) means something else at every provider and
 is left behind; `left_behind` names it.
 """

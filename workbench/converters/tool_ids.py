@@ -51,7 +51,7 @@ def history_id(value: Json) -> Json:
 
 
 def stays_itself(value: Json) -> bool:
-    """Whether an id comes back as it was and no other such id becomes the same: no known prefix stands behind its own.
+    """Whether an id comes back as it was and no other such id becomes the same: no known prefix is behind its own.
 
     A history of such ids alone, as most are, has nothing that `id_table` could show.
     """
@@ -70,7 +70,7 @@ class IdRow(NamedTuple):
     calls: tuple[Event, ...]
     results: tuple[Event, ...]
     collides_with: tuple[str, ...]
-    """Other ids of calls that become the same id, so two calls can no longer be told apart."""
+    """Other ids of calls that become the same id, so two calls can no longer be distinguished."""
     healed_by: tuple[str, ...]
     """Ids on the other side that differ here and match after normalisation."""
     mismatch_created: tuple[str, ...]

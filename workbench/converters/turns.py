@@ -1,7 +1,7 @@
 """Adjacent turns of one role as one: providers that alternate demand it, and the others read them so.
 
-Only user and assistant turns are merged. A system message in the middle keeps its place, because where it stands is
-part of what it says; those at the beginning stand beside the messages and not among them.
+Only user and assistant turns are merged. A system message in the middle keeps its place, because its position is
+part of what it says; those at the beginning are beside the messages and not among them.
 """
 
 from __future__ import annotations

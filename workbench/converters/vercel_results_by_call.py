@@ -1,6 +1,6 @@
 """Which result answers which call, for the formats in which both are one thing (UI messages).
 
-A result belongs to the first call of its id that has none yet, wherever it stands; one without a call belongs to
+A result belongs to the first call of its id that has none yet, wherever it is; one without a call belongs to
 nothing and has no place in a UI message.
 """
 

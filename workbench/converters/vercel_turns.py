@@ -1,6 +1,6 @@
 """An assistant message of SDK 5 to 7 may hold the results of tools that the provider ran; elsewhere it may not.
 
-Such a message is cut after each run of results, so that the results stand in a tool message between what the model
+Such a message is cut after each run of results, so that the results are in a tool message between what the model
 said before and after it knew them.
 """
 

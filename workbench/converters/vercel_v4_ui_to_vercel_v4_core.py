@@ -110,7 +110,7 @@ def _step(block: list[Json]) -> Iterator[Json]:
 
 
 def _legacy_steps(content: Json, invocations: list[_Invocation], is_last: bool) -> Iterator[Json]:
-    """Before `parts`: the text stands before the calls of the last message and after those of any other."""
+    """Before `parts`: the text is before the calls of the last message and after those of any other."""
     if not invocations:
         yield {"role": "assistant", "content": content}
         return

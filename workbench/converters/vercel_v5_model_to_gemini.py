@@ -1,7 +1,7 @@
 """ModelMessage (AI SDK 5 to 7) → Gemini contents, as `@ai-sdk/google` 4 sends it.
 
 Ids go with calls and responses. A thought signature goes with the part that has it. What failed or was denied is an
-`error` in its response; before SDK 7 it looked like any other result. A medium in a result stands behind
+`error` in its response; before SDK 7 it looked like any other result. A medium in a result is behind
 the responses as a part of its own, with a sentence that says what it is: Gemini's responses hold JSON alone.
 """
 

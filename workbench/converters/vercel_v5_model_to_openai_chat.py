@@ -77,7 +77,7 @@ def _tool_messages(parts: list[Json]) -> list[Json]:
 
 
 def output_text(output: Json) -> str:
-    """An output that is not tagged with its kind is no output of the SDK; it is sent as it stands."""
+    """An output that is not tagged with its kind is no output of the SDK; it is sent as it is."""
     if isinstance(output, dict) and isinstance(kind := output.get("type"), str):
         if kind == "execution-denied":
             reason = output.get("reason")

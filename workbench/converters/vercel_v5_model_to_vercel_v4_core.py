@@ -67,7 +67,7 @@ def _file(part: dict[str, Json], role: Json) -> Json:
 
 
 def _result(part: dict[str, Json]) -> Json:
-    """An output that is not tagged with its kind is no output of the SDK; it becomes the result as it stands."""
+    """An output that is not tagged with its kind is no output of the SDK; it becomes the result as it is."""
     kept = {key: value for key, value in part.items() if key != "output"}
     output = part.get("output")
     kind = output.get("type") if isinstance(output, dict) else None

@@ -83,14 +83,14 @@ class Event(Struct, frozen=True, gc=False):
     kind: EventKind
     message: int
     path: Path
-    """Where the block stands inside its message."""
+    """Where the block is inside its message."""
     places: Mapping[str, Path]
-    """Where id, name, value … stand inside the block; one shared table per kind and format."""
+    """Where id, name, value … are inside the block; one shared table per kind and format."""
     raw: Json
     id: Json = None
     name: Json = None
     value: Json = None
-    """The text, the arguments of a call as they stand, the output of a result, the URL or data of an image."""
+    """The text, the arguments of a call as they are, the output of a result, the URL or data of an image."""
     failed: bool = False
     """A result that reports an error."""
     media_type: str | None = None
@@ -186,7 +186,7 @@ class Format:
     write_tools: Callable[[list[Tool]], dict[str, Json]] = lambda tools: {}
     """The tools → the settings that offer them in this format."""
     write_system: Callable[[list[Json]], dict[str, Json]] = lambda blocks: {}
-    """System blocks that stand beside the messages (`Converted.slot` is `system`) → the settings that hold them."""
+    """System blocks that are beside the messages (`Converted.slot` is `system`) → the settings that hold them."""
 
     read_system: Callable[[Mapping[str, Json]], list[Json]] = lambda settings: []
     """Settings → the blocks of the system prompt beside the messages, as `write_system` takes them."""

@@ -1,4 +1,4 @@
-"""What stands beside the messages in a call of the AI SDK: the system prompt and the tools.
+"""What is beside the messages in a call of the AI SDK: the system prompt and the tools.
 
 Tools are an object by name; their schema is under `parameters` in SDK 4 and under `inputSchema` since 5. The prompt
 is `system`, a text in SDK 4 and 5, also one or several system messages since 6; SDK 7 names it `instructions` too.
@@ -15,7 +15,7 @@ PROMPT_KEYS = ("system", "instructions")
 
 
 def system_setting(settings: Mapping[str, Json]) -> Json:
-    """The prompt as it stands; None if there is none."""
+    """The prompt as it is; None if there is none."""
     return next((settings[key] for key in PROMPT_KEYS if settings.get(key) is not None), None)
 
 

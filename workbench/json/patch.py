@@ -14,7 +14,7 @@ from workbench.json.text import Json
 
 
 def add(pointer: str, value: Json) -> Json:
-    """Replaces what is there in an object; in a list, what stands there moves on."""
+    """Replaces what is there in an object; in a list, what is there moves on."""
     return {"op": "add", "path": pointer, "value": value}
 
 

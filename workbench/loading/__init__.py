@@ -23,7 +23,7 @@ __all__ = ["LoadError", "load", "load_all", "load_value"]
 
 
 def load(source: str | os.PathLike[str] | bytes, name: str | None = None, format: str | None = None) -> Conversation:  # noqa: A002 - the word that users say
-    """The only or first conversation. What could not be read before it is told in its notes."""
+    """The only or first conversation. What could not be read before it is reported in its notes."""
     failures: list[LoadError] = []
     for item in load_all(source, name, format):
         if isinstance(item, Conversation):

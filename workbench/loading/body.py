@@ -32,7 +32,7 @@ def frame_body(value: dict[str, Json], path: Path) -> Framed | None:
 
 
 def frame_prompt(value: dict[str, Json], path: Path) -> Framed | None:
-    """A single text or message where a list usually stands: `"input": "hi"`, `"contents": {"parts": [...]}`."""
+    """A single text or message where a list usually is: `"input": "hi"`, `"contents": {"parts": [...]}`."""
     for key in ("input", "contents", "messages"):
         held = value.get(key)
         is_text = isinstance(held, str) and (key != "messages" or "model" in value)
@@ -48,7 +48,7 @@ def frame_message(value: dict[str, Json], path: Path) -> Framed | None:
 
 
 def answer_beside(value: dict[str, Json]) -> Json | None:
-    """The recorded answer that stands next to a request, without the HTTP envelope around it."""
+    """The recorded answer that is next to a request, without the HTTP envelope around it."""
     for key in _ANSWER_KEYS:
         answer = value.get(key)
         if isinstance(answer, dict) and isinstance(answer.get("body"), (dict, str)):

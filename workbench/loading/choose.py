@@ -32,7 +32,7 @@ def pasted_values(text: str) -> Iterator[Reading]:
 
 
 def _fenced(text: str) -> Iterator[tuple[int, int]]:
-    """What stands between the lines of each code fence. A line of other marks does not close it, a longer one does."""
+    """What is between the lines of each code fence. A line of other marks does not close it, a longer one does."""
     opened: re.Match[str] | None = None
     for line in _FENCE.finditer(text):
         if opened is not None and line["mark"].startswith(opened["mark"]):

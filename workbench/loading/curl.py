@@ -14,7 +14,7 @@ _CONTINUED = re.compile(r"[\\^`]\r?\n(?=\s*(?:-|['\"]|http))")
 _DOLLAR_QUOTED = re.compile(r"\$'((?:[^'\\]|\\.)*+)'", re.DOTALL)
 _PRINTED = re.compile(r"^(?=HTTP/|[{\[<]|event:|data:|\w+Error\b|[Ee]rror\b)", re.MULTILINE)
 _BLANKS = 100
-"""As many as may stand between a command that goes on and its next line."""
+"""As many as may be between a command that goes on and its next line."""
 _PIECE = re.compile(
     r"(?P<blank>\s++)|'(?P<single>[^']*+)'|\"(?P<double>(?:[^\"\\]|\\.)*+)\"|\\(?P<escaped>.)|(?P<open>['\"\\])"
     r"|(?P<plain>[^\s'\"\\]++)",

@@ -1,4 +1,4 @@
-"""A position in a text: what stands there, how to pass blanks and comments, and how to say that it is wrong."""
+"""A position in a text: what is there, how to pass blanks and comments, and how to say that it is wrong."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Cursor:
         return True
 
     def take(self, piece: str) -> bool:
-        """Passes exactly this, if it stands here."""
+        """Passes exactly this, if it is here."""
         if not self.text.startswith(piece, self.index, self.end):
             return False
         self.index += len(piece)
@@ -66,7 +66,7 @@ class Cursor:
         return found
 
     def fault(self, expected: str, guess: str = "") -> LoadError:
-        """The error for what stands here, not yet located."""
+        """The error for what is here, not yet located."""
         token = _TOKEN.match(self.text, self.index, self.end)
         found = repr(token.group()[:40]) if token else "the end of the text"
         if token is None and not guess:

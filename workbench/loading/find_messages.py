@@ -64,7 +64,7 @@ def _frame_lines(value: list[Json], path: Path) -> Framed | None:
 
 
 def _children(value: Json, path: Path, outer: Framed) -> Iterator[tuple[Path, Json, Framed]]:
-    """The members of an object, known wrappers first, with the answer that stands beside them."""
+    """The members of an object, known wrappers first, with the answer that is beside them."""
     if not isinstance(value, dict):
         return
     outer = outer.with_response(answer_beside(value)).with_refusal(refusal_beside(value))

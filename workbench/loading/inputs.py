@@ -16,7 +16,7 @@ from workbench.loading.folder import EXTENSIONS, files_in
 from workbench.loading.session_folders import session_documents
 
 _NESTING = 4
-"""How many archives may stand inside each other."""
+"""How many archives may be inside each other."""
 _LONGEST_PATH = 1024
 _PROSE = re.compile(r"[{}\[\]\"'\s]")
 

@@ -137,7 +137,7 @@ def _is_body(value: Json) -> bool:
 
 
 def _single(lines: list[tuple[int, Reading | LoadError]], name: str) -> Conversation | LoadError:
-    """All messages of the file. A line that cannot be read, or is no message, is told in a note."""
+    """All messages of the file. A line that cannot be read, or is no message, is reported in a note."""
     notes: list[Note] = []
     payload: list[Json] = []
     for _, reading in lines:

@@ -26,7 +26,7 @@ _RAW_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 
 
 def read_literal(cursor: Cursor, in_brackets: bool, note: TakeNote) -> Json:
-    """The value here. Inside round brackets Python joins strings that stand side by side."""
+    """The value here. Inside round brackets Python joins strings that are side by side."""
     if START.match(cursor.text, cursor.index, cursor.end):
         return _text(cursor, in_brackets, note)
     number = read_number(cursor)
@@ -93,7 +93,7 @@ def _word(cursor: Cursor, note: TakeNote) -> Json:
     if word == "undefined":
         note("undefined", "undefined is no JSON value; it was read as null")
         return None
-    note("bare-word", f"the name {word} stands where a value should; it was kept as text")
+    note("bare-word", f"the name {word} is where a value should be; it was kept as text")
     return word
 
 

@@ -1,7 +1,7 @@
 """What was odd about a document, up to as much as a person would read.
 
 Each note names its place, and a place is as long as it is deep: in a document of thousands of levels with something odd
-on every one, the places alone would be many times the document. What goes beyond the room is told in one last note.
+on every one, the places alone would be many times the document. What goes beyond the room is reported in one last note.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ class Frame:
 
     @property
     def step(self) -> str | int:
-        """Where the value that is being read will stand in this container."""
+        """Where the value that is being read will be in this container."""
         return self.key if isinstance(self.container, dict) else len(self.container)
 
     def place(self, value: Json) -> None:

@@ -1,4 +1,4 @@
-"""The values in a text, whatever words stand between them: a log, a snippet of code, messages without brackets."""
+"""The values in a text, whatever words are between them: a log, a snippet of code, messages without brackets."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ATTEMPT = 60
 def values_in(text: str, start: int, end: int) -> list[Reading]:
     """Every value in a part of a text, in order.
 
-    What is broken is passed over only when a whole conversation stands beside it, and then told in a note. The effort
+    What is broken is passed over only when a whole conversation is beside it, and then told in a note. The effort
     is bounded, because a text of nothing but opening brackets would be read to its end from each of them. The error
     of a fault is not yet located.
     """
@@ -75,7 +75,7 @@ def is_body(reading: Reading) -> bool:
 
 
 def is_sequence(text: str, readings: list[Reading], start: int, end: int) -> bool:
-    """Whether nothing but commas, blanks, comments and `...` stands around the values (spec 004's log)."""
+    """Whether nothing but commas, blanks, comments and `...` is around the values (spec 004's log)."""
     ends = [start, *(reading.end for reading in readings)]
     starts = [*(reading.start for reading in readings), end]
     return all(_is_empty(text, before, after) for before, after in zip(ends, starts, strict=True))

@@ -13,7 +13,7 @@ _REFUSED = 400
 
 
 def refusal_beside(record: dict[str, Json]) -> str:
-    """The error that stands next to a request in a record; none if the record says that all went well."""
+    """The error that is next to a request in a record; none if the record says that all went well."""
     status = status_of(record)
     if status is not None and status < _REFUSED:
         return ""

@@ -46,7 +46,7 @@ def read_string(cursor: Cursor) -> str | None:
 
 
 def unescape(body: str) -> str:
-    """What stands between the quotes, with its escapes read."""
+    """What is between the quotes, with its escapes read."""
     if "\\" not in body:
         return body
     text = _ESCAPE.sub(_character, body)

@@ -3,7 +3,7 @@
 Written here because no library is all that this needs: a stack of its own (10,000 levels deep), the line and column
 of every fault, duplicate keys reported, and no silent guessing. `json5` recurses and refuses Python; `json_repair`
 invents what is missing; `ast.literal_eval` recurses and knows no JSON words. What is read in a way that its writer
-may not have meant is told in a note.
+may not have meant is reported in a note.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Reader:
         if cursor.take(":"):
             return False
         if bare and cursor.here and cursor.here in ",}":
-            self._note("bare-word", f"the variable {frame.key} stands here; its name was kept as text")
+            self._note("bare-word", f"the variable {frame.key} is here; its name was kept as text")
             return True
         raise cursor.fault(f"':' after the key {frame.key!r}")
 

@@ -37,7 +37,7 @@ class Evidence:
     """The best first: what the answer's own `param` says, then the most exact of the sentence."""
     ids: tuple[str, ...] = ()
     quoted: tuple[str, ...] = ()
-    """Field names, values and names of tools, as they stand in quotes or brackets, in order."""
+    """Field names, values and names of tools, as they are in quotes or brackets, in order."""
     words: str = ""
     """The sentences, plain."""
     repeated: bool = False
@@ -100,6 +100,6 @@ def _ids(text: str) -> tuple[str, ...]:
 
 
 def _quoted(text: str) -> tuple[str, ...]:
-    """Addresses too, which stand without quotes. Not the words for the whole list of messages."""
+    """Addresses too, which are without quotes. Not the words for the whole list of messages."""
     found = [match[1] or match[2] for match in _QUOTED.finditer(text)] + _ADDRESS.findall(text)
     return tuple(dict.fromkeys(word.strip() for word in found if word.strip() and word not in MESSAGE_LISTS))

@@ -27,7 +27,7 @@ _COUNTED = (
     (re.compile(r"\b(?:message |content |item )?(?:at )?index:? (\d{1,6})\b"), 0),
     (re.compile(r"\b(?:message|item|turn) (?:number )?#?(\d{1,6})\b"), 0),
 )
-"""Where a place is told in words, and from what it is counted."""
+"""Where a place is reported in words, and from what it is counted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,7 @@ def _beside_messages(conversation: Conversation, place: Place) -> Named | None:
     at, body = body_of(conversation)
     if not isinstance(body, dict):
         return None
-    for start in range(min(3, len(place.steps))):  # a request's own name may stand before its field
+    for start in range(min(3, len(place.steps))):  # a request's own name may be before its field
         followed = follow_loosely(body, place.steps[start:])
         if followed.path and not followed.missing and not followed.beyond and followed.skipped < 2:
             return Named(at + to_pointer(followed.path), "path", str(place))
@@ -141,7 +141,7 @@ def by_word(conversation: Conversation, evidence: Evidence) -> Named | None:
 
 
 def by_common_word(conversation: Conversation, evidence: Evidence) -> Named | None:
-    """One that stands in any document: better than nothing."""
+    """One that is in any document: better than nothing."""
     return _first_of(conversation, common_terms(evidence), "word", evidence.repeated)
 
 

@@ -58,7 +58,7 @@ class _Features(NamedTuple):
     weights: dict[str, float]
     total: float
     quoted: frozenset[str] = frozenset()
-    """Those that stand in quotes: they may fill a gap, so they count only for a text that has them too."""
+    """Those that are in quotes: they may fill a gap, so they count only for a text that has them too."""
 
 
 def recognise(unwrapped: Unwrapped, preferred: tuple[str, ...] = ()) -> Recognised:

@@ -15,7 +15,7 @@ _TOO_COMMON = frozenset(
 
 
 def setting_spoken_of(body: Json, message_key: str, words: str) -> Path | None:
-    """The longest whose words all stand side by side in the error, else one whose last word does (`Penalty`)."""
+    """The longest whose words all are side by side in the error, else one whose last word does (`Penalty`)."""
     spoken = " " + " ".join(piece.lower() for piece in _PIECES.findall(words)) + " "
     best: tuple[int, Path] = (0, ())
     partly: Path | None = None

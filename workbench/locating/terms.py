@@ -1,4 +1,4 @@
-"""Words of an error that stand in the document, as a key or as a value."""
+"""Words of an error that are in the document, as a key or as a value."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ACTUAL = re.compile(
     r"unrecognized (?:field|key|name|parameter):?|key|field:?|parameter) '?([\w$./:@-]+)'?",
     re.IGNORECASE,
 )
-"""What is complained of, where it is told from what would be right."""
+"""What is complained of, where it is known from what would be right."""
 _ENUM = re.compile(r"^[A-Z]\w*\.(?=[a-z])")
 _WISHED = re.compile(
     r"\b(?:supported (?:values|types|levels)(?: are|:)|expected one of|expected|did you mean|"
@@ -31,7 +31,7 @@ _ORDINARY = frozenset({
     "key", "field", "parameter", "property", "was", "must", "required", "specified", "set", "one",
     "integer", "number", "boolean", "list", "dict", "a string",
 })  # fmt: skip
-"""Too common in any document to be told apart by; looked for last."""
+"""Too common in any document to be distinguished by; looked for last."""
 _KEYS_OF_KINDS = ("role", "type", "kind", "name", "media_type", "mimeType", "format")
 _LONGEST_VALUE = 400
 

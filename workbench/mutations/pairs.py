@@ -31,7 +31,7 @@ def drop_result(subject: Subject, random: Random) -> Damage | None:
         subject.message(call.message),
         subject.message(result.message),
     )
-    if call.id is None:  # results without ids are told apart by number alone, so those that follow may be blamed
+    if call.id is None:  # results without ids are distinguished by number alone, so those that follow may be blamed
         places = (*places, subject.message(result.message + 1))
     return Damage((operation,), places)
 

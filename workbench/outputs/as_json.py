@@ -1,4 +1,4 @@
-"""`check --output json`: a contract. Keys may be added; none that stands here changes its meaning."""
+"""`check --output json`: a contract. Keys may be added; none that is here changes its meaning."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from workbench.outputs.one_line import one_line
 
 class Line(NamedTuple):
     number: int | None
-    """Index of the message; None for what stands beside the messages."""
+    """Index of the message; None for what is beside the messages."""
     text: str
     start: int = 0
     """Columns of the mark under the text; none if `end` is not beyond it."""

@@ -1,4 +1,4 @@
-"""A JSON value on one bounded line that surely shows the value at a path, wherever it stands and however large it is.
+"""A JSON value on one bounded line that surely shows the value at a path, wherever it is and however large it is.
 
 Everything beside the path is cut: long texts to their beginning, large containers to their size.
 """
@@ -26,7 +26,7 @@ class Written(NamedTuple):
     text: str
     start: int
     end: int
-    """Where the value at the path stands in the text."""
+    """Where the value at the path is in the text."""
 
 
 def one_line(value: Json, path: tuple[str | int, ...], width: int) -> Written:

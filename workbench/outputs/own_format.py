@@ -37,7 +37,7 @@ def _in_lines(text: str, before: Conversation, after: Conversation) -> str:
 
 
 def _messages_in_lines(lines: list[str], numbers: list[int], values: list[str], after: Conversation) -> str:
-    """Lines that say what they said are kept to the byte, with all that stands between them."""
+    """Lines that say what they said are kept to the byte, with all that is between them."""
     new = [compact(message) for message in after.payload]
     written: list[str] = []
     for kind, start, end, new_start, new_end in SequenceMatcher(None, values, new, autojunk=False).get_opcodes():

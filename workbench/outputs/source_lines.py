@@ -13,7 +13,7 @@ _LARGEST = 8 * 1024**2
 
 
 def lines_of(row: Row) -> dict[str, Place]:
-    """Line and column of everything the findings point at, where the file is JSON as it stands; else nothing."""
+    """Line and column of everything the findings point at, where the file is JSON as it is; else nothing."""
     if row.report is None or not row.report.findings:
         return {}
     wanted = {pointer for finding in row.report.findings for pointer in (finding.at, finding.partner) if pointer}

@@ -1,6 +1,6 @@
 """Pointers → line and column in the text of a JSON document, for editors and annotations.
 
-The text is walked once, token by token, without building values. A text that is not JSON as it stands (a log, a
+The text is walked once, token by token, without building values. A text that is not JSON as it is (a log, a
 Python literal) gives no places, because lines of something else would mislead.
 """
 

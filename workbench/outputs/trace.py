@@ -21,7 +21,7 @@ _VALUE = 40
 
 def trace_as_json(conversation: Conversation, tracer: RouteTracer, file: str, messages: Iterable[int]) -> Json:
     """`from` and a loss's `at` point into the file, `to` and an invention's `at` into the converted messages; what
-    stands beside those (a system prompt) is written `beside/0/…`."""
+    is beside those (a system prompt) is written `beside/0/…`."""
     columns = tracer.columns
     return {
         "file": file,

@@ -25,7 +25,7 @@ _MOST_REMEMBERED = 200
 
 
 class Spot(NamedTuple):
-    """A value: the message it is in and its path there. Negative messages stand beside the list (a system prompt)."""
+    """A value: the message it is in and its path there. Negative messages are beside the list (a system prompt)."""
 
     message: int
     path: Path

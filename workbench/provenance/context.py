@@ -113,7 +113,7 @@ class Contexts:
         return {bare(event.id) for event in events if event.kind == "result" and isinstance(event.id, str)}
 
     def _calling(self, bare_id: str, index: int) -> list[int]:
-        """The messages that make a call: the nearest up to this one, where it nearly always stands, else any."""
+        """The messages that make a call: the nearest up to this one, where it nearly always is, else any."""
         if self._calls is None:
             for near in range(index, max(-1, index - 1 - _NEIGHBOURS), -1):
                 if bare_id in self._called_in(near):

@@ -30,12 +30,12 @@ _LETTERS = re.compile(r"[a-zA-Z0-9_-]+")
 _MORE_LETTERS = re.compile(r"[a-zA-Z0-9_.:-]+")
 _SHORT = 80
 _MAY_BE_BYTES = frozenset("i/RQJU \t\r\n")
-"""How the base64 of the image types that bytes can show begins; blanks may stand before it."""
+"""How the base64 of the image types that bytes can show begins; blanks may be before it."""
 _MAY_BE_JSON = frozenset('{["-0123456789 \t\r\n')
 _WORDS_OF_JSON = frozenset({"true", "false", "null"})
 
 _Pending = list[tuple[Json, str, bool]]
-"""Values to be looked at: each with the key it stands under, and whether it was given to a tool."""
+"""Values to be looked at: each with the key it is under, and whether it was given to a tool."""
 
 
 def shape_key(members: Sequence[Json]) -> Hashable:

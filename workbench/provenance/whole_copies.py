@@ -20,7 +20,7 @@ _DEEPEST = 12
 
 
 def passed_on_whole(message: Json, rows: list[Json]) -> Iterator[tuple[Path, Place]]:
-    """Links from the leaves of large containers to where they stand in the target messages."""
+    """Links from the leaves of large containers to where they are in the target messages."""
     if not _is_large(message):
         return
     targets = [((nth, path), value) for nth, row in enumerate(rows) for path, value in containers(row, _DEEPEST)]

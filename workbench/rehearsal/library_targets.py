@@ -1,4 +1,4 @@
-"""Targets that are code on the caller's side: an SDK refuses before anything is sent; a provider stands behind it."""
+"""Targets that are code on the caller's side: an SDK refuses before anything is sent; a provider is behind it."""
 
 from __future__ import annotations
 

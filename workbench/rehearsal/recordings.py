@@ -23,7 +23,7 @@ class Recordings:
         self._lock = Lock()
 
     def remember(self, wire: str, messages: Sequence[Json]) -> None:
-        """Every turn of the assistant, as the answer to all that stands before it."""
+        """Every turn of the assistant, as the answer to all that is before it."""
         said = _Said(wire)
         turn: list[Json] = []
         key = b""

@@ -23,7 +23,7 @@ def fix_for(report: Report, finding: Finding) -> Fix | None:
 
 
 def with_fixes(report: Report) -> Report:
-    """The report with a fix at every finding that has one. A fix that failed is told with its finding."""
+    """The report with a fix at every finding that has one. A fix that failed is reported with its finding."""
     return replace(report, findings=tuple(_with_fix(report, finding) for finding in report.findings))
 
 

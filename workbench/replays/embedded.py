@@ -49,7 +49,7 @@ def embedded(conversation: Conversation, target: str, up_to: int | None = None, 
 
 
 def endpoint_for(rehearsal: Rehearsal, conversation: Conversation, target: str, fault: str = "") -> Endpoint:
-    """A running rehearsal for this conversation. Behind a library (an SDK) stands the provider it speaks to."""
+    """A running rehearsal for this conversation. Behind a library (an SDK) is the provider it speaks to."""
     chosen = target_for(target, conversation.format)
     endpoint = endpoint_of(rehearsal, server_of(chosen).name, conversation.model, fault)
     return replace(endpoint, target=chosen.name) if is_library(chosen) else endpoint

@@ -40,7 +40,7 @@ class Endpoint:
     headers: Mapping[str, str] = field(default_factory=dict)
 
     def __repr__(self) -> str:
-        """A base URL can hold a password too, so nothing is shown as it stands."""
+        """A base URL can hold a password too, so nothing is shown as it is."""
         return f"Endpoint({self.as_json()})"
 
     @property

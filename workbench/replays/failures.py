@@ -1,7 +1,7 @@
 """An exception of the client or the network → `ProviderError`, in a sentence that says what to do about it.
 
 Sentences follow the error table of the provider this workbench grew from (429, 401, 400, 404, 5xx, network); the
-provider's own words stand in them unchanged. A status is never lost to a word in the text.
+provider's own words are in them unchanged. A status is never lost to a word in the text.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def unusable(response: httpx2.Response, text: str, endpoint: Endpoint) -> Provid
         page = f"a web page ({title!r})" if title else "a web page"
         sentence = (
             f"{where} answered with {page} where JSON was expected. The base URL is probably wrong (does it lack /v1?) "
-            "or a proxy or login page stands in between."
+            "or a proxy or login page is in between."
         )
         error = ProviderError(sentence, title, errors.HTML)
     else:

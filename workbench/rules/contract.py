@@ -36,7 +36,7 @@ FAMILIES = {
     "RQ": "the request: its schema, tools and settings",
 }
 PARTNER = "{partner}"
-"""Stands in a sentence for the number of the partner's message, which is known only in the file as given."""
+"""Is in a sentence for the number of the partner's message, which is known only in the file as given."""
 
 
 class Violation(NamedTuple):
@@ -93,7 +93,7 @@ def at_message(
     variant: str = "",
     **facts: Json,
 ) -> Violation:
-    """A fault of a whole message, or of a field of it that no event stands for; `id` is told as a fact."""
+    """A fault of a whole message, or of a field of it that no event stands for; `id` is reported as a fact."""
     known = {"message": index, **facts}
     other = None if partner is None else (partner, ())
     return Violation(index, path, text, facts.get("id"), known, other, severity, cause, variant)

@@ -149,7 +149,7 @@ def _speaking(provider: str, format_name: str) -> str | None:
 
 
 def formats_of_target(name: str) -> tuple[str, ...]:
-    """The formats a target takes as they stand, to break a tie between formats that fit equally."""
+    """The formats a target takes as they are, to break a tie between formats that fit equally."""
     target = TARGETS.get(_ALSO_CALLED.get(name, name))
     return target.formats if target else ()
 

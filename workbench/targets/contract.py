@@ -53,7 +53,7 @@ class Limits:
     tools_end_prefill: bool = False
     """Whether models that take such a history refuse it as soon as tools are set."""
     refuses_words_behind_calls: bool = False
-    """Whether words of the message that calls may not stand between the calls and their results."""
+    """Whether words of the message that calls may not be between the calls and their results."""
     documents_are_pdf: bool = False
     """Whether a file that it decodes or fetches must be a PDF."""
     converts_ui_messages: bool = False
@@ -61,7 +61,7 @@ class Limits:
     tool_keys: frozenset[str] = frozenset({"input", "output"})
     """What the SDK calls the arguments and the value of a result."""
     native_keys: frozenset[str] = frozenset()
-    """Keys by which a request to the provider's own API is told from one to its OpenAI face."""
+    """Keys by which a request to the provider's own API is known from one to its OpenAI face."""
     sampling_defaults: Mapping[str, float] = field(default_factory=dict)
     """What models with fixed sampling take, where that is not 1."""
     adds_answer_to_window: bool = False
@@ -93,9 +93,9 @@ class Turns:
     last: frozenset[str] | None = None
     """Who may speak last."""
     assistants_at_end: int | None = None
-    """How many messages of the assistant may stand at the end."""
+    """How many messages of the assistant may be at the end."""
     system_first: bool = False
-    """Whether a system prompt may stand at the beginning only."""
+    """Whether a system prompt may be at the beginning only."""
     need_user: bool = False
     """Whether a history without any message of the user is refused."""
     need_role: bool = False
@@ -149,13 +149,13 @@ class Target:
     name: str
     title: str
     formats: tuple[str, ...]
-    """Formats that are judged as they stand. Any other is first converted to the first of these."""
+    """Formats that are judged as they are. Any other is first converted to the first of these."""
     wire: str
     """The format in which the model's API sees the conversation in the end."""
     rules: Mapping[str, str]
     """Rule name → how severe it is here. A rule that is not named is as severe as its own default says."""
     pairing: str = "contiguous"
-    """Where a result must stand: contiguous (tool messages right after the call), turn (in the next turn), name (the
+    """Where a result must be: contiguous (tool messages right after the call), turn (in the next turn), name (the
     same, paired by tool name where ids are absent), anywhere (paired by id alone), segment (before the next user), run
     (before the next item that says something)."""
     limits: Limits = Limits()

@@ -48,7 +48,7 @@ XAI_RESPONSES = replace(
     | {"content-empty": ERROR},
     words={**RESPONSES.words, "content-empty": _NO_ELEMENT},
 )
-"""The same items as OpenAI's; what a reasoning item must stand beside, only OpenAI's store knows."""
+"""The same items as OpenAI's; what a reasoning item must be beside, only OpenAI's store knows."""
 
 TOGETHER = replace(
     OPENAI_COMPATIBLE,

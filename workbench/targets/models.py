@@ -47,7 +47,7 @@ class Model:
     merges_turns: bool | None = None
     """Whether neighbours of one role are taken as one turn."""
     takes_system_messages: bool | None = None
-    """Whether a system prompt may stand among the messages, where its API keeps it beside them."""
+    """Whether a system prompt may be among the messages, where its API keeps it beside them."""
     refused_roles: frozenset[str] | None = None
     signs_calls: bool | None = None
     """Whether it wants the signature of its thought back on a call."""

@@ -1,4 +1,4 @@
-"""Whatever stands beside the messages, judging it yields findings and never raises."""
+"""Whatever is beside the messages, judging it yields findings and never raises."""
 
 from __future__ import annotations
 

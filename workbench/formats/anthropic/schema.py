@@ -1,6 +1,6 @@
 """What a Messages request must hold, as `anthropic` 2.8.0 types it; the beta blocks of MCP are among them.
 
-Blocks and tools that the provider runs itself are told by their `type` alone: new ones appear every few months.
+Blocks and tools that the provider runs itself are known by their `type` alone: new ones appear every few months.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ Block = Annotated[
 
 
 class Message(TypedDict, total=False):
-    """`system` may stand in the middle on newer models; at the beginning it belongs beside the messages."""
+    """`system` may be in the middle on newer models; at the beginning it belongs beside the messages."""
 
     role: Required[Literal["user", "assistant", "system"]]
     content: Required[str | list[Block]]

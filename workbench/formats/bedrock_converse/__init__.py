@@ -1,7 +1,7 @@
 """Amazon Bedrock Converse messages, as the service model of botocore 1.44.0 has them (`ContentBlock`).
 
 A block says its kind by its only key (`{"text": …}`, `{"toolUse": …}`) and has no `type`. In JSON, bytes are base64
-text. `type` on a `toolUse` marks a tool that the service runs itself; its result stands in the assistant turn too.
+text. `type` on a `toolUse` marks a tool that the service runs itself; its result is in the assistant turn too.
 """
 
 from __future__ import annotations

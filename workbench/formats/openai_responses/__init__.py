@@ -1,7 +1,7 @@
 """OpenAI Responses `input`, as the `openai` package 3.49.0 types it (`ResponseInputItemParam`).
 
-Everything is an item of its own: messages, thoughts, calls and outputs stand beside each other in one list, and an
-output finds its call by `call_id`, wherever that stands. The list may also be one string: the user's only message.
+Everything is an item of its own: messages, thoughts, calls and outputs are beside each other in one list, and an
+output finds its call by `call_id`, wherever that is. The list may also be one string: the user's only message.
 """
 
 from __future__ import annotations

@@ -89,7 +89,7 @@ def _result(item: dict[str, Json], index: int, output: Output) -> list[Event]:
 
 
 def _server_tool(item: dict[str, Json], index: int) -> list[Event]:
-    """Call and outcome stand in one item, so both events have its id. A search without results has only a call."""
+    """Call and outcome are in one item, so both events have its id. A search without results has only a call."""
     kind = item["type"]
     if kind == "tool_search_output":
         at: Mapping[str, Path] = {"id": ("call_id",), "value": ("tools",)}

@@ -75,7 +75,7 @@ class ResponsesAssembly:
 
 
 def _place(event: dict[str, Json]) -> Json:
-    """Items are told apart by position, or by id where a server leaves that out."""
+    """Items are distinguished by position, or by id where a server leaves that out."""
     for key in ("output_index", "item_id"):
         if isinstance(event.get(key), (int, str)):
             return event[key]

@@ -1,6 +1,6 @@
 """CoreMessage of the Vercel AI SDK 4 (`coreMessageSchema` of `ai` 4.3.19).
 
-A tool message holds its results as `tool-result` parts. Two things that are no CoreMessage stand in stored histories
+A tool message holds its results as `tool-result` parts. Two things that are no CoreMessage are in stored histories
 nevertheless and are read as the results they hold: the flat OpenAI tool message, and content that was stringified.
 """
 

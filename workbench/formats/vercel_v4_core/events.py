@@ -54,7 +54,7 @@ def stringified_results(content: Json) -> list[Json]:
 
 
 def _odd_results(message: dict[str, Json], content: Json, index: int) -> list[Event]:
-    """A pointer cannot lead into a string, so results inside one stand where the string stands."""
+    """A pointer cannot lead into a string, so results inside one are where the string is."""
     parts = stringified_results(content)
     if "tool_call_id" not in message and parts:
         events = [_event(part, index, ("content",)) for part in parts]

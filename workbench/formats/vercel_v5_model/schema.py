@@ -1,7 +1,7 @@
 """What a ModelMessage and its parts must hold.
 
 The types are those of `modelMessageSchema` in `ai` 5.0.277, 6.0.326 and 7.0.169 taken together; what a version does
-not know is told by `dialect`, not refused by the model.
+not know is known by `dialect`, not refused by the model.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ _DEEPEST = 6
 
 
 class Refusal(NamedTuple):
-    """One thing that is refused: the sentence, and what stands beside it."""
+    """One thing that is refused: the sentence, and what is beside it."""
 
     words: str
     place: str = ""

@@ -1,4 +1,4 @@
-"""The values that stand in an error text: JSON, a Python or JavaScript literal, escaped, or cut off in the middle."""
+"""The values that are in an error text: JSON, a Python or JavaScript literal, escaped, or cut off in the middle."""
 
 from __future__ import annotations
 

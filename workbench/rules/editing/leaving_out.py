@@ -10,7 +10,7 @@ from workbench.rules.editing.context import RepairContext
 
 
 def is_one_of_several(context: RepairContext, event: Event | None) -> bool:
-    """Whether a block stands beside others, so that its message is not left empty without it."""
+    """Whether a block is beside others, so that its message is not left empty without it."""
     if event is None or not event.path:
         return False
     siblings = context.value(context.of_message(event.message, event.path[:-1]))

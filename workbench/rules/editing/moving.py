@@ -1,4 +1,4 @@
-"""Move a result that is there and stands in the wrong place behind its call."""
+"""Move a result that is there and is in the wrong place behind its call."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def all_answer(context: RepairContext, message: int, calls_in: int) -> bool:
 
 
 def _holds_only_results(events: list[Event], ids: set[str]) -> bool:
-    """Whether these events are results with such ids, and what stands inside those results."""
+    """Whether these events are results with such ids, and what is inside those results."""
     depth = min((len(event.path) for event in events if event.kind == "result"), default=None)
     return depth is not None and all(
         len(event.path) > depth or (event.kind == "result" and str(event.id) in ids) for event in events

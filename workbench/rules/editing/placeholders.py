@@ -129,7 +129,7 @@ def say_that_none_was_recorded(context: RepairContext, finding: Finding) -> Fix 
     if result is not None and is_safe(context, result, call):
         return None  # its result is there under another id, and is re-threaded
     pending = finding.severity == "warning" and call.message == len(context.chat.messages) - 1
-    why = "No result stands anywhere in the file; the placeholder says that and nothing else."
+    why = "No result is anywhere in the file; the placeholder says that and nothing else."
     if pending:
         why = "The call is the last thing in the history: the tool may still be running."
     title = "Add a result that says none was recorded"
@@ -141,7 +141,7 @@ def say_that_none_was_recorded(context: RepairContext, finding: Finding) -> Fix 
 
 
 def _may_be_answered(context: RepairContext, call: Event) -> bool:
-    """Whether a result without an id stands there: it may be of this call, and a placeholder would decide it is not."""
+    """Whether a result without an id is there: it may be of this call, and a placeholder would decide it is not."""
 
     def without_id() -> bool:
         results = context.of_kind("result", range(call.message + 1, context.next_assistant(call.message + 1)))

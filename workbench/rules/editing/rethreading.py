@@ -27,7 +27,7 @@ def rethread(context: RepairContext, finding: Finding) -> Fix | None:
     elif safe:
         why = "It is the only result without a call and the only call without a result there."
     else:
-        why = "It stands where the result of that call belongs; other pairings are possible."
+        why = "It is where the result of that call belongs; other pairings are possible."
     patch = (replace(context.at(result, "id"), call.id),)
     return Fix(f"Re-thread to {call.id}, keeps the result", patch, safe, why, 0.98 if same_but_prefix else 0.8)
 

@@ -87,7 +87,7 @@ def without_second(context: RepairContext, finding: Finding) -> Fix | None:
 
 @rule("ID314", "item-id-duplicate", fix=without_second)
 def item_id_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
-    """Two items have the same own id, or an item stands beside a reference to it.
+    """Two items have the same own id, or an item is beside a reference to it.
 
     It usually comes from adding the whole output of a response to a history that has parts of it already.
 

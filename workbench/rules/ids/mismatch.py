@@ -15,7 +15,7 @@ from workbench.targets.contract import Target
 
 @rule("ID305", "tool-id-mismatch", with_rules=("tool-result-missing",), fix=rethread, explains="cause")
 def tool_id_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A result stands where its call's result belongs, under another id.
+    """A result is where its call's result belongs, under another id.
 
     Call and result are both there, and their ids differ: an id was rewritten on one side only. It usually comes from
     a provider switch, or from a converter that changes the prefix of calls and forgets the results. Other tools

@@ -33,7 +33,7 @@ def tool_id_collision(journey: Journey, target: Target) -> Iterator[Violation]:
     """Two different ids become the same id on the way.
 
     Spec 001 replaces one known prefix: `x`, `call_x`, `toolu_x` and `hist_tool_x` all become `call_x`. Two calls can
-    then no longer be told apart.
+    then no longer be distinguished.
 
     Bad (openai):
         [{"speaker": "ai", "blocks": [{"type": "tool_call", "id": "toolu_1", "name": "f", "parameters": {}},

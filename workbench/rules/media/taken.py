@@ -22,7 +22,7 @@ _NO_NAME = re.compile(r"[^A-Za-z0-9\s()\[\]-]|\s{2,}")
 
 @rule("ME715", "image-role-unsupported", fix=parts_behind_results)
 def image_role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """An image stands in a message of somebody who may not show one.
+    """An image is in a message of somebody who may not show one.
 
     OpenAI takes images from the user only. It usually comes from a tool that returns a screenshot.
 
@@ -41,7 +41,7 @@ def image_role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         role = chat.roles[image.message]
         if role not in allowed and role != "other":
             said = chat.messages[image.message].get(chat.format.role_key, role)
-            yield at(image, f"An image may not stand in a message of role {quoted(said)}.", role=said)
+            yield at(image, f"An image may not be in a message of role {quoted(said)}.", role=said)
 
 
 @rule(
@@ -179,7 +179,7 @@ def audio_format_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("ME721", "document-in-assistant")
 def document_in_assistant(chat: Chat, target: Target) -> Iterator[Violation]:
-    """An image or a document stands in a message of the assistant; only the user may send one.
+    """An image or a document is in a message of the assistant; only the user may send one.
 
     Bad (bedrock):
         {"modelId": "amazon.nova-pro-v1:0", "messages": [{"role": "user", "content": [{"text": "Draw."}]},

@@ -33,7 +33,7 @@ def beside(
     problem: Problem | None = None,
     **facts: Json,
 ) -> Violation:
-    """A fault of what stands beside the messages."""
+    """A fault of what is beside the messages."""
     return Violation(-1, path, text, id, facts, severity=severity, variant=variant, problem=problem)
 
 

@@ -17,7 +17,7 @@ from workbench.targets.contract import Target
 
 
 def one_part_each(context: RepairContext, finding: Finding) -> Fix | None:
-    """Every kind becomes a part of its own, in the order in which they stand."""
+    """Every kind becomes a part of its own, in the order in which they are."""
     part = context.value(finding.at)
     holder, _, number = finding.at.rpartition("/")
     kinds = [key for key in part if key in context.format.traits.kinds_by_key] if isinstance(part, dict) else []

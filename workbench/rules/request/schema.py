@@ -115,7 +115,7 @@ def value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("RQ004", "field-unknown", says="unknown", fallback=True, fix=leave_out_field)
 def field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A field stands where the API knows none of that name.
+    """A field is where the API knows none of that name.
 
     It usually comes from another provider's extra (`reasoning_content`, `cache_control`), or from sending back what
     an API answered, with everything that is only in answers.

@@ -75,7 +75,7 @@ def tool_schema_keyword_unknown(chat: Chat, target: Target) -> Iterator[Violatio
 
 @rule("RQ122", "tool-schema-anyof-siblings", fix=move_to_full_field)
 def tool_schema_anyof_siblings(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A choice in a tool's schema stands beside other keywords.
+    """A choice in a tool's schema is beside other keywords.
 
     Bad (vertex-gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
@@ -89,7 +89,7 @@ def tool_schema_anyof_siblings(chat: Chat, target: Target) -> Iterator[Violation
     for tool, path, schema in _subset(chat, target):
         for key in ("anyOf", "any_of"):
             if key in schema and not schema.keys() <= {key, "description", "title"}:
-                text = f"anyOf of {quoted(path[-1])} in {quoted(tool.name)} must stand alone."
+                text = f"anyOf of {quoted(path[-1])} in {quoted(tool.name)} must be alone."
                 yield at_tool(tool, path, text, property=path[-1])
 
 

@@ -19,7 +19,7 @@ _LEAST_TOP_P = 0.95
 
 
 def thinking_setting(chat: Chat) -> tuple[Path, dict[str, Json]] | None:
-    """The setting that asks for thinking, and where it stands."""
+    """The setting that asks for thinking, and where it is."""
     for path in (("thinking",), ("additionalModelRequestFields", "thinking")):
         value = setting(chat, path)
         if isinstance(value, dict):

@@ -203,7 +203,7 @@ def tool_schema_property_name(chat: Chat, target: Target) -> Iterator[Violation]
 
 
 def is_subset(schema_path: tuple[str | int, ...], target: Target) -> bool:
-    """Whether the schema stands in a field that holds the provider's own kind of schema, where there is another."""
+    """Whether the schema is in a field that holds the provider's own kind of schema, where there is another."""
     return schema_path[-1] not in target.request.tools.fields_of_full_schemas
 
 

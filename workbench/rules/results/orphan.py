@@ -105,7 +105,7 @@ def server_tool_result_orphan(chat: Chat, target: Target) -> Iterator[Violation]
             seen.add(compact(event.id))
         elif event.id is not None and compact(event.id) not in seen:
             kind = event.raw.get("type") if isinstance(event.raw, dict) else ""
-            yield at(event, f"No server tool call {quoted(event.id)} stands before this result.", kind=kind)
+            yield at(event, f"No server tool call {quoted(event.id)} is before this result.", kind=kind)
 
 
 @rule("TC114", "history-trimmed-mid-pair", default=WARNING, with_rules=("tool-result-orphan",))

@@ -1,4 +1,4 @@
-"""Results that are there and stand in the wrong place."""
+"""Results that are there and are in the wrong place."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def move_behind_call(context: RepairContext, finding: Finding) -> Fix | None:
 
 
 def _words_before_calls(context: RepairContext, finding: Finding, call: Event) -> Fix | None:
-    """Words of the message that stand behind its calls go in front of them."""
+    """Words of the message that are behind its calls go in front of them."""
     if (parted := part_calls_from_results(context, call.message)) is not None:
         return parted
     words = context.event(finding.at, "text", "thought")
@@ -47,14 +47,14 @@ def _words_before_calls(context: RepairContext, finding: Finding, call: Event) -
     first = next(event for event in context.chat.of_message(call.message) if event.kind == "call")
     if len(first.path) != 2:
         return None
-    why = "Nothing may stand between a call and its result; the words stay in the same message."
+    why = "Nothing may be between a call and its result; the words stay in the same message."
     patch = (add(context.at(first), words.raw), remove(context.at(words)))
     return Fix("Move the words before the call", patch, True, why, 0.95)
 
 
 @rule("TC104", "tool-result-before-call", may_be_healed=True, fix=move_behind_call)
 def tool_result_before_call(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A result stands before the call it answers.
+    """A result is before the call it answers.
 
     Nothing is missing; the order is wrong, so the repair is to move. It usually comes from two writers: the tool's
     result was stored as soon as it came, the assistant's message when its stream had ended.
@@ -73,13 +73,13 @@ def tool_result_before_call(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "user", "content": "Nice."}]
     """
     for result, call in pairs_of(chat, target.pairing).before_call:
-        text = f"The result of {quoted(result.id)} stands before its call, which is in message {PARTNER}."
+        text = f"The result of {quoted(result.id)} is before its call, which is in message {PARTNER}."
         yield at(result, text, partner=call, cause=f"order {result.id}")
 
 
 @rule("TC105", "tool-result-not-adjacent", fix=move_behind_call)
 def tool_result_not_adjacent(chat: Chat, target: Target) -> Iterator[Violation]:
-    """Something stands between a call and its result.
+    """Something is between a call and its result.
 
     Providers look for the results directly after the call, and say that they are missing. It usually comes from a
     user who typed while the tool ran, or from a stream whose text was stored after its call.
@@ -99,7 +99,7 @@ def tool_result_not_adjacent(chat: Chat, target: Target) -> Iterator[Violation]:
         text = f"The result of {quoted(result.id)} does not follow its call in message {PARTNER} directly."
         yield at(result, text, partner=call, cause=f"order {result.id}", call=call.message, ids=call.id)
     for result, call in pairs_of(chat, target.pairing).interrupted:
-        text = f"Words stand between the calls in message {PARTNER} and this result."
+        text = f"Words are between the calls in message {PARTNER} and this result."
         milder = WARNING if target.pairing == "name" else None
         cause = f"order {result.id}"
         yield at(result, text, partner=call, severity=milder, cause=cause, call=call.message, ids=call.id)
@@ -123,7 +123,7 @@ def _words_behind_calls(chat: Chat, target: Target) -> Iterator[Violation]:
             if event.kind == "call":
                 call = event
             elif _says_something(event) and len(event.path) == len(call.path):
-                text = f"Words stand behind the call {quoted(call.id)}, where its result must follow."
+                text = f"Words are behind the call {quoted(call.id)}, where its result must follow."
                 milder = WARNING if place < last else None  # between calls some take them
                 yield at(event, text, partner=call, severity=milder, cause=f"behind {index}", call=index, ids=call.id)
                 if milder is None:
@@ -139,12 +139,12 @@ def move_to_front(context: RepairContext, finding: Finding) -> Fix | None:
     if result is None:
         return None
     if (parted := part_calls_from_results(context, result.message)) is not None:
-        return parted  # in front of the message it would stand before its call
+        return parted  # in front of the message it would be before its call
     if len(result.path) != 2 or not isinstance(result.path[1], int):
         return _move_up(context, result)
     leading = _leading_results(context, result)
     if result.path[1] <= leading:
-        return _move_up(context, result)  # it leads in the file; what stands before it is merged on the way
+        return _move_up(context, result)  # it leads in the file; what is before it is merged on the way
     target = context.of_message(result.message, (result.path[0], leading))
     why = "Results must lead their message; the text stays, behind them."
     patch = (add(target, context.value(context.at(result))), remove(context.at(result)))
@@ -181,7 +181,7 @@ def _move_up(context: RepairContext, result: Event) -> Fix | None:
 
 @rule("TC106", "tool-result-not-first", fix=move_to_front)
 def tool_result_not_first(chat: Chat, target: Target) -> Iterator[Violation]:
-    """Text stands before the tool results in the turn that answers the calls.
+    """Text is before the tool results in the turn that answers the calls.
 
     Results must lead the turn; text may follow. It usually comes from a reminder or a user's words put in front.
 
@@ -197,7 +197,7 @@ def tool_result_not_first(chat: Chat, target: Target) -> Iterator[Violation]:
            {"type": "text", "text": "A reminder."}]}]
     """
     for index in dict.fromkeys(result.message for result in chat.results):
-        said_at: set[int] = set()  # how deep: what is said inside a result stands deeper than results do
+        said_at: set[int] = set()  # how deep: what is said inside a result is deeper than results do
         for event in chat.of_message(index):
             if event.kind in ("text", "image", "file"):
                 said_at.add(len(event.path))

@@ -60,7 +60,7 @@ def tool_result_split(chat: Chat, target: Target) -> Iterator[Violation]:
     for call, result in pairs_of(chat, target.pairing).of_calls(chat.calls):
         first = first_answer.setdefault(call.message, result.message)
         if result.message != first and call.message != result.message:
-            text = f"The result of {quoted(result.id)} stands apart from the other results of its turn."
+            text = f"The result of {quoted(result.id)} is apart from the other results of its turn."
             yield at(result, text, partner=call, cause=f"split {call.message}", first=first, ids=result.id)
 
 
@@ -194,5 +194,5 @@ def tool_result_mixed_with_text(chat: Chat, target: Target) -> Iterator[Violatio
         depth = min(len(event.path) for event in chat.of_message(index) if event.kind == "result")
         for event in chat.of_message(index):
             if event.kind in ("text", "image", "file") and 0 < len(event.path) <= depth:
-                yield at(event, "Tool results and other content stand in one turn.", cause=f"mixed turn {index}")
+                yield at(event, "Tool results and other content are in one turn.", cause=f"mixed turn {index}")
                 break

@@ -127,7 +127,7 @@ def role_last_assistant(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def prompt_before_the_answer(context: RepairContext, finding: Finding) -> Fix | None:
-    """A system prompt behind an answer goes before it, where it may stand; nothing else changes its place."""
+    """A system prompt behind an answer goes before it, where it may be; nothing else changes its place."""
     index, roles = finding.message_index, context.chat.roles
     if not context.in_list or not 0 < index < len(roles) or roles[index] != "system":
         return None
@@ -166,7 +166,7 @@ def role_order_mistral(chat: Chat, target: Target) -> Iterator[Violation]:
         if before in after and role in after and role not in after[before]:
             text = f"A {role} message may not follow a {before} message."
             fault = at_role(chat, index, text, role=role, previous=before)
-            # A result without its call stands in the wrong place because of that: one cause, told by two rules.
+            # A result without its call is in the wrong place because of that: one cause, told by two rules.
             yield fault._replace(cause=orphan_cause(chat, orphans[index])) if index in orphans else fault
 
 
@@ -187,7 +187,7 @@ def role_order_gemini(chat: Chat, target: Target) -> Iterator[Violation]:
     """A turn that calls tools does not follow a user turn or a turn of results.
 
     It usually comes from a history that was cut so that it begins with the model's call. Where another turn of the
-    model stands before the call, newer models take it: that is a warning.
+    model is before the call, newer models take it: that is a warning.
 
     Bad (gemini):
         {"contents": [{"role": "model", "parts": [{"functionCall": {"name": "read", "args": {}}}]},
@@ -200,7 +200,7 @@ def role_order_gemini(chat: Chat, target: Target) -> Iterator[Violation]:
     calling = dict.fromkeys(call.message for call in chat.calls if chat.roles[call.message] == "assistant")
     for index in calling:
         if index == 0:
-            yield at_message(0, "The history begins with a call; no user turn stands before it.")
+            yield at_message(0, "The history begins with a call; no user turn is before it.")
         elif chat.roles[index - 1] == "assistant" and index - 1 not in calling:
             text = "The turn that calls follows another turn of the model. Some models refuse that."
             yield at_message(index, text, partner=index - 1, severity=WARNING)

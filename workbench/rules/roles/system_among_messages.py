@@ -54,7 +54,7 @@ def _as_option(prompts: list[Json]) -> Json:
 
 @rule("RO418", "role-system-among-messages", fix=into_instructions)
 def role_system_among_messages(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A system message stands in `messages`, and the SDK takes instructions only as an option beside them.
+    """A system message is in `messages`, and the SDK takes instructions only as an option beside them.
 
     From version 7 on the SDK refuses it, because a stored conversation could smuggle in instructions. Move it to
     `instructions`, or say `allowSystemInMessages: true` where the messages come from nobody else.
@@ -66,5 +66,5 @@ def role_system_among_messages(chat: Chat, target: Target) -> Iterator[Violation
     """
     for index, role in enumerate(chat.roles):
         if role == "system" and index >= chat.own_prompt:
-            text = "A system message stands among the messages; here it belongs into the instructions beside them."
+            text = "A system message is among the messages; here it belongs into the instructions beside them."
             yield at_role(chat, index, text, cause="system among messages")

@@ -75,7 +75,7 @@ def move_prompt_up(context: RepairContext, finding: Finding) -> Fix | None:
 
 @rule("RO411", "system-not-first", fix=move_prompt_up)
 def system_not_first(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A system prompt stands behind other messages, and the host or the model's chat template wants it first.
+    """A system prompt is behind other messages, and the host or the model's chat template wants it first.
 
     Bad (cohere):
         [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Hi"},
@@ -89,7 +89,7 @@ def system_not_first(chat: Chat, target: Target) -> Iterator[Violation]:
     begun = False
     for index, role in enumerate(chat.roles):
         if role == "system" and begun:
-            text = "The system prompt does not stand at the beginning."
+            text = "The system prompt is not at the beginning."
             yield at_role(chat, index, text, severity=None if target.turns.system_first else WARNING, role="system")
         begun = begun or role != "system"
 
@@ -148,7 +148,7 @@ def tool_role_template(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("RO414", "assistant-run-at-end", fix=merge_messages)
 def assistant_run_at_end(chat: Chat, target: Target) -> Iterator[Violation]:
-    """Several messages of the assistant stand at the end, and the server continues only one.
+    """Several messages of the assistant are at the end, and the server continues only one.
 
     Bad (llama-cpp):
         {"model": "qwen3-8b", "messages": [{"role": "user", "content": "Hello"},

@@ -141,7 +141,7 @@ def thinking_signature_missing(chat: Chat, target: Target) -> Iterator[Violation
 
 
 def signature_of(thought: Event) -> object:
-    """What stands where the format keeps the signature of a thought; None if nothing does."""
+    """What is where the format keeps the signature of a thought; None if nothing does."""
     value = thought.raw
     for step in thought.places.get("signature", ("",)):
         value = value.get(step) if isinstance(value, dict) else None

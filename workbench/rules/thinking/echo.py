@@ -29,7 +29,7 @@ def bring_thought_back(context: RepairContext, finding: Finding) -> Fix | None:
     place = context.of_message(finding.message_index, (field,))
     for name in _OTHER_NAMES:
         if isinstance(thought := message.get(name), str):
-            return Fix(f"Send the thought as {field}", (add(place, thought),), True, f"It stands in {name}.", 0.95)
+            return Fix(f"Send the thought as {field}", (add(place, thought),), True, f"It is in {name}.", 0.95)
     why = "The thought is not in the file. The server wants the field; what it says is not checked."
     return Fix(f"Add an empty {field}", (add(place, ""),), True, why, 0.8)
 

@@ -70,7 +70,7 @@ def beside_the_call(context: RepairContext, finding: Finding) -> Fix | None:
 
 @rule("TH909", "thought-signature-misplaced", fix=beside_the_call)
 def thought_signature_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A thought signature stands inside the call and not beside it.
+    """A thought signature is inside the call and not beside it.
 
     The provider looks for it as a sibling of `functionCall`.
 
@@ -86,7 +86,7 @@ def thought_signature_misplaced(chat: Chat, target: Target) -> Iterator[Violatio
     for call in chat.calls:
         inner = call.raw.get("functionCall", call.raw.get("function_call")) if isinstance(call.raw, dict) else None
         if isinstance(inner, dict) and _signature(inner):
-            yield at(call, "The thought signature stands inside the call.")
+            yield at(call, "The thought signature is inside the call.")
 
 
 _SIGNATURE_KEYS = ("thoughtSignature", "thought_signature")

@@ -24,7 +24,7 @@ class ToolTerms:
     count: int | None = None
     name_max: int | None = None
     root_combinators: frozenset[str] = frozenset()
-    """Keywords that may not stand at the root of a schema."""
+    """Keywords that may not be at the root of a schema."""
     takes_any_items: bool = False
     """Whether a list may say that it holds anything (`items: {}`)."""
     property_pattern: re.Pattern[str] | None = None
