@@ -114,7 +114,6 @@ def test_keys_and_parts_tell_the_generations_of_ui_messages_apart(
         content("user", {"type": "file", "file": {}}),
         {"role": "tool", "tool_call_id": "c", "content": "x"},
         {"role": "assistant", "content": None, "tool_calls": []},
-        {"role": "assistant", "content": None},
         {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "x"}]},  # Responses
         content("user", {"text": "hi"}),  # Bedrock
         ui("user", {"text": "hi"}),  # Gemini

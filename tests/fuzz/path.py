@@ -36,7 +36,7 @@ from workbench.repairs.fixes import with_fixes
 from workbench.repairs.repair import Repaired
 from workbench.stages import columns_along
 from workbench.targets import TARGETS, default_target
-from workbench.view.repairs import checklist, difference, mended
+from workbench.view.repairs import checklist, difference, repaired_with
 from workbench.view.window import Look, View
 
 _MOST_CONVERSATIONS = 3
@@ -126,7 +126,7 @@ def _page(report: Report) -> None:
     compact(window)
     rows = checklist(conversation, target)
     all_but_the_first = [row for row in rows if row.fix.safe][1:]
-    difference(conversation, mended(conversation, target, rows, all_but_the_first))
+    difference(conversation, repaired_with(conversation, target, rows, all_but_the_first))
 
 
 def _preflight(conversation: Conversation, to: str) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
+import string
 from collections.abc import Iterator
 from itertools import count
 
@@ -11,6 +14,7 @@ from workbench.json.patch import replace
 from workbench.json.text import Json
 from workbench.rules.editing.context import RepairContext
 
+_LETTERS = string.digits + string.ascii_letters
 _Owner = tuple[int, tuple[str | int, ...]]
 
 
@@ -57,3 +61,14 @@ def _free_numbers(context: RepairContext, key: str) -> Iterator[str]:
 def new_ids(context: RepairContext, old: str) -> Iterator[str]:
     """Ids that the history does not have, made of one that it has."""
     return (f"{old}_{number}" for number in _free_numbers(context, bare_key(old)))
+
+
+def id_of_length(length: int, old: str, taken: set[str]) -> str:
+    """As many letters and digits, made from the id: its own last ones if they are free, else a hash."""
+    own = re.sub(r"[^a-zA-Z0-9]", "", old)[-length:]
+    attempt = 0
+    while len(own) != length or own in taken:
+        number = int.from_bytes(hashlib.sha256(f"{attempt}:{old}".encode(errors="surrogatepass")).digest())
+        own = "".join(_LETTERS[number // len(_LETTERS) ** place % len(_LETTERS)] for place in range(length))
+        attempt += 1
+    return own

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
-import string
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
@@ -15,13 +13,12 @@ from workbench.json.text import compact
 from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.editing.rewriting_ids import rewrite_id
+from workbench.rules.editing.rewriting_ids import id_of_length, rewrite_id
 from workbench.targets.contract import Target
 
 _ANY = re.compile(r"[\s\S]+")
 
 
-_LETTERS = string.digits + string.ascii_letters
 _LETTERS_ONLY = re.compile(r"[a-zA-Z0-9]+")
 _NUMBERS = {9: "nine"}
 
@@ -47,20 +44,9 @@ def _legal_ids(context: RepairContext, grown: int) -> dict[str, str]:
     taken = set(context.ids)
     legal: dict[str, str] = {}
     for tool_id in dict.fromkeys(context.ids):
-        legal[tool_id] = _of_length(limits.id_length, tool_id, taken)
+        legal[tool_id] = id_of_length(limits.id_length, tool_id, taken)
         taken.add(legal[tool_id])
     return legal
-
-
-def _of_length(length: int, old: str, taken: set[str]) -> str:
-    """As many letters and digits, made from the id: its own last ones if they are free, else a hash."""
-    own = re.sub(r"[^a-zA-Z0-9]", "", old)[-length:]
-    attempt = 0
-    while len(own) != length or own in taken:
-        number = int.from_bytes(hashlib.sha256(f"{attempt}:{old}".encode(errors="surrogatepass")).digest())
-        own = "".join(_LETTERS[number // len(_LETTERS) ** place % len(_LETTERS)] for place in range(length))
-        attempt += 1
-    return own
 
 
 @rule("ID308", "tool-id-too-long", may_be_healed=True, fix=rewrite_everywhere)

@@ -14,7 +14,7 @@ from workbench.json.pointer import Path, follow
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.placeholders import noted
-from workbench.rules.editing.rewriting_ids import new_ids
+from workbench.rules.editing.rewriting_ids import id_of_length, new_ids
 from workbench.targets.contract import Target
 
 
@@ -27,7 +27,9 @@ def fill_in_id(context: RepairContext, finding: Finding) -> Fix | None:
     if call is None or "id" not in call.places:
         return None
     new = f"call_{call.message}_{'_'.join(str(step) for step in call.path if isinstance(step, int))}"
-    if new in context.ids:
+    if (length := context.target.limits.id_length) is not None:
+        new = id_of_length(length, new, set(context.ids))
+    elif new in context.ids:
         new = next(new_ids(context, new))
     why = "A call needs an id to be answered."
     return Fix(f"Give the call the id {new}", (add(context.at(call, "id"), new),), True, why, 0.8)
@@ -50,7 +52,7 @@ def _id_of_waiting_call(context: RepairContext, result: Event) -> Fix | None:
 def _any_call_waits(context: RepairContext) -> bool:
     """Whether some call could be the one that a result without an id answers."""
     answered = context.chat.results_by_id
-    return any(not isinstance(call.id, str) or call.id not in answered for call in context.chat.calls)
+    return any(not isinstance(call.id, str) or not call.id or call.id not in answered for call in context.chat.calls)
 
 
 def _ids_by_order(context: RepairContext, start: int) -> tuple[Fix | None, set[tuple[int, Path]]]:

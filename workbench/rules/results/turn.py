@@ -62,6 +62,22 @@ def tool_result_split(chat: Chat, target: Target) -> Iterator[Violation]:
         if result.message != first and call.message != result.message:
             text = f"The result of {quoted(result.id)} is apart from the other results of its turn."
             yield at(result, text, partner=call, cause=f"split {call.message}", first=first, ids=result.id)
+    if target.pairing == "name" and any(result.id is None for result in chat.results):
+        yield from _split_without_ids(chat)
+
+
+def _split_without_ids(chat: Chat) -> Iterator[Violation]:
+    """Where ids are optional, the results of a turn are those of the turn after it."""
+    for turn, answers in _turns_with_calls(chat):
+        answering = [event for index in answers for event in chat.of_message(index) if event.kind == "result"]
+        if not answering or answering[0].message == answering[-1].message:
+            continue
+        call = next(event for index in turn for event in chat.of_message(index) if event.kind == "call")
+        for result in answering:
+            if result.id is None and result.message != answering[0].message:
+                text = f"The result of {quoted(result.name)} is apart from the other results of its turn."
+                facts = {"first": answering[0].message, "ids": result.name}
+                yield at(result, text, partner=call, cause=f"split {turn.start}", **facts)
 
 
 def even_out(context: RepairContext, finding: Finding) -> Fix | None:
