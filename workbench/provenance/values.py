@@ -15,6 +15,12 @@ from workbench.json.text import Json, compact, parse_or_none
 DISCRIMINATORS = frozenset({"type", "kind", "role", "speaker"})
 """They shape the message: changing one makes another message, so they are neither links nor losses."""
 MARK = "AAAA"
+_OTHER_MEDIA = {
+    "application/pdf": "text/plain",
+    "text/plain": "application/pdf",
+    "image/png": "image/gif",
+} | dict.fromkeys(("image/jpeg", "image/gif", "image/webp"), "image/png")
+"""A media type that no converter knows can make it drop the block, and what moves up then looks like the change."""
 _INNER_LEAVES = 24
 
 
@@ -41,6 +47,9 @@ def changed_values(value: Json) -> Iterator[Json]:
 def _changed_texts(text: str) -> Iterator[str]:
     if text[:1] in ("{", "[") and isinstance(inner := parse_or_none(text), (dict, list)):
         yield from _changed_json(inner)
+        return
+    if text in _OTHER_MEDIA:
+        yield _OTHER_MEDIA[text]
         return
     yield text + MARK
     if (url := split_data_url(text)) and url.media_type:
