@@ -42,7 +42,7 @@ class Opened:
     def view(self, target: str = "", format: str = "", progress: Progress | None = None) -> View:  # noqa: A002 - the word users say
         """The conversation checked for a target, read as its own or another format.
 
-        Whoever comes while it is being checked waits, and is told how far it is.
+        Whoever comes while it is being checked waits, and sees how far it is.
         """
         wanted = (target or self.target, format)
         while not self._lock.acquire(timeout=_PATIENCE):

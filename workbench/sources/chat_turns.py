@@ -14,7 +14,7 @@ FORMAT = "openai-chat"
 
 
 class Call(NamedTuple):
-    """A call of a tool, and where it stands in the file."""
+    """A call of a tool, and where it is in the file."""
 
     id: Json
     name: Json

@@ -81,14 +81,14 @@ class Found:
 
     messages: list[Json] = field(default_factory=list)
     places: Mapping[Path, Path] = field(default_factory=dict)
-    """Index of a message, or a path from it, → where that stands in the file."""
+    """Index of a message, or a path from it, → where that is in the file."""
     format: str = ""
     """The format of the messages; empty where the messages themselves have to tell."""
     settings: Mapping[str, Json] = field(default_factory=dict)
     body: Json = None
     """The request as it was sent, instead of messages."""
     at: Path = ()
-    """Where the body stands in the file."""
+    """Where the body is in the file."""
     response: Json = None
     endpoint: str = ""
     """The address that the request was sent to."""

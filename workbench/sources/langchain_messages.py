@@ -39,7 +39,7 @@ def add_langchain(turns: ChatTurns, values: Sequence[Json], at: Path) -> None:
 
 
 def _opened(value: Json) -> tuple[str, dict[str, Json], Path] | None:
-    """The role, the fields, and where they stand inside the value."""
+    """The role, the fields, and where they are inside the value."""
     if not isinstance(value, dict):
         return None
     if value.get("lc") is not None and isinstance(value.get("kwargs"), dict):

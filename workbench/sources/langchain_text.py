@@ -35,7 +35,7 @@ def read(material: Material) -> Iterator[Found]:
 
 
 def _from_repr(text: str) -> Iterator[Json]:
-    """Every message constructor of the text, in order, wherever it stands."""
+    """Every message constructor of the text, in order, wherever it is."""
     for found in _REPR.finditer(text):
         end = _closing(text, found.start())
         try:

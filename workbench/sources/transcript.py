@@ -17,7 +17,7 @@ class Transcript:
         return len(self.messages)
 
     def add(self, message: Json, at: Path, parts: Iterable[tuple[Path, Path]] = ()) -> int:
-        """Append a message made of what stands `at` a place; `parts` of it may come from elsewhere."""
+        """Append a message made of what is `at` a place; `parts` of it may come from elsewhere."""
         index = len(self.messages)
         self.messages.append(message)
         self.places[(index,)] = at

@@ -22,7 +22,7 @@ class Column:
 
 
 _SHAPES = {"refused": "✖", "may-refuse": "▲", "accepted": "✓", "not-judged": "?"}
-"""A verdict is told by its shape too, not by colour alone."""
+"""A verdict is known by its shape too, not by colour alone."""
 COLUMNS = (
     Column("name", "Conversation", lambda case: case.name),
     Column("source", "Source", lambda case: case.source),

@@ -26,7 +26,7 @@ def errors_among(data: bytes, failures: Sequence[LoadError], *, alone: bool) -> 
     """Which of what could not be read are a provider's errors, in its words, and what remains unread.
 
     A document without a conversation is looked at as a whole. Beside a conversation only the line that could not be
-    read is: the words of an error can also stand in what somebody said.
+    read is: the words of an error can also be in what somebody said.
     """
     lines = data.decode("utf-8", "replace").splitlines() if failures and not alone else []
     errors: list[str] = []

@@ -35,7 +35,7 @@ class AddedResult:
     """A result that has to be written for a call."""
 
     call: Path
-    """Where the call stands in the file."""
+    """Where the call is in the file."""
     id: Json
     name: Json
 
@@ -123,7 +123,7 @@ def _new_id(conversation: Conversation, event: Event, new: Json) -> NewId:
     at = _place(conversation, event, "id")
     change = NewId(at, event.id, new)
     if value_at(conversation, at) != event.id:
-        raise CannotBeWrittenError(f"the id {event.id!r} is not in the file as it stands")
+        raise CannotBeWrittenError(f"the id {event.id!r} is not in the file as it is")
     return change
 
 

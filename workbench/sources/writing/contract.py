@@ -16,4 +16,4 @@ NO_RESULT = "No result was recorded for this call."
 class Writer:
     add: Callable[[Draft, AddedResult], None]
     remove: Callable[[Draft, tuple[str | int, ...]], None]
-    """The draft and where the result stands."""
+    """The draft and where the result is."""
