@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.doing import paste, row
+
+pytestmark = pytest.mark.browser
 
 TOOL = {"type": "function", "function": {"name": "not a name!", "parameters": {"type": "object"}}}
 
