@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, at_rest
 from tests.browser.doing import paste, row
 
 pytestmark = pytest.mark.browser
@@ -25,8 +25,10 @@ def test_the_tab_names_the_file_and_its_verdict(visit: Visit) -> None:
 
 def test_ctrl_enter_opens_what_was_pasted(visit: Visit) -> None:
     page = visit()
-    page.get_by_label("Conversation").fill('[{"role": "user", "content": "Is the sluice open?"}]')
-    page.keyboard.press("Control+Enter")
+    box = page.get_by_label("Conversation")
+    box.fill('[{"role": "user", "content": "Is the sluice open?"}]')
+    at_rest(page)
+    box.press("Control+Enter")
     expect(row(page, 0)).to_contain_text("Is the sluice open?")
 
 
