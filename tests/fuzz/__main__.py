@@ -27,6 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--out", type=Path, help="write the smallest input of each class of failures here")
     parser.add_argument("--minimise", type=float, default=20.0, metavar="SECONDS", help="for each class (default: 20)")
+    parser.add_argument("--report-only", action="store_true", help="print failures, and end with 0 all the same")
     parser.add_argument("files", nargs="*", type=Path, help="try these files unchanged instead")
     options = parser.parse_args(arguments)
     if options.files:
@@ -39,7 +40,7 @@ def main(arguments: list[str] | None = None) -> int:
 def _print(outcome: Outcome, options: argparse.Namespace) -> int:
     for line in report(outcome, options.out, options.minimise):
         print(line, flush=True)
-    return 1 if outcome.failing else 0
+    return 1 if outcome.failing and not options.report_only else 0
 
 
 def _run(seed: int, options: argparse.Namespace) -> Outcome:
