@@ -8,9 +8,11 @@ import streamlit as st
 
 from workbench.app.border import contained
 from workbench.app.component import stage_view
-from workbench.app.navigation import WORKBENCH, go_to, page_links
+from workbench.app.navigation import go_to
 from workbench.app.replaying import collect_answer
+from workbench.app.sections import REPAIR, SECTIONS
 from workbench.app.session import Session, session
+from workbench.app.stage_data import stage_data
 from workbench.app.store import Opened
 from workbench.formats import FORMATS
 from workbench.json.text import Json
@@ -18,15 +20,12 @@ from workbench.outputs.visible import shortened
 from workbench.targets import TARGETS
 from workbench.view.listing import Filter
 from workbench.view.page_request import Answer, around, carried_out, going_on, look_asked
-from workbench.view.protocol import Clipboard, Reader, StageData
-from workbench.view.reading import Reading
 from workbench.view.refusal import recorded_error
 from workbench.view.verdict import LONGEST
 from workbench.view.window import Look, View
 
 _KEY = "stage"
 _WITH_PROGRESS = 2_000
-_SECTIONS = ("repair", "replay")
 
 
 @st.fragment
@@ -48,7 +47,7 @@ def workspace() -> None:
     mine.selected, mine.panel, mine.view = look.selected, look.panel, look.view
     mine.filter = look.filter.kind if not look.filter.value else f"{look.filter.kind}:{look.filter.value}"
     mine.mirror()
-    stage_view(_data(mine, opened, view, answer, ask, document), _KEY)
+    stage_view(stage_data(mine, opened, view, answer, ask, document), _KEY)
 
 
 def _asked() -> Json:
@@ -73,13 +72,13 @@ def _act(mine: Session, opened: Opened, command: dict[str, Json]) -> None:
         st.rerun()
     elif name == "page" and isinstance(value, str):
         go_to(value)
-    elif name in _SECTIONS:
+    elif name in SECTIONS:
         mine.section = "" if mine.section == name else name
         mine.scroll += 1
         st.rerun()
     elif name == "fix" and isinstance(value, int):
         fix = _view(mine, opened).fix_of(value)
-        mine.section, mine.only_fix = "repair", fix
+        mine.section, mine.only_fix = REPAIR, fix
         mine.scroll += 1
         st.rerun()
     elif name == "target" and value in TARGETS:
@@ -157,69 +156,3 @@ def _located(mine: Session, view: View, look: Look, text: str) -> Answer:
     found = locate(view.report.conversation, text)
     mine.located = shortened(found.sentence, LONGEST)
     return around(view, look, found.message_index) if found.message_index is not None else Answer(look)
-
-
-def _data(mine: Session, opened: Opened, view: View, answer: Answer, ask: Json, document: str) -> StageData:
-    look = answer.look
-    live = mine.live.get(mine.name, {})
-    window = view.window(look, live, mine.notes.get(mine.name))
-    panel = view.panel(look, live)
-    if answer.clipboard is not None:
-        mine.clip = (mine.done, answer.clipboard)
-    if answer.reading is not None:
-        mine.reader = _reader(mine.done, ask, answer.reading)
-    number = ask.get("sequence", 0) if isinstance(ask, dict) else 0
-    return {
-        "part": "stage",
-        "sequence": number,
-        "document": document,
-        "layout": str(view.columns()),
-        "listing": "|".join((document, look.view, look.filter.kind, look.filter.value, look.filter.query)),
-        "commands_done": mine.done,
-        "look": {
-            "view": look.view,
-            "selected": look.selected,
-            "filter": {"kind": look.filter.kind, "value": look.filter.value},
-            "query": look.filter.query,
-            "panel": look.panel,
-            "why": look.why,
-            "opened": sorted(look.opened),
-            "first": look.first,
-            "last": look.last,
-            "all": look.all_causes,
-        },
-        "bar": {
-            "pages": page_links(WORKBENCH),
-            "actions": True,
-            "fixable": view.fixable,
-            "section": mine.section,
-        },
-        "head": view.head(look, opened.conversation.format if mine.format in FORMATS else ""),
-        "refusing": view.refusing() if view.small or look.panel == "targets" else "",
-        "columns": view.columns(),
-        "request": view.request(look.opened),
-        "window": window,
-        "broken": view.broken_threads(window["rows"]),
-        "panel": panel,
-        "go_to": {"command": mine.done, "position": answer.position} if answer.position is not None else None,
-        "clipboard": _clipboard(mine),
-        "reader": mine.reader if mine.reader and mine.reader["command"] == mine.done else None,
-        "located": mine.located,
-        "scroll": mine.scroll,
-        "group": [list(one) for one in opened.group] if len(opened.group) > 1 else [],
-        "key": opened.key,
-        "address": mine.address,
-    }
-
-
-def _reader(number: int, ask: Json, reading: Reading) -> Reader:
-    command = ask["command"]
-    place = f"{command.get('column')}:{command.get('message')}:{command.get('pointer', '')}"
-    text, pretty, cut, url = reading
-    return {"command": number, "place": place, "text": text, "pretty": pretty, "cut": cut, "url": url}
-
-
-def _clipboard(mine: Session) -> Clipboard | None:
-    """What the last command put on the clipboard; what an earlier one put there was copied already."""
-    command, text = mine.clip
-    return {"command": command, "text": text} if command and command == mine.done else None

@@ -6,12 +6,9 @@ import streamlit as st
 
 from workbench.app.conversation_page import workspace
 from workbench.app.navigation import TRIAGE, WORKBENCH, go_to, remember_address
-from workbench.app.repairing import repair_section
-from workbench.app.replaying import replay_section
+from workbench.app.sections import SECTIONS
 from workbench.app.session import session
 from workbench.app.start_page import first_screen
-
-SECTIONS = {"repair": repair_section, "replay": replay_section}
 
 
 def page() -> None:
@@ -32,4 +29,4 @@ def page() -> None:
     section = SECTIONS.get(session().section)
     if section:
         with st.container(key="section"):
-            section()
+            section.draw()

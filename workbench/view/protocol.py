@@ -231,11 +231,20 @@ class Address(TypedDict):
     details: dict[str, str]
 
 
+class Action(TypedDict):
+    """A button of the bar that opens a section."""
+
+    name: str
+    label: str
+    hint: str
+    primary: bool
+
+
 class Bar(TypedDict):
     pages: list[PageLink]
-    actions: bool
-    fixable: int
+    actions: list[Action]
     section: str
+    """The one that is open."""
 
 
 class StageData(TypedDict):

@@ -8,18 +8,18 @@ import { VIEWS } from "./view_choice.js";
 
 export function barNode(page) {
   const { bar } = page.data;
-  const button = (name, label, primary, title) => el("button", { class: "wb-button" + (primary ? " wb-primary" : ""), type: "button", "data-do": name, title }, label);
+  const button = (name, label, title, primary = false) => el("button", { class: "wb-button" + (primary ? " wb-primary" : ""), type: "button", "data-do": name, title,
+    "aria-expanded": bar.section === name ? "true" : undefined }, label);
   return el("header", { class: "wb-bar" },
     el("a", { class: "wb-title", href: "?", "data-do": "home" }, "Conversation workbench"),
     el("nav", { "aria-label": "Pages" }, (bar.pages || []).map((item) =>
       el("button", { class: "wb-nav", type: "button", "data-page": item.url, "aria-current": item.current ? "page" : undefined }, item.title))),
     el("span", { class: "wb-grow" }),
     bar.actions ? [
-      button("home", "Open…", false, "Open another conversation"),
-      button("report", "Copy report", false, "Copy the findings as text, to hand them on"),
-      button("link", "Copy link", false, "Copy a link to this place; it works on this computer only"),
-      button("replay", "Replay", bar.section === "replay" && false, "Send it to a model"),
-      button("repair", bar.fixable ? `Repair ${bar.fixable}` : "Repair", true, "See what can be repaired"),
+      button("home", "Open…", "Open another conversation"),
+      button("report", "Copy report", "Copy the findings as text, to hand them on"),
+      button("link", "Copy link", "Copy a link to this place; it works on this computer only"),
+      bar.actions.map((action) => button(action.name, action.label, action.hint, action.primary)),
     ] : null);
 }
 

@@ -198,11 +198,19 @@
  */
 
 /**
+ * A button of the bar that opens a section.
+ * @typedef {Object} Action
+ * @property {string} name
+ * @property {string} label
+ * @property {string} hint
+ * @property {boolean} primary
+ */
+
+/**
  * @typedef {Object} Bar
  * @property {{title: string, url: string, current: boolean}[]} pages
- * @property {boolean} actions
- * @property {number} fixable
- * @property {string} section
+ * @property {Action[]} actions
+ * @property {string} section the one that is open
  */
 
 /**

@@ -1,0 +1,41 @@
+"""What can be done with the open conversation: each a button in the bar and a function that draws it below the table.
+
+Adding one means writing its module and adding its line here. A section may also open a dialog.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from workbench.app.repairing import repair_section
+from workbench.app.replaying import replay_section
+from workbench.view.protocol import Action
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    label: str
+    hint: str
+    draw: Callable[[], None]
+
+
+REPAIR = "repair"
+SECTIONS = {
+    "replay": Section("Replay", "Send it to a model", replay_section),
+    REPAIR: Section("Repair", "See what can be repaired", repair_section),
+}
+"""In the order of their buttons. The last is the primary one."""
+
+
+def bar_actions(fixable: int) -> list[Action]:
+    """The buttons of the bar; the repair says how much it can repair."""
+    return [
+        {
+            "name": name,
+            "label": f"{section.label} {fixable}" if name == REPAIR and fixable else section.label,
+            "hint": section.hint,
+            "primary": name == REPAIR,
+        }
+        for name, section in SECTIONS.items()
+    ]

@@ -1,0 +1,90 @@
+"""Everything the page gets for the open conversation, put together from the session and its view."""
+
+from __future__ import annotations
+
+from workbench.app.navigation import WORKBENCH, page_links
+from workbench.app.sections import bar_actions
+from workbench.app.session import Session
+from workbench.app.store import Opened
+from workbench.formats import FORMATS
+from workbench.json.text import Json
+from workbench.view.page_request import Answer
+from workbench.view.protocol import Bar, Clipboard, GoTo, LookData, Reader, StageData
+from workbench.view.reading import Reading
+from workbench.view.window import Look, View
+
+
+def stage_data(mine: Session, opened: Opened, view: View, answer: Answer, ask: Json, document: str) -> StageData:
+    look = answer.look
+    live = mine.live.get(mine.name, {})
+    window = view.window(look, live, mine.notes.get(mine.name))
+    _remember(mine, answer, ask)
+    return {
+        "part": "stage",
+        "sequence": ask.get("sequence", 0) if isinstance(ask, dict) else 0,
+        "document": document,
+        "layout": str(view.columns()),
+        "listing": "|".join((document, look.view, look.filter.kind, look.filter.value, look.filter.query)),
+        "commands_done": mine.done,
+        "look": _look(look),
+        "bar": _bar(mine, view),
+        "head": view.head(look, opened.conversation.format if mine.format in FORMATS else ""),
+        "refusing": view.refusing() if view.small or look.panel == "targets" else "",
+        "columns": view.columns(),
+        "request": view.request(look.opened),
+        "window": window,
+        "broken": view.broken_threads(window["rows"]),
+        "panel": view.panel(look, live),
+        "go_to": _go_to(mine, answer),
+        "clipboard": _clipboard(mine),
+        "reader": mine.reader if mine.reader and mine.reader["command"] == mine.done else None,
+        "located": mine.located,
+        "scroll": mine.scroll,
+        "group": [list(one) for one in opened.group] if len(opened.group) > 1 else [],
+        "key": opened.key,
+        "address": mine.address,
+    }
+
+
+def _look(look: Look) -> LookData:
+    return {
+        "view": look.view,
+        "selected": look.selected,
+        "filter": {"kind": look.filter.kind, "value": look.filter.value},
+        "query": look.filter.query,
+        "panel": look.panel,
+        "why": look.why,
+        "opened": sorted(look.opened),
+        "first": look.first,
+        "last": look.last,
+        "all": look.all_causes,
+    }
+
+
+def _bar(mine: Session, view: View) -> Bar:
+    return {"pages": page_links(WORKBENCH), "actions": bar_actions(view.fixable), "section": mine.section}
+
+
+def _go_to(mine: Session, answer: Answer) -> GoTo | None:
+    return None if answer.position is None else {"command": mine.done, "position": answer.position}
+
+
+def _remember(mine: Session, answer: Answer, ask: Json) -> None:
+    """What the last command put on the clipboard or opened stays until the next one."""
+    if answer.clipboard is not None:
+        mine.clip = (mine.done, answer.clipboard)
+    if answer.reading is not None:
+        mine.reader = _reader(mine.done, ask, answer.reading)
+
+
+def _reader(number: int, ask: Json, reading: Reading) -> Reader:
+    command = ask["command"]
+    place = f"{command.get('column')}:{command.get('message')}:{command.get('pointer', '')}"
+    text, pretty, cut, url = reading
+    return {"command": number, "place": place, "text": text, "pretty": pretty, "cut": cut, "url": url}
+
+
+def _clipboard(mine: Session) -> Clipboard | None:
+    """What the last command put on the clipboard; what an earlier one put there was copied already."""
+    command, text = mine.clip
+    return {"command": command, "text": text} if command and command == mine.done else None
