@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import json
 import socket
+from collections.abc import MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
+from typing import Any
 
 import pytest
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
 
 from workbench.rehearsal import Rehearsal
+from workbench.rehearsal.app import _content
 
 CLIENTS = 200
 
@@ -82,6 +88,23 @@ def test_a_body_over_the_limit_is_refused_without_being_kept(monkeypatch: pytest
         assert (status, "too large" in body) == (413, True)
         assert len(rehearsal.requests) == 0
         assert ask(rehearsal.port, "tool")[0] == 200
+
+
+@pytest.mark.parametrize(("parts", "read"), [(5, 5), (50, 14)])
+def test_a_body_over_the_limit_is_read_to_its_end_or_to_a_bound(
+    monkeypatch: pytest.MonkeyPatch, parts: int, read: int
+) -> None:
+    """A client that is still sending when the refusal comes would see a reset connection, and not the refusal."""
+    monkeypatch.setattr("workbench.rehearsal.app._LARGEST", 300)
+    monkeypatch.setattr("workbench.rehearsal.app._MOST_DISCARDED", 1_000)
+    left = [{"type": "http.request", "body": b"x" * 100, "more_body": number > 0} for number in reversed(range(parts))]
+
+    async def receive() -> MutableMapping[str, Any]:
+        return left.pop(0)
+
+    with pytest.raises(HTTPException, match="413"):
+        asyncio.run(_content(Request({"type": "http", "method": "POST", "headers": []}, receive)))
+    assert parts - len(left) == read
 
 
 def test_slow_readers_hold_nobody_up() -> None:

@@ -29,6 +29,8 @@ from workbench.targets import TARGETS, Target
 
 PREFIX = "rehearsal-"
 _LARGEST = 64 * 1024 * 1024
+_MOST_DISCARDED = 256 * 1024 * 1024
+"""Bytes beyond the limit that are read and thrown away. A client that is still sending would never read the refusal."""
 
 
 class _Played(NamedTuple):
@@ -126,9 +128,14 @@ async def _content(request: Request) -> bytes:
     size = 0
     async for part in request.stream():
         size += len(part)
-        if size > _LARGEST:
-            raise HTTPException(413, "Request body is too large.")
-        parts.append(part)
+        if size <= _LARGEST:
+            parts.append(part)
+            continue
+        parts.clear()
+        if size > _LARGEST + _MOST_DISCARDED:
+            break
+    if size > _LARGEST:
+        raise HTTPException(413, "Request body is too large.")
     return b"".join(parts)
 
 
