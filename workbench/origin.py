@@ -55,7 +55,7 @@ class Origin:
     """The id of the call that started this conversation."""
     branches: tuple[Callable[[], Conversation | LoadError], ...] = field(repr=False, default=())
     """The other branches of the same conversation, each read when it is asked for."""
-    mends: Mapping[str, str] = field(repr=False, default_factory=dict)
+    program_repairs: Mapping[str, str] = field(repr=False, default_factory=dict)
     """Rule → how the program itself repairs that before it sends the conversation."""
 
     def in_file(self, payload: Json, pointer: str) -> str:

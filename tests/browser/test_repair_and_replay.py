@@ -29,7 +29,7 @@ def test_the_prefix_mismatch_is_repaired_and_the_download_checks_clean(visit: Vi
     expect(take_away).to_have_attribute("kind", "primary")  # only from now on it gives the repaired document
     with page.expect_download() as download:
         take_away.click()
-    path = tmp_path / "mended.json"
+    path = tmp_path / "repaired.json"
     download.value.save_as(path)
     assert check(load(path), "openai").errors == []
     page.get_by_role("button", name="Undo").click()

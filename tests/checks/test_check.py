@@ -1,4 +1,4 @@
-"""What a check says beyond its rules: of what is mended on the way, of warnings, of the request as a whole."""
+"""What a check says beyond its rules: what conversion heals, of warnings, of the request as a whole."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`workbench fix`: mends, shows or replaces, and never without keeping the original."""
+"""`workbench fix`: repairs, shows or replaces, and never without keeping the original."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Save = Callable[..., Path]
 
 def test_the_mended_document_is_printed_and_what_was_done_is_told_beside_it(run: Run, saved: Save) -> None:
     result = run("fix", saved(PREFIX_SWITCH))
-    mended = json.loads(result.stdout)
-    assert mended[2]["blocks"][0]["result"] == "a.txt"
-    assert mended[2]["blocks"][0]["callId"] == "hist_tool_toolu_1"
+    repaired = json.loads(result.stdout)
+    assert repaired[2]["blocks"][0]["result"] == "a.txt"
+    assert repaired[2]["blocks"][0]["callId"] == "hist_tool_toolu_1"
     assert "fixed: " in result.stderr
     assert result.stderr.endswith("1 fix.\n")
     assert result.exit_code == 0
@@ -68,7 +68,7 @@ def test_what_is_not_one_json_document_is_not_replaced(run: Run, saved: Save) ->
 
 
 def test_the_mended_file_can_be_written_elsewhere(run: Run, saved: Save, tmp_path: Path) -> None:
-    out = tmp_path / "mended.json"
+    out = tmp_path / "repaired.json"
     assert run("fix", saved(PREFIX_SWITCH), "--out", out).stdout == ""
     assert json.loads(out.read_text())[2]["blocks"][0]["callId"] == "hist_tool_toolu_1"
 
@@ -97,7 +97,7 @@ def test_a_document_nested_deep_is_replaced_too(run: Run, saved: Save) -> None:
 
 def test_a_session_is_written_as_the_lines_of_its_program(run: Run, saved: Save, tmp_path: Path) -> None:
     broken = BROKEN["claude-code"].lost
-    out = tmp_path / "mended.jsonl"
+    out = tmp_path / "repaired.jsonl"
     run("fix", saved(broken.decode(), "session.jsonl"), "--out", out)
     old, new = broken.decode().splitlines(), out.read_text().splitlines()
     assert new[:2] == old[:2]
@@ -119,7 +119,7 @@ def test_messages_on_lines_are_written_on_lines(run: Run, saved: Save, tmp_path:
         {"role": "tool", "tool_call_id": "toolu_1", "content": "ok"},
     ]  # fmt: skip
     text = "".join(json.dumps(message) + "\n" for message in broken)
-    out = tmp_path / "mended.jsonl"
+    out = tmp_path / "repaired.jsonl"
     run("fix", saved(text, "chat.jsonl"), "--out", out)
     assert out.read_text() == text.replace("toolu_1", "call_1")
 

@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 from tests.sources.kinds import KINDS, opencode_database
 from tests.sources.test_writing import BROKEN
 from workbench.cli import main
-from workbench.doctor import mending
+from workbench.doctor import repairing
 from workbench.sources import SOURCES
 
 HEALTHY = KINDS["claude-code"].content
@@ -77,14 +77,14 @@ def test_without_a_path_the_places_of_the_programs_are_searched(
 
 def test_a_file_that_changes_while_it_is_read_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = written(tmp_path, "session.jsonl", BROKEN_SESSION)
-    honest = mending.mended_text
+    honest = repairing.repaired_text
 
     def meanwhile(text: str, name: str) -> tuple[str, int]:
         with file.open("ab") as running:
             running.write(b'{"type": "progress"}\n')
         return honest(text, name)
 
-    monkeypatch.setattr(mending, "mended_text", meanwhile)
+    monkeypatch.setattr(repairing, "repaired_text", meanwhile)
     result = doctor(str(file), "--fix")
     assert result.exit_code == 1
     assert "a program is writing to it" in result.output.replace("\n", " ")

@@ -23,7 +23,7 @@ FEW = settings(deadline=None, max_examples=25, suppress_health_check=[HealthChec
 
 @st.composite
 def histories(draw: st.DrawFn, source: str) -> list[Json]:
-    """A history and its twin behind it, so that many messages have the shape of another."""
+    """A history and its twin after it, so that many messages have the shape of another."""
     messages = draw(HISTORIES[source])
     messages = paired(messages) if draw(st.booleans()) else messages
     return [*messages, *twin(messages)]

@@ -10,7 +10,7 @@ from workbench.json.pointer import Path, leaves, to_pointer
 from workbench.json.text import Json
 from workbench.provenance import Spot, Trace
 from workbench.provenance.route import RouteTracer
-from workbench.provenance.stories import losses_told
+from workbench.provenance.stories import reported_losses
 from workbench.provenance.values import is_discriminator
 from workbench.samples import Sample, samples
 from workbench.stages import columns_along, stages
@@ -101,17 +101,17 @@ def test_a_place_on_the_wire_leads_back_into_the_file(message: int, path: Path, 
 
 
 def test_a_loss_is_told_with_the_hop_and_the_spec_that_decides_it() -> None:
-    (metadata,) = losses_told(tracer(HISTORY, *OVER_CORE), 0)
+    (metadata,) = reported_losses(tracer(HISTORY, *OVER_CORE), 0)
     assert (place(*metadata.loss.source), metadata.hop) == ("0/metadata/ts", "icontent → vercel-v4-core")
     assert "spec 000" in metadata.why
-    (error,) = losses_told(tracer(HISTORY, *OVER_CORE), 2)
+    (error,) = reported_losses(tracer(HISTORY, *OVER_CORE), 2)
     assert (place(*error.loss.source), error.loss.presence_only) == ("2/blocks/0/error", True)
     assert "isError" in error.why
 
 
 def test_a_place_nobody_knows_has_no_special_story() -> None:
     history = [{"role": "user", "content": "a", "name": "Eve"}]
-    (told,) = losses_told(tracer(history, "openai-chat", "anthropic"), 0)
+    (told,) = reported_losses(tracer(history, "openai-chat", "anthropic"), 0)
     assert told.why == "anthropic has no place for it"
 
 
@@ -122,7 +122,7 @@ def test_every_loss_of_a_sample_is_told_once_and_has_a_reason(sample: Sample) ->
     traced = RouteTracer(stages(conversation, target).columns)
     assert sample.target in TARGETS
     for index in range(len(conversation.messages)):
-        told = list(losses_told(traced, index))
+        told = list(reported_losses(traced, index))
         assert len({row.loss.source for row in told}) == len(told)
         assert all(row.why and row.loss.source.message == index for row in told)
         lost = {loss.source for loss in traced.composed(index).losses if not loss.presence_only}

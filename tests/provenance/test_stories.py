@@ -10,7 +10,7 @@ from workbench.conversation import Conversation
 from workbench.converters.document import hops
 from workbench.detection import detected
 from workbench.provenance.route import RouteTracer
-from workbench.provenance.stories import losses_told
+from workbench.provenance.stories import reported_losses
 from workbench.stages import columns_along
 
 RESPONSE = {"type": "tool_response", "callId": "hist_tool_1", "result": None, "error": "denied"}
@@ -20,7 +20,7 @@ def told(messages: list[Any], index: int, to: str, *via: str) -> dict[str, tuple
     """Pointer in the message → (the hop that lost it, why)."""
     conversation = detected(Conversation("c", messages, messages))
     tracer = RouteTracer(columns_along(conversation, hops(conversation.format, to, via)))
-    return {"/".join(map(str, told.loss.source.path)): (told.hop, told.why) for told in losses_told(tracer, index)}
+    return {"/".join(map(str, told.loss.source.path)): (told.hop, told.why) for told in reported_losses(tracer, index)}
 
 
 @pytest.mark.parametrize(

@@ -72,13 +72,13 @@ UNANSWERED: list[Json] = [
 def test_a_plan_puts_safe_fixes_first_and_applying_it_mends_the_history() -> None:
     steps = plan(opened(UNANSWERED), "openai")
     assert [step.fix.safe for step in steps] == [True]
-    mended = apply_fixes(opened(UNANSWERED), [step.fix for step in steps], "openai")
-    assert mended.messages[2] == {
+    repaired = apply_fixes(opened(UNANSWERED), [step.fix for step in steps], "openai")
+    assert repaired.messages[2] == {
         "role": "tool",
         "tool_call_id": "call_1",
         "content": "No result was recorded for this call.",
     }
-    assert check(mended, "openai").errors == []
+    assert check(repaired, "openai").errors == []
 
 
 def test_a_report_with_fixes_has_one_at_each_finding_that_can_be_mended() -> None:

@@ -76,7 +76,7 @@ BEYOND_SAFE_REPAIR = {
     "content-type-mismatch": "who says a bare string is not known",
     "a2a-parts-empty": "what was said is not in the file",
 }
-"""Rules that some history can break so that no safe fix mends it, each with the reason."""
+"""Rules that some history can break so that no safe fix repairs it, each with the reason."""
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=named)

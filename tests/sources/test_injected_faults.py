@@ -19,7 +19,7 @@ from tests.sources.test_writing import (
     pretty,
 )
 from workbench.checks.check import check
-from workbench.doctor.mending import mended_text
+from workbench.doctor.repairing import repaired_text
 from workbench.mutations import MUTATIONS, inject
 from workbench.sources.writing import rewritten
 from workbench.sources.writing.changes import CannotBeWrittenError
@@ -58,7 +58,7 @@ def test_a_fault_of_a_pair_is_repaired_or_the_file_is_left_as_it_is(content: byt
     repaired = 0
     for text in faults.values():
         try:
-            new, _ = mended_text(text, "file")
+            new, _ = repaired_text(text, "file")
         except CannotBeWrittenError:
             continue
         repaired += 1

@@ -10,7 +10,7 @@ import pytest
 from tests.sources.documents import conversations, lines, source_of
 from tests.sources.kinds import ADK, AG_UI, BLOCKS, CHAT, DUMPED, FLAT, LANGCHAIN, PI, PYDANTIC_AI, QWEN
 from workbench.checks.check import check
-from workbench.doctor.mending import mended_text
+from workbench.doctor.repairing import repaired_text
 from workbench.json.text import Json
 
 
@@ -103,7 +103,7 @@ BROKEN = {
 
 
 def repaired(content: bytes) -> bytes:
-    text, count = mended_text(content.decode(), "file")
+    text, count = repaired_text(content.decode(), "file")
     assert count == 1
     return text.encode()
 
@@ -119,7 +119,7 @@ def test_a_broken_pair_is_repaired_and_the_file_is_sound_again(source: str, cont
     sound = conversations(repaired(content))
     assert {source_of(conversation) for conversation in sound} == {source}
     assert [check(conversation).errors for conversation in sound] == [[]] * len(sound)
-    assert mended_text(repaired(content).decode(), "file") == (repaired(content).decode(), 0)
+    assert repaired_text(repaired(content).decode(), "file") == (repaired(content).decode(), 0)
 
 
 @pytest.mark.parametrize("name", [name for name, broken in BROKEN.items() if broken.renamed])

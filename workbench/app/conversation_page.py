@@ -102,13 +102,13 @@ def _view(mine: Session, opened: Opened) -> View:
     place = st.empty()
     count = len(opened.conversation.messages)
 
-    def told(what: str, done: int, of: int) -> None:
+    def report_progress(what: str, done: int, of: int) -> None:
         place.progress(
             done / of, f"Checking {count * done // of:,} of {count:,} messages: {what.removeprefix('checking ')}"
         )
 
-    told("reading", 0, 1)
-    view = opened.view(target, reading, told)
+    report_progress("reading", 0, 1)
+    view = opened.view(target, reading, report_progress)
     place.empty()
     return view
 

@@ -48,8 +48,8 @@ def repair_section() -> None:
         st.text(outcome(after, target))
     _buttons(mine, after, view, bool(chosen))
     if chosen:
-        told = difference(conversation, after) or "Nothing changes."
-        st.code(told, language="diff", height=300 if told.count("\n") > _TALL else "content")
+        diff_text = difference(conversation, after) or "Nothing changes."
+        st.code(diff_text, language="diff", height=300 if diff_text.count("\n") > _TALL else "content")
     _export(conversation, repaired=bool(mine.past))
 
 

@@ -199,8 +199,8 @@ def _one_past(record: ReplayRecord) -> None:
         st.info("The recording holds no result for the last call, so the replay stopped there.")
     if record.error is None and not said:
         st.caption("The answer is empty: it holds neither text nor calls.")
-    if told := difference_in_words(record):
-        st.code(visible_lines("\n".join(told)), language="diff", wrap_lines=True)
+    if differences := difference_in_words(record):
+        st.code(visible_lines("\n".join(differences)), language="diff", wrap_lines=True)
 
 
 def _text(text: str) -> None:

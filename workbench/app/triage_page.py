@@ -10,7 +10,14 @@ from workbench.app.batches import BATCHES, Batch
 from workbench.app.component import page_bar
 from workbench.app.navigation import TRIAGE, WORKBENCH, go_to, page_links, remember_address
 from workbench.app.store import STORE
-from workbench.app.triage_parts import causes_part, clusters_part, export_part, mend_part, progress_part, told
+from workbench.app.triage_parts import (
+    causes_part,
+    clusters_part,
+    export_part,
+    paragraph_pair,
+    progress_part,
+    repair_part,
+)
 from workbench.targets import TARGETS
 from workbench.triage.case import WORST_FIRST, Case
 from workbench.triage.documents import Given, conversation_of
@@ -60,7 +67,7 @@ def _batch(batch: Batch) -> None:
         st.subheader(headline(cases), anchor=False)
         progress_part(batch)
         export_part(cases)
-        mend_part(batch)
+        repair_part(batch)
         if st.button("Add files…", key="again"):
             st.query_params.clear()
             st.rerun()
@@ -132,7 +139,7 @@ def _table(batch: Batch, cases: list[Case]) -> None:
     rows = state["selection"]["rows"]
     if rows and rows[0] < len(cases):
         case = cases[rows[0]]
-        told(case.name, case.customer, case.engineer)
+        paragraph_pair(case.name, case.customer, case.engineer)
         _refusing(batch, case)
         if st.button("Open in the workbench", key="open-row", type="primary", disabled=not case.format):
             _open(batch, case)

@@ -14,8 +14,8 @@ from workbench.app.batches import Batch
 from workbench.triage.case import Case
 from workbench.triage.chart import fixable_in_words
 from workbench.triage.clusters import causes, clusters
-from workbench.triage.mending import Mended, fixes_counted, mended, place_below, report_text
 from workbench.triage.paragraphs import cluster_customer_paragraph, cluster_engineer_paragraph
+from workbench.triage.repaired_copies import RepairedDocument, fixes_counted, place_below, repaired_copies, report_text
 from workbench.triage.report import KINDS, written
 
 _MOST_CAUSES = 7
@@ -83,14 +83,14 @@ def clusters_part(cases: Sequence[Case], open_case: Callable[[Case], None]) -> N
         cluster = found[number if number < len(found) else 0]
         st.text(cluster.title)
         example = cluster.exemplar
-        told("", cluster_customer_paragraph(cluster), cluster_engineer_paragraph(cluster))
+        paragraph_pair("", cluster_customer_paragraph(cluster), cluster_engineer_paragraph(cluster))
         if example.format and st.button(
             f"Open the example, {example.messages:,} messages", key="open-example", type="tertiary"
         ):
             open_case(example)
 
 
-def told(name: str, customer: str, engineer: str) -> None:
+def paragraph_pair(name: str, customer: str, engineer: str) -> None:
     """Both paragraphs, each with Streamlit's copy button."""
     if name:
         st.markdown("**Selected**")
@@ -112,17 +112,17 @@ def export_part(cases: Sequence[Case]) -> None:
             )
 
 
-def mend_part(batch: Batch) -> None:
+def repair_part(batch: Batch) -> None:
     count = sum(case.fixable in ("yes", "partly") for case in batch.cases)
     label = f"Repair {count:,} safely…"
-    if st.button(label, key="mend", type="primary", disabled=not count or batch.running):
+    if st.button(label, key="repair-all", type="primary", disabled=not count or batch.running):
         _mend(batch)
 
 
 @st.dialog("Repair all that can be repaired safely", width="large")
 def _mend(batch: Batch) -> None:
     with st.spinner("Repairing copies …"):
-        results = sorted(mended(batch.sources, batch.target or None), key=lambda result: result.document)
+        results = sorted(repaired_copies(batch.sources, batch.target or None), key=lambda result: result.document)
     whole = report_text(results).partition("\n\n")[0]
     st.text(whole)
     st.dataframe(
@@ -132,7 +132,7 @@ def _mend(batch: Batch) -> None:
     st.download_button("Download the copies and the report", _zipped(results), "repaired.zip", key="copies")
 
 
-def _zipped(results: Sequence[Mended]) -> bytes:
+def _zipped(results: Sequence[RepairedDocument]) -> bytes:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for result in results:

@@ -27,7 +27,7 @@ from workbench.targets import ERROR, INFO, WARNING, Target, default_target, targ
 from workbench.targets.words import Words, fill
 
 Progress = Callable[[str, int, int], None]
-"""(what, done, all): told between the rules, for a person who waits."""
+"""(what, done, all): reported between the rules, for a person who waits."""
 
 Journeys = dict[tuple[tuple[str, ...], tuple[Edge, ...]], Journey]
 """What was converted and read for one target and serves others too, by the formats they take and the edges there."""
@@ -126,9 +126,9 @@ def _found(rule: Rule, severity: str, journey: Journey, target: Target) -> list[
     try:
         return list(_run(rule, severity, journey, target))
     except Exception as defect:  # noqa: BLE001 - whatever it is, it is reported
-        told = report_defect(Part.RULE, f"the rule {rule.name}", defect)
+        defect_text = report_defect(Part.RULE, f"the rule {rule.name}", defect)
         at = pointer_to(journey.conversation, -1, ())
-        return [Finding(RULE_NAME, Part.RULE, WARNING, "internal", at, -1, None, told, enforced=False)]
+        return [Finding(RULE_NAME, Part.RULE, WARNING, "internal", at, -1, None, defect_text, enforced=False)]
 
 
 def _run(rule: Rule, severity: str, journey: Journey, target: Target) -> Iterator[Finding]:

@@ -1,7 +1,7 @@
 """What a finding weighs where the conversation was found in a program's file: the program may repair it itself.
 
 A fault counts where it reaches a provider. A subagent's history or an abandoned branch is not sent again, and what the
-program mends whenever it builds a request is no reason for a provider to refuse.
+program repairs whenever it builds a request is no reason for a provider to refuse.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def _weighed(finding: Finding, origin: Origin) -> Finding:
         return _milder(finding, INFO, _ASIDE)
     if origin.stored and finding.rule == _NEXT_PROMPT:
         return replace(finding, severity=INFO, provider_error=None)
-    if repair := origin.mends.get(finding.rule):
+    if repair := origin.program_repairs.get(finding.rule):
         return _milder(finding, WARNING, repair)
     return finding
 

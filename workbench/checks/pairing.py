@@ -89,7 +89,7 @@ class _Reader:
                 (pairs.pending if pending else pairs.missing).append(call)
 
     def _goes_on(self, call: Event) -> bool:
-        """Whether the model speaks on behind the call, in the same list of blocks: then it waits for no result."""
+        """Whether the model speaks on after the call, in the same list of blocks: then it waits for no result."""
         where = call.path[:-1]
         return bool(call.path) and any(
             event.kind == "text" and event.value and event.path[:-1] == where and _place(event) > _place(call)

@@ -16,7 +16,7 @@ from workbench.json.pointer import follow, to_pointer
 from workbench.json.text import Json, compact
 from workbench.provenance import Link, Spot
 from workbench.provenance.route import RouteTracer
-from workbench.provenance.stories import Told, losses_told
+from workbench.provenance.stories import ReportedLoss, reported_losses
 from workbench.stages import Column, columns_along
 
 
@@ -48,7 +48,7 @@ class Preflight:
     route: tuple[str, ...]
     """The formats on the way, both ends included."""
     document: Json
-    losses: tuple[Told, ...]
+    losses: tuple[ReportedLoss, ...]
     settings_left_behind: tuple[str, ...]
     renamed: tuple[Renamed, ...]
     invented: tuple[Invented, ...]
@@ -82,12 +82,12 @@ def preflight(conversation: Conversation, to: str, via: tuple[str, ...] = ()) ->
     )
 
 
-def _losses(conversation: Conversation, tracer: RouteTracer) -> Iterator[Told]:
+def _losses(conversation: Conversation, tracer: RouteTracer) -> Iterator[ReportedLoss]:
     """A null that goes missing takes nothing with it."""
     for index, message in enumerate(conversation.messages):
-        for told in losses_told(tracer, index):
-            if follow(message, told.loss.source.path) is not None:
-                yield told
+        for reported in reported_losses(tracer, index):
+            if follow(message, reported.loss.source.path) is not None:
+                yield reported
 
 
 def _renamed(links: list[Link]) -> Iterator[Renamed]:

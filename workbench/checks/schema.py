@@ -110,7 +110,7 @@ def _problem(row: Any, document: Json) -> Problem | None:
 
 
 def _wrong_tag(path: Path, context: Mapping[str, Any], value: Json) -> Problem:
-    """A union told apart by a field: the field is absent, or says what no member of the union says."""
+    """A union with a discriminator: the field is absent, or names no member of the union."""
     names = _QUOTED.findall(str(context.get("discriminator", "")))
     field = names[0] if names else "type"
     if not isinstance(value, dict):

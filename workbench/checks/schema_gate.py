@@ -76,7 +76,7 @@ class Gate:
         return hint
 
     def _union(self, hint: Any, by: str) -> Any:
-        """Objects told apart by a field. Members that are known by something else are left out."""
+        """Objects with a discriminator. Members recognised by something else are left out."""
         members = [one for one in _members(hint) if is_typeddict(one) and self._is_told_by(one, by)]
         structs = [struct for one in members for struct in self._structs(one, by)]
         return _either([*structs, *(one for one in _members(hint) if one is str)])

@@ -69,4 +69,4 @@ class LazyGroup(click.Group):
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 @click.version_option(__version__, prog_name="workbench")
 def main() -> None:
-    """See what happens to a conversation on its way to the model and back, and mend it."""
+    """See what happens to a conversation on its way to the model and back, and repair it."""

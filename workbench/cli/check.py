@@ -126,8 +126,8 @@ class _Question:
                 report = with_fixes(check(item.content, target, self.select, self.ignore))
                 yield Row(item.file, item.conversation_name, report)
             except Exception as defect:  # noqa: BLE001 - a defect met in one file leaves the others
-                told = report_defect(Part.RULE, "the check of this conversation", defect)
-                yield Row(item.file, item.conversation_name, error=told)
+                defect_text = report_defect(Part.RULE, "the check of this conversation", defect)
+                yield Row(item.file, item.conversation_name, error=defect_text)
 
     def _targets(self) -> Sequence[str | None]:
         from workbench.targets import TARGETS

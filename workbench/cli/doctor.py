@@ -52,15 +52,15 @@ def command(context: click.Context, paths: tuple[Path, ...], fixing: bool, outpu
 
 
 def _mended(session: Session) -> dict[str, Any]:
-    from workbench.doctor.mending import mend
+    from workbench.doctor.repairing import repair_file
     from workbench.files import replace_keeping_original
     from workbench.sources.writing.changes import CannotBeWrittenError
 
     try:
-        mended = mend(session.file, replace_keeping_original)
+        repaired = repair_file(session.file, replace_keeping_original)
     except (CannotBeWrittenError, OSError) as reason:
         return {"not_repaired": str(reason)}
-    return {"kept": str(mended.kept), "repairs": mended.repairs}
+    return {"kept": str(repaired.kept), "repairs": repaired.repairs}
 
 
 def _row(session: Session, outcome: dict[str, Any]) -> dict[str, Any]:
@@ -86,24 +86,24 @@ def _line(session: Session, row: dict[str, Any]) -> Text:
 
     styles = {"healthy": "green", "broken": "bold red", "unread": "dim"}
     health = "repaired" if row.get("kept") else session.health
-    told = Text.assemble(
+    lines = Text.assemble(
         f"{row['modified'][:16].replace('T', ' ')}  ",
         (f"{health:<8}", "green" if row.get("kept") else styles[session.health]),
         f"  {session.title or session.source or ''}  ",
         (visible(str(session.file)), "bold"),
     )
     if session.topic:
-        told.append(f"\n{'':18}{visible(shortened(session.topic, 80))}", "dim")
+        lines.append(f"\n{'':18}{visible(shortened(session.topic, 80))}", "dim")
     if session.why:
-        told.append(f"\n{'':18}{visible(shortened(session.why, 300))}")
+        lines.append(f"\n{'':18}{visible(shortened(session.why, 300))}")
     outcome = row.get("not_repaired") or session.obstacle
     if row.get("kept"):
-        told.append(f"\n{'':18}The original is {visible(row['kept'])}.")
+        lines.append(f"\n{'':18}The original is {visible(row['kept'])}.")
     elif outcome:
-        told.append(f"\n{'':18}Not repaired: {visible(shortened(outcome, 300))}")
+        lines.append(f"\n{'':18}Not repaired: {visible(shortened(outcome, 300))}")
     elif session.repairable:
-        told.append(f"\n{'':18}--fix repairs it in its own file.")
-    return told
+        lines.append(f"\n{'':18}--fix repairs it in its own file.")
+    return lines
 
 
 def _summary(rows: list[dict[str, Any]]) -> str:

@@ -1,4 +1,4 @@
-"""`workbench fix`: mend a conversation without losing anything."""
+"""`workbench fix`: repair a conversation without losing anything."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 @one_conversation_options
 @click.option("--target", type=TARGET, help="Who will receive it. Default: the format's own provider.")
 @click.option("--diff", is_flag=True, help="Show what would change, and change nothing.")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the mended file here.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the repaired file here.")
 @click.option(
     "--out-dir",
     type=click.Path(file_okay=False, path_type=Path),
@@ -52,10 +52,10 @@ def command(
     unsafe: bool,
     select: tuple[str, ...],
 ) -> None:
-    """Mend a conversation for a target, with fixes that lose nothing and assert nothing.
+    """Repair a conversation for a target, with fixes that lose nothing and assert nothing.
 
-    Prints the mended document unless --diff, --out or --in-place is given; what was done is reported on standard error.
-    Exits with 1 if errors remain.
+    Prints the repaired document unless --diff, --out or --in-place is given; standard error
+    reports what was done. Exits with 1 if errors remain.
     """
     from workbench.repairs.repair import repair
 

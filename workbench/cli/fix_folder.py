@@ -11,7 +11,7 @@ from workbench.cli.failure import Failure
 from workbench.cli.screen import progress
 
 if TYPE_CHECKING:
-    from workbench.triage.mending import Mended
+    from workbench.triage.repaired_copies import RepairedDocument
 
 REPORT = "repair-report.txt"
 
@@ -19,16 +19,16 @@ REPORT = "repair-report.txt"
 def fix_folder(path: Path, out: Path, target: str | None) -> int:
     """Write the copies; 1 if errors are left, 2 if a file could not be read."""
     from workbench.triage.documents import given
-    from workbench.triage.mending import mended, report_text
+    from workbench.triage.repaired_copies import repaired_copies, report_text
 
     if out.resolve() == path.resolve() or path.resolve() in out.resolve().parents:
         raise Failure("--out-dir must be outside of the folder that is fixed, so that the originals stay as they are.")
     if out.exists() and any(out.iterdir() if out.is_dir() else [out]):
         raise Failure(f"{out} is not empty; name a new folder, so that nothing is overwritten.")
     sources = given([path])
-    results: list[Mended] = []
+    results: list[RepairedDocument] = []
     with progress("repairing", len(sources)) as advance:
-        for result in mended(sources, target):
+        for result in repaired_copies(sources, target):
             _write(result, path, out)
             results.append(result)
             advance()
@@ -42,9 +42,9 @@ def fix_folder(path: Path, out: Path, target: str | None) -> int:
     return int(any(result.left for result in results))
 
 
-def _write(result: Mended, root: Path, out: Path) -> None:
+def _write(result: RepairedDocument, root: Path, out: Path) -> None:
     from workbench.files import write_whole
-    from workbench.triage.mending import place_below
+    from workbench.triage.repaired_copies import place_below
 
     for copy in result.copies:
         place = out / place_below(copy.name, [str(root)] if root.is_dir() else [str(root.parent)])

@@ -66,7 +66,7 @@ def _call(raw: _Raw, names: Names) -> _Raw:
 def _result(raw: _Raw, names: Names) -> list[_Raw]:
     """The response with the texts of the result, then its other blocks.
 
-    Several texts, or one behind an image, would not find their place again: such a content is kept as well.
+    Several texts, or one after an image, would not find their place again: such a content is kept as well.
     """
     call_id, content = raw.get("tool_use_id"), raw.get("content")
     response: _Raw = {"type": "tool_response", "callId": call_id}

@@ -1,6 +1,6 @@
 """Anthropic Messages → OpenAI Chat: each result a tool message, in front of what the user said beside it.
 
-OpenAI takes no image in a tool message, so images and documents of a result move into the user message behind the
+OpenAI takes no image in a tool message, so images and documents of a result move into the user message after the
 results. Other blocks of a result are written as JSON. `is_error`, signatures, cache marks, citations and the tools
 that Anthropic runs itself have no place in OpenAI Chat and are dropped, which the trace shows.
 """

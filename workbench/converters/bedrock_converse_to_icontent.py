@@ -59,7 +59,7 @@ def _call(kind: str, inner: _Raw, names: Names) -> _Raw | None:
 def _result(inner: _Raw, names: Names) -> list[_Raw]:
     """The response with its texts and data, then its other blocks; nothing if it is no result of the client's tools.
 
-    Several texts, or one behind an image, would not find their place again: such a content is kept as well.
+    Several texts, or one after an image, would not find their place again: such a content is kept as well.
     """
     call_id, content = inner.get("toolUseId"), inner.get("content")
     if not inner.keys() <= _RESULT or not isinstance(content, list):

@@ -128,7 +128,7 @@ _OUTPUT = ("completion_tokens", "completionTokens", "outputTokens")
 
 
 def _usage(usage: Json) -> dict[str, Json]:
-    """Spec 003, lines 110-134. The AI SDK says NaN where a server told nothing; that is as unknown as null."""
+    """Spec 003, lines 110-134. The AI SDK writes NaN where a server gave no number; that is as unknown as null."""
     counts = usage if isinstance(usage, dict) else {}
     return {"inputTokens": _count(counts, _INPUT), "outputTokens": _count(counts, _OUTPUT)}
 

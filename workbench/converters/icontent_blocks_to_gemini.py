@@ -1,4 +1,4 @@
-"""IContent blocks → the parts of a Gemini turn. An image that is behind a response goes inside it.
+"""IContent blocks → the parts of a Gemini turn. An image that is after a response goes inside it.
 
 Blocks of another provider and of unknown kinds have no part; code is text.
 """

@@ -73,7 +73,7 @@ def _items(role: str, blocks: list[dict[str, Json]], ids: ProviderIds) -> Iterat
 
 
 def _runs(role: str, blocks: list[dict[str, Json]]) -> list[list[dict[str, Json]]]:
-    """The blocks that make one item: a message's parts, a thought's paragraphs, a result and what is behind it."""
+    """The blocks that make one item: a message's parts, a thought's paragraphs, a result and what is after it."""
     runs: list[list[dict[str, Json]]] = []
     before = ""
     for block in blocks:

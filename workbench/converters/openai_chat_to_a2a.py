@@ -76,7 +76,7 @@ def _part(part: Json) -> Json:
 
 
 def _file(url: str, otherwise: str) -> dict[str, Json]:
-    """What is no base64 data URL goes by reference; its type is not told, only what kind of part it was."""
+    """What is no base64 data URL goes by reference; its type is unknown, only the kind of part is known."""
     parts = split_data_url(url)
     if parts is None or not parts.base64:
         return {"uri": url, "mimeType": otherwise}

@@ -123,7 +123,7 @@ def call_block(call: Json, call_names: dict[str, Json]) -> Json:
 
 
 def _result_blocks(message: dict[str, Json], call_names: Mapping[str, Json]) -> list[Json]:
-    """Text parts of a result are joined; other parts are behind it."""
+    """Text parts of a result are joined; other parts are after it."""
     name, content = message.get("name"), message.get("content")
     call_id = name if message["role"] == "function" else message.get("tool_call_id")
     if name is None and isinstance(call_id, str):
@@ -135,8 +135,8 @@ def _result_blocks(message: dict[str, Json], call_names: Mapping[str, Json]) -> 
         return [{**response, "result": content}]
     blocks = [_block(part) for part in content]
     texts = [block["text"] for block in blocks if block["type"] == "text" and isinstance(block["text"], str)]
-    behind = (inside_of(answered, block) for block in blocks if block["type"] != "text")
-    return [{**response, "result": "\n".join(texts)}, *behind]
+    after = (inside_of(answered, block) for block in blocks if block["type"] != "text")
+    return [{**response, "result": "\n".join(texts)}, *after]
 
 
 EDGE = Edge("openai-chat", "icontent", openai_chat_to_icontent, "spec 001 for ids, spec 000 read the other way")

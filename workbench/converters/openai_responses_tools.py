@@ -81,7 +81,7 @@ def output_to_blocks(item: dict[str, Json], output: Output, names: Mapping[str, 
 
 
 def _shown_result(response: dict[str, Json], parts: list[Json], kept: dict[str, Json]) -> list[Json]:
-    """The texts are the result, images and files are behind it. An order other than that is kept beside them."""
+    """The texts are the result, images and files are after it. An order other than that is kept beside them."""
     pairs = [part_to_block(part, "input_text") for part in parts if isinstance(part, dict)]
     blocks = [with_metadata(block, own) for block, own in pairs]
     others = [block for block in blocks if block["type"] != "text"]
@@ -136,7 +136,7 @@ def _shown_output(run: list[dict[str, Json]], own: dict[str, Json] | None) -> Js
 
 
 def _output_text(response: dict[str, Json]) -> str:
-    """Text as it is, anything else as JSON; only a null or absent result is ''. Of a failure the words are told."""
+    """Text as it is, anything else as JSON; only a null or absent result is ''. A failure keeps its words."""
     result, error = response.get("result"), response.get("error")
     text = result if isinstance(result, str) else "" if result is None else compact(result)
     if not isinstance(error, str) or error == text:

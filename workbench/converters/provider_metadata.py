@@ -2,7 +2,7 @@
 
 A block of a known kind keeps its other fields (a cache mark, citations) in `providerMetadata`. A block of a kind that
 IContent does not have (redacted thinking, a server tool's call) is kept whole in a block of type `provider`: other
-targets drop it, visibly, and its own provider gets it back. An image that a tool returned is behind the response
+targets drop it, visibly, and its own provider gets it back. An image that a tool returned is after the response
 and names its call, so that providers without images in results can still show it.
 """
 

@@ -30,34 +30,34 @@ def core_branch(message: Json) -> str:
 
 def way_back(contents: Iterable[Json]) -> list[str]:
     """How spec 003 makes the contents of a response, which come text first, then calls, then usage."""
-    told = []
+    reasons = []
     for content in contents:
         kinds = _kinds(content)
         if "text" in kinds:
-            told.append("It says something, so a content with the text is made (spec 003, lines 036-038 and 060-070).")
+            reasons.append("It holds text, so a content with the text is made (spec 003, lines 036-038 and 060-070).")
         if "tool_call" in kinds:
-            told.append(
+            reasons.append(
                 "It calls tools, so a content with the calls is made (spec 003, lines 041-043 and 080-104), each id "
                 "back in the form of the history (line 087)."
             )
         if _says(content, "metadata"):
-            told.append(
+            reasons.append(
                 "The usage always comes, last and with zeros where it is unknown (spec 003, lines 046, 110-134)."
             )
-    return told
+    return reasons
 
 
 def a2a_branch(message: Json) -> str:
     kinds = {event.kind for event in read(message, 0)}
-    told = []
+    reasons = []
     if "call" in kinds:
-        told.append("it holds tool calls, which become the assistant's (spec 002, line 15; example in lines 40-79)")
+        reasons.append("it holds tool calls, which become the assistant's (spec 002, line 15; example in lines 40-79)")
     if "result" in kinds:
-        told.append("each of its tool results becomes a tool message (spec 002, lines 16 and 121; example in 81-111)")
-    if "text" in kinds and not told:
+        reasons.append("each tool result becomes a tool message (spec 002, lines 16 and 121; example in 81-111)")
+    if "text" in kinds and not reasons:
         line = 13 if _says(message, "role") in ("user", "ROLE_USER") else 14
-        told.append(f"it is text only, so its role is translated and its text taken (spec 002, line {line})")
-    return f"{'; '.join(told).capitalize()}." if told else "Spec 002 has no line for a message like this."
+        reasons.append(f"it is text only, so its role is translated and its text taken (spec 002, line {line})")
+    return f"{'; '.join(reasons).capitalize()}." if reasons else "Spec 002 has no line for a message like this."
 
 
 def _says(message: Json, key: str) -> Json:

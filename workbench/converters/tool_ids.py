@@ -51,7 +51,7 @@ def history_id(value: Json) -> Json:
 
 
 def stays_itself(value: Json) -> bool:
-    """Whether an id comes back as it was and no other such id becomes the same: no known prefix is behind its own.
+    """Whether an id comes back as it was and no other such id becomes the same: no known prefix is after its own.
 
     A history of such ids alone, as most are, has nothing that `id_table` could show.
     """

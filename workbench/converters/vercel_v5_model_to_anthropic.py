@@ -2,7 +2,7 @@
 
 Users and tool messages in a row are one turn of the user. Reasoning goes only with Anthropic's own signature or
 redacted data; cache marks go to the part that has them, a message's own to its last part. Calls come last. What the
-package throws for (media that Anthropic does not read) is dropped, and told as a loss.
+package throws for (media that Anthropic does not read) is dropped, and reported as a loss.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def _item(item: Part) -> Json:
 
 
 def _calls_last(content: list[dict[str, Json]]) -> list[dict[str, Json]]:
-    """Anthropic wants nothing between calls and their results, so the package sends what was said behind them first."""
+    """Anthropic wants nothing between calls and their results, so the package sends what was said after them first."""
     return sorted(content, key=lambda block: block["type"] == "tool_use")
 
 

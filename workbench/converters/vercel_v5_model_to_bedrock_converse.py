@@ -1,8 +1,8 @@
 """ModelMessage (AI SDK 5 to 7) → Bedrock Converse, as `@ai-sdk/amazon-bedrock` 4 sends it.
 
 Users and tool messages in a row are one turn of the user. Reasoning goes only with Bedrock's own signature or redacted
-data. A cache point that a message has is behind its parts. Converse fetches no address, so the SDK downloads those
-files first; here they are dropped, and told as a loss.
+data. A cache point that a message has is after its parts. Converse fetches no address, so the SDK downloads those
+files first; here they are dropped, and reported as a loss.
 """
 
 from __future__ import annotations

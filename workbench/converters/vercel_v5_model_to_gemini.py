@@ -1,7 +1,7 @@
 """ModelMessage (AI SDK 5 to 7) → Gemini contents, as `@ai-sdk/google` 4 sends it.
 
 Ids go with calls and responses. A thought signature goes with the part that has it. What failed or was denied is an
-`error` in its response; before SDK 7 it looked like any other result. A medium in a result is behind
+`error` in its response; before SDK 7 it looked like any other result. A medium in a result is after
 the responses as a part of its own, with a sentence that says what it is: Gemini's responses hold JSON alone.
 """
 
@@ -97,8 +97,8 @@ def _responses(part: Part) -> Iterator[Json]:
 
 
 def _kind_of(item: Part) -> str:
-    told = item.get("mediaType", item.get("type"))
-    return "image" if isinstance(told, str) and told.startswith("image") else "file"
+    declared = item.get("mediaType", item.get("type"))
+    return "image" if isinstance(declared, str) and declared.startswith("image") else "file"
 
 
 def _response(part: Part, content: Json, key: str = "content") -> Json:

@@ -2,7 +2,7 @@
 
 Where OpenAI stores the responses, which is the default, the package sends references to stored items instead of what
 they hold; the items themselves are shown here, because only they can be read and sent elsewhere. Reasoning without an
-item id is left out, as the package does. Files that it throws for are dropped, and told as a loss.
+item id is left out, as the package does. Files that it throws for are dropped, and reported as a loss.
 """
 
 from __future__ import annotations

@@ -94,7 +94,9 @@ def first_fault(conversation: Conversation) -> Finding | None:
     origin = conversation.origin
     assert origin is not None
     findings = check(conversation, with_information=False).findings
-    return next((finding for finding in findings if finding.severity == "error" or finding.rule in origin.mends), None)
+    return next(
+        (finding for finding in findings if finding.severity == "error" or finding.rule in origin.program_repairs), None
+    )
 
 
 def obstacle_to(conversation: Conversation) -> str:

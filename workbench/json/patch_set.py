@@ -63,7 +63,7 @@ def _last_step(operation: Json) -> str:
 
 
 def _position(operation: Json) -> tuple[tuple[tuple[int, int, str], ...], bool]:
-    """Numbers by size, and longer pointers behind shorter ones: what is inside a value goes before what moves it."""
+    """Numbers by size, and longer pointers after shorter ones: what is inside a value goes before what moves it."""
     steps = operation["path"].split("/")[1:]
     place = tuple((1, int(step), "") if list_index(step) is not None else (0, 0, step) for step in steps)
     return place, operation["op"] != "add"

@@ -1,4 +1,4 @@
-"""Loading: a path, bytes or pasted text → conversations, never needing to be told the format.
+"""Loading: a path, bytes or pasted text → conversations, whatever their format.
 
 Source (`source`, `folder`, `archive`) → text (`decode`) → value (`strict`, else `tolerant`, as `document`, `lines`,
 `pasted`, `curl`, `har` and `events` find it) → where its messages are (`frame`, `find`) → its format (`detect`).

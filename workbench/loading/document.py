@@ -93,7 +93,7 @@ def _without_errors(readings: list[Reading]) -> list[Reading]:
 
 
 def _around(text: str, readings: list[Reading]) -> str:
-    """What is before, between and behind the conversations, if those are words."""
+    """What is before, between and after the conversations, if those are words."""
     ends = [0, *(reading.end for reading in readings)]
     starts = [*(reading.start for reading in readings), len(text)]
     pieces = (text[end:start].strip() for end, start in zip(ends, starts, strict=True))

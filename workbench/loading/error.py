@@ -1,4 +1,4 @@
-"""What cannot be loaded: one error, told as one sentence with its place, and with what could still be saved."""
+"""What cannot be loaded: one error, as one sentence with its place, and with what could still be saved."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def _few_silent(items: Iterator[Conversation | LoadError], name: str) -> Iterato
 
 
 def _one_per_line(lines: Iterable[tuple[int, Reading | LoadError]], name: str) -> Iterator[Conversation | LoadError]:
-    """An error body behind a request is how that request was answered; one at the top belongs to the first request."""
+    """An error body after a request is how that request was answered; one at the top belongs to the first request."""
     before: Conversation | LoadError | None = None
     on_top = ""
     for number, reading in lines:
@@ -90,7 +90,7 @@ def _one_per_line(lines: Iterable[tuple[int, Reading | LoadError]], name: str) -
 
 
 def _from_source(lines: Iterable[tuple[int, Reading | LoadError]], name: str) -> Iterator[Conversation | LoadError]:
-    """Programs skip what they cannot read, a line that a crash cut most of all: it is told, and the rest is read."""
+    """Programs skip what they cannot read, most often a line that a crash cut: it is noted, and the rest is read."""
     values: list[Json] = []
     numbers: list[int] = []
     notes: list[Note] = []

@@ -18,7 +18,7 @@ _SENTENCE = 100
 
 
 class Notes:
-    """`listed` is what was told so far; once it is `full`, nothing is added."""
+    """`listed` is what was noted so far; once it is `full`, nothing is added."""
 
     def __init__(self) -> None:
         self.listed: list[Note] = []
@@ -34,8 +34,8 @@ class Notes:
         self._room -= len(at) + _SENTENCE
         if self._room <= 0:
             self.full = True
-            told = f"only the first {len(self.listed):,} odd places are told; there may be more"
-            self.listed.append(Note("more", told))
+            sentence = f"only the first {len(self.listed):,} odd places are listed; there may be more"
+            self.listed.append(Note("more", sentence))
 
     def repeated_key(self, place: Iterable[str | int], key: str) -> None:
         self.add(

@@ -22,7 +22,7 @@ _ATTEMPT = 60
 def values_in(text: str, start: int, end: int) -> list[Reading]:
     """Every value in a part of a text, in order.
 
-    What is broken is passed over only when a whole conversation is beside it, and then told in a note. The effort
+    What is broken is passed over only when a whole conversation is beside it, and then noted. The effort
     is bounded, because a text of nothing but opening brackets would be read to its end from each of them. The error
     of a fault is not yet located.
     """

@@ -1,8 +1,8 @@
 """A provider's error text → the rule, and the place in this file that it means.
 
 The error counts messages as the provider saw them. The file may be in another format, or have been trimmed since,
-so everything the error names is looked for in the whole document; how the place was found is told, and how sure that
-is. Never raises on any text.
+so everything the error names is looked for in the whole document. The answer explains how the place
+was found, and how sure that is. Never raises on any text.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What was located, told to a person: this message, this id, this rule, this fix; or what was looked for in vain."""
+"""What was located, for a person: this message, this id, this rule, this fix; or what was looked for in vain."""
 
 from __future__ import annotations
 

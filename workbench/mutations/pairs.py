@@ -97,7 +97,7 @@ def double_call(subject: Subject, random: Random) -> Damage | None:
 
 
 def _doubled(subject: Subject, event: Event) -> Damage:
-    """A copy behind the original: in the same list, or as a message of its own."""
+    """A copy after the original: in the same list, or as a message of its own."""
     if not event.path:
         copy = subject.message(event.message + 1)
         return Damage((add(copy, event.raw),), (copy,))

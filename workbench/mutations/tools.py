@@ -31,7 +31,7 @@ def cut_arguments(subject: Subject, random: Random) -> Damage | None:
 @fault(
     "glue-arguments",
     "Two calls in one",
-    "The arguments of two calls are behind one another in one call, as when streams are mixed up.",
+    "The arguments of two calls are joined in one call, as when streams are mixed up.",
     ("tool-args-concatenated",),
     lambda form: form.traits.arguments_are_text,
 )

@@ -40,8 +40,8 @@ def _message(finding: Finding, row: Row) -> str:
 
 
 def _command(level: str, properties: dict[str, object], message: str) -> str:
-    told = ",".join(f"{key}={_escaped_property(str(value))}" for key, value in properties.items())
-    return f"::{level} {told}::{_escaped(visible_lines(message))}"
+    listed = ",".join(f"{key}={_escaped_property(str(value))}" for key, value in properties.items())
+    return f"::{level} {listed}::{_escaped(visible_lines(message))}"
 
 
 def _escaped(text: str) -> str:

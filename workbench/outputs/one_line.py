@@ -115,7 +115,7 @@ def _short_container(value: Json, depth: int, limit: int) -> str:
 
 
 def _text(text: str, limit: int) -> str:
-    """As JSON writes it, unseen characters made visible, the end cut with the length told."""
+    """As JSON writes it, unseen characters made visible, the end cut, with the length."""
     written = visible(json.dumps(text[:limit], ensure_ascii=False))
     return written if len(text) <= limit else f'{written[:-1]}…" ({len(text):,} characters)'
 

@@ -1,4 +1,4 @@
-"""What a switch of formats would cost, for people and for programs. Equal losses are told once, with their number."""
+"""What a switch of formats would cost, for people and for programs. Equal losses are listed once, with their number."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def preflight_as_json(flight: Preflight) -> Json:
         "verdict": flight.report.verdict.outcome,
         "losses": [
             {
-                "at": f"/{told.loss.source.message}{to_pointer(told.loss.source.path)}",
-                "presence_only": told.loss.presence_only,
-                "hop": told.hop,
-                "why": told.why,
+                "at": f"/{reported.loss.source.message}{to_pointer(reported.loss.source.path)}",
+                "presence_only": reported.loss.presence_only,
+                "hop": reported.hop,
+                "why": reported.why,
             }
-            for told in flight.losses
+            for reported in flight.losses
         ],
         "settings_left_behind": list(flight.settings_left_behind),
         "renamed": [{"from": row.before, "to": row.after, "count": row.times} for row in flight.renamed],
@@ -53,8 +53,8 @@ def preflight_as_text(flight: Preflight) -> Iterator[Text]:
     if flight.ids and not changed:
         yield Text("ids: all stay as they are")
     for finding in flight.report.errors[:_MOST]:
-        told = f": {visible(finding.text)} ({in_words(finding.at)} of the converted messages)"
-        yield Text.assemble((f"error[{finding.code}]", STYLES["error"]), f" {finding.rule}", told)
+        sentence = f": {visible(finding.text)} ({in_words(finding.at)} of the converted messages)"
+        yield Text.assemble((f"error[{finding.code}]", STYLES["error"]), f" {finding.rule}", sentence)
     yield verdict(flight.report)
 
 
@@ -71,9 +71,9 @@ def _section(title: str, lines: Iterator[str] | map[str]) -> Iterator[Text]:
 def _losses(flight: Preflight) -> Iterator[str]:
     """Losses of one kind (the same place in other messages, for the same reason) on one line."""
     groups: dict[tuple[str, str, bool], list[int]] = {}
-    for told in flight.losses:
-        kind = re.sub(r"\[\d+\]", "[]", in_words(to_pointer(told.loss.source.path))) or "the whole message"
-        groups.setdefault((kind, told.why, told.loss.presence_only), []).append(told.loss.source.message)
+    for reported in flight.losses:
+        kind = re.sub(r"\[\d+\]", "[]", in_words(to_pointer(reported.loss.source.path))) or "the whole message"
+        groups.setdefault((kind, reported.why, reported.loss.presence_only), []).append(reported.loss.source.message)
     for (kind, why, presence_only), messages in groups.items():
         distinct = list(dict.fromkeys(messages))
         where = ", ".join(map(str, distinct[:5])) + (f" and {len(distinct) - 5} more" if len(distinct) > 5 else "")

@@ -30,8 +30,8 @@ def repaired_as_text(repaired: Repaired, in_the_future: bool) -> Iterator[Text]:
         yield Text.assemble(("not applied", "bold yellow"), f": {visible(title)} (unsafe; --unsafe applies it)")
     for finding in repaired.remaining[:_MOST]:
         place = visible(place_in_words(repaired.conversation, finding.at))
-        told = f" {finding.rule} at {place}: {visible(finding.text)}"
-        yield Text.assemble((f"left: error[{finding.code}]", STYLES["error"]), told)
+        sentence = f" {finding.rule} at {place}: {visible(finding.text)}"
+        yield Text.assemble((f"left: error[{finding.code}]", STYLES["error"]), sentence)
     for name in repaired.harmed:
         yield Text.assemble(
             ("careful", "bold yellow"), f": {TARGETS[name].title} took it before and would refuse it now."

@@ -113,8 +113,8 @@ def _aside(cause: Cause, report: Report) -> Text:
     head = cause.head
     place = visible(place_in_words(report.conversation, head.at))
     more = f" (and {len(cause.findings) - 1} more)" if len(cause.findings) > 1 else ""
-    told = f" {head.rule} at {place}: {visible(shortened(head.text, _WORDS))}{more}"
-    return Text.assemble((f"info[{head.code}]", STYLES["info"]), told)
+    sentence = f" {head.rule} at {place}: {visible(shortened(head.text, _WORDS))}{more}"
+    return Text.assemble((f"info[{head.code}]", STYLES["info"]), sentence)
 
 
 def context_lines(lines: Sequence[Line], style: str) -> Iterator[Text]:
@@ -161,7 +161,7 @@ def summary(rows: Sequence[Row]) -> Text:
     counts = [counted(severities.count(name), name) for name in STYLES if name in severities]
     unread = counted(sum(row.error is not None for row in rows), "file") + " could not be read"
     read = {row.title for row in rows if row.error is None}
-    told = f"{', '.join(counts) or 'Nothing found'} in {counted(len(read), 'conversation')}"
+    sentence = f"{', '.join(counts) or 'Nothing found'} in {counted(len(read), 'conversation')}"
     if len(read) == len({row.title for row in rows}):
-        return Text(f"{told}.")
-    return Text(f"{told}; {unread}." if read else f"{unread}.")
+        return Text(f"{sentence}.")
+    return Text(f"{sentence}; {unread}." if read else f"{unread}.")

@@ -14,7 +14,7 @@ from workbench.outputs.place import message_in_words
 from workbench.outputs.visible import shortened, visible
 from workbench.provenance import Spot
 from workbench.provenance.route import RouteTracer
-from workbench.provenance.stories import losses_told
+from workbench.provenance.stories import reported_losses
 
 _VALUE = 40
 
@@ -46,12 +46,12 @@ def _message_as_json(conversation: Conversation, tracer: RouteTracer, index: int
         ],
         "losses": [
             {
-                "at": conversation.pointer(*told.loss.source),
-                "presence_only": told.loss.presence_only,
-                "why": told.why,
-                "hop": told.hop,
+                "at": conversation.pointer(*reported.loss.source),
+                "presence_only": reported.loss.presence_only,
+                "why": reported.why,
+                "hop": reported.hop,
             }
-            for told in losses_told(tracer, index)
+            for reported in reported_losses(tracer, index)
         ],
         "inventions": [{"at": _in_target(spot)} for spot in trace.inventions],
     }
@@ -75,9 +75,9 @@ def _table(conversation: Conversation, tracer: RouteTracer, index: int) -> Table
     for link in trace.links:
         value = _short(conversation, link.source)
         table.add_row(_words(conversation.pointer(*link.source)), _words(_in_target(link.target)), link.how, value)
-    for told in losses_told(tracer, index):
-        how = Text(f"{'only its presence is kept' if told.loss.presence_only else 'lost'}: {told.why}", "red")
-        spot = told.loss.source
+    for reported in reported_losses(tracer, index):
+        how = Text(f"{'only its presence is kept' if reported.loss.presence_only else 'lost'}: {reported.why}", "red")
+        spot = reported.loss.source
         table.add_row(_words(conversation.pointer(*spot)), Text("–"), how, _short(conversation, spot))
     for spot in trace.inventions:
         table.add_row(Text("–"), _words(_in_target(spot)), Text("invented", "yellow"), Text(""))

@@ -32,5 +32,5 @@ def _escape(match: re.Match[str]) -> str:
 
 
 def shortened(text: str, limit: int) -> str:
-    """Cut with its length told, so that a long text does not drown the place that matters."""
+    """Cut, with its length, so that a long text does not drown the place that matters."""
     return text if len(text) <= limit else f"{text[:limit]}… ({len(text):,} characters)"

@@ -86,7 +86,7 @@ def in_order(place: TargetPath) -> list[tuple[bool, int, str]]:
 
 
 def places_with_doubles(rows: Leaves) -> set[Place]:
-    """Leaves that cannot be told from another one once their messages move."""
+    """Leaves that cannot be distinguished from another one once their messages move."""
     counted = Counter(_anywhere(place, value) for place, value in rows.items())
     return {place for place, value in rows.items() if counted[_anywhere(place, value)] > 1}
 

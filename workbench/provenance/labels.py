@@ -1,4 +1,4 @@
-"""How a value got from one place to another, told by comparing the two."""
+"""How a value got from one place to another, found by comparing the two."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from workbench.provenance import Loss, Spot
 from workbench.provenance.route import RouteTracer
 
 
-class Told(NamedTuple):
+class ReportedLoss(NamedTuple):
     """A loss, the hop that lost it, and the reason in words."""
 
     loss: Loss
@@ -18,22 +18,22 @@ class Told(NamedTuple):
     why: str
 
 
-def losses_told(tracer: RouteTracer, index: int) -> Iterator[Told]:
+def reported_losses(tracer: RouteTracer, index: int) -> Iterator[ReportedLoss]:
     """Every value of internal message `index` that does not reach the last column."""
     carried = {link.source for link in tracer.composed(index).links}
     origin: dict[Spot, list[Spot]] | None = None
-    told: set[Spot] = set()
+    reported: set[Spot] = set()
     for step in tracer.hops(index):
         column = tracer.columns[step.hop]
         before = tracer.columns[step.hop - 1]
         for loss in step.trace.losses:
             for source in [loss.source] if origin is None else origin.get(loss.source, []):
                 # A value that was only looked up for another message is lost there, not here.
-                if source.message != index or source in told or (source in carried and not loss.presence_only):
+                if source.message != index or source in reported or (source in carried and not loss.presence_only):
                     continue
-                told.add(source)
+                reported.add(source)
                 why = why_lost(before.format, column.format, before.messages[loss.source.message], loss.source.path)
-                yield Told(Loss(source, loss.presence_only), f"{before.format} → {column.format}", why)
+                yield ReportedLoss(Loss(source, loss.presence_only), f"{before.format} → {column.format}", why)
         following: dict[Spot, list[Spot]] = {}
         for link in step.trace.links:
             following.setdefault(link.target, []).extend(

@@ -21,7 +21,7 @@ from workbench.replays.endpoint import Endpoint
 from workbench.replays.errors import AUTHENTICATION, AuthenticationError
 from workbench.replays.secrets import open_url
 
-Told = Callable[[str, Json], None]
+Observer = Callable[[str, Json], None]
 _PLACEHOLDER = "none"
 """The client insists on a key; a local server does not look at it."""
 
@@ -57,8 +57,8 @@ def _bytes(body: Json) -> bytes:
 
 
 @asynccontextmanager
-async def connect(endpoint: Endpoint, told: Told) -> AsyncIterator[Connection]:
-    """A client that is closed at the end, with every socket. `told` hears of each request and response head."""
+async def connect(endpoint: Endpoint, observe: Observer) -> AsyncIterator[Connection]:
+    """A client that is closed at the end, with every socket. `observe` receives each request and response head."""
     key = endpoint.key.strip()
     if not key.isascii() or not key.isprintable():
         sentence = (
@@ -68,13 +68,13 @@ async def connect(endpoint: Endpoint, told: Told) -> AsyncIterator[Connection]:
 
     async def sent(request: httpx2.Request) -> None:
         connection.attempts += 1
-        told("request", {**_head(request.url, request.headers, endpoint), "method": request.method})
+        observe("request", {**_head(request.url, request.headers, endpoint), "method": request.method})
 
     async def received(response: httpx2.Response) -> None:
-        told("response", {**_head(response.url, response.headers, endpoint), "status": response.status_code})
+        observe("response", {**_head(response.url, response.headers, endpoint), "status": response.status_code})
 
     address, _, parameters = endpoint.base_url.partition("?")
-    query = dict(parse_qsl(parameters))  # `?api-version=…` belongs behind the path, not before it
+    query = dict(parse_qsl(parameters))  # `?api-version=…` belongs after the path, not before it
     # The embedded model is plain HTTP on this machine: no proxy of the environment, no certificates to load.
     secure = not endpoint.embedded
     http = DefaultAsyncHttpxClient(

@@ -163,10 +163,10 @@ def _not_reached(exception: BaseException, endpoint: Endpoint, streaming: bool) 
         return error(errors.TLS, sentence, False)
     if any(isinstance(link, ConnectionRefusedError) for link in chain):
         return error(errors.NETWORK, f"Network error: nothing answers at {where}. Is the server running?", True)
-    told = endpoint.secrets.hide(str(chain[-1]) or type(chain[-1]).__name__)
+    cause = endpoint.secrets.hide(str(chain[-1]) or type(chain[-1]).__name__)
     if isinstance(exception, (openai.APIConnectionError, httpx2.HTTPError, OSError)):
-        return error(errors.NETWORK, f"Network error: {told}", True)
-    return error(errors.NOT_SENT, f"The request could not be sent: {told}", False)
+        return error(errors.NETWORK, f"Network error: {cause}", True)
+    return error(errors.NOT_SENT, f"The request could not be sent: {cause}", False)
 
 
 def _chain(exception: BaseException) -> Iterator[BaseException]:

@@ -153,7 +153,7 @@ class Rule:
     """Whether a conversion to the target can heal it. Then the history as given is judged too: the user's own program
     may send it as it is."""
     fix: Fixer | None = None
-    """None: it cannot be mended without knowing more than the file says."""
+    """None: it cannot be repaired without knowing more than the file says."""
     last_resort: bool = False
     """Whether the fix adds a placeholder or a note: only when nothing is left to re-thread, move or write properly."""
     explains: Explains = "fault"

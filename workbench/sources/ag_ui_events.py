@@ -36,8 +36,8 @@ def messages_of_events(material: Material) -> list[_Placed]:
         elif kind == "TOOL_CALL_ARGS" and as_text(event.get("toolCallId")) in calls:
             calls[event["toolCallId"]]["arguments"] += in_text(event.get("delta"))
         elif kind == "TOOL_CALL_RESULT":
-            told = {"role": "tool", "toolCallId": event.get("toolCallId"), "content": event.get("content")}
-            messages[id_ or f"result {place}"] = (told, place)
+            result = {"role": "tool", "toolCallId": event.get("toolCallId"), "content": event.get("content")}
+            messages[id_ or f"result {place}"] = (result, place)
     return list(messages.values())
 
 

@@ -51,9 +51,9 @@ def _conversation(conversation: dict[str, Json], place: Path) -> Iterator[Found]
     active = path_to(leaf, parents)
     others = [path_to(other, parents) for other in leaves if other not in set(active)]
     label = as_text(conversation.get("id") or conversation.get("conversation_id")) or facts.title
-    told = tuple(partial(_branch, path, nodes, place, facts, f"branch {n}") for n, path in enumerate(others, 2))
-    remark = f"{len(told) + 1} branches, the current one shown" if told else ""
-    found = _branch(active, nodes, place, facts, label, remark, told)
+    others_found = tuple(partial(_branch, path, nodes, place, facts, f"branch {n}") for n, path in enumerate(others, 2))
+    remark = f"{len(others_found) + 1} branches, the current one shown" if others_found else ""
+    found = _branch(active, nodes, place, facts, label, remark, others_found)
     if found.messages:
         yield found
 
@@ -110,8 +110,8 @@ def _words(content: Json) -> str:
     """Texts as they are; a picture or a recording by its pointer, because the file is not in the export."""
     parts = member(content, "parts")
     if isinstance(parts, list):
-        told = [part if isinstance(part, str) else _pointer(part) for part in parts]
-        return "\n".join(piece for piece in told if piece)
+        pieces = [part if isinstance(part, str) else _pointer(part) for part in parts]
+        return "\n".join(piece for piece in pieces if piece)
     for key in ("text", "result", "content"):
         if words := as_text(member(content, key)):
             return words

@@ -74,7 +74,7 @@ def _branch(path: _Messages, facts: Facts, label: str, remark: str = "", branche
 
 
 def _blocks(message: dict[str, Json], place: Path) -> Iterator[tuple[Json, Path]]:
-    """Words. The server's tools are told as texts, because only the server can call them and answer inside of one
+    """Words. The server's tools become texts, because only the server can call them and answer inside of one
     message; thoughts carry no signature and cannot be sent again."""
     for at, attachment in objects(message.get("attachments"), (*place, "attachments")):
         if words := as_text(attachment.get("extracted_content")):

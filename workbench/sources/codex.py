@@ -121,7 +121,7 @@ SOURCE = Source(
     title="Codex session",
     recognise=recognise,
     read=read,
-    mends={
+    program_repairs={
         "tool-result-missing": "Codex answers this call with `aborted` when it builds the request.",
         "tool-result-orphan": "Codex leaves this output out when it builds the request.",
     },

@@ -122,7 +122,7 @@ class Source:
     read: Callable[[Material], Iterable[Found]]
     """Every conversation, the main one first. Raises `NothingToJudgeError` where the file holds none."""
     takes: frozenset[str] = RECORDS
-    mends: Mapping[str, str] = field(default_factory=dict)
+    program_repairs: Mapping[str, str] = field(default_factory=dict)
     """Rule → how the program repairs that itself when it builds its request."""
     stored: bool = True
     """Whether the file holds histories that are continued, and not requests as they were sent."""

@@ -129,7 +129,7 @@ SOURCE = Source(
     title="Gemini CLI session",
     recognise=recognise,
     read=read,
-    mends={
+    program_repairs={
         "tool-result-missing": "Gemini CLI answers this call with an error of its own when it builds the request.",
         "tool-count-mismatch": "Gemini CLI answers this call with an error of its own when it builds the request.",
         "tool-result-orphan": "Gemini CLI adds the missing call when it builds the request.",

@@ -89,11 +89,11 @@ def _from_headings(text: str) -> Iterator[Json]:
         calls = [_call(found) for found in _CALL.finditer(body + "\n")]
         words = body[name.end() :] if name else body
         words = words.split("Tool Calls:\n")[0].strip() if calls else words.strip()
-        told: dict[str, Json] = {"content": words, "tool_calls": calls, "name": name and name[1]}
+        data: dict[str, Json] = {"content": words, "tool_calls": calls, "name": name and name[1]}
         waiting += calls
         if kind == "tool":
-            told["tool_call_id"] = _answered(waiting, told["name"])
-        yield {"type": kind, "data": told}
+            data["tool_call_id"] = _answered(waiting, data["name"])
+        yield {"type": kind, "data": data}
 
 
 def _answered(waiting: list[Json], name: Json) -> Json:

@@ -1,7 +1,7 @@
 """LangGraph checkpoints in SQLite, read only: the newest checkpoint of each thread holds its messages.
 
 Blobs are msgpack with extension types for objects; only the names and fields of messages are looked at, and nothing is
-imported or run. A live thread is mended with `graph.update_state`, never in the database.
+imported or run. A live thread is repaired with `graph.update_state`, never in the database.
 """
 
 from __future__ import annotations

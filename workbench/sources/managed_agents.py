@@ -47,9 +47,9 @@ def read(material: Material) -> Iterator[Found]:
 
 def _is_echo(event: dict[str, Json], seen: set[str]) -> bool:
     """The stream repeats what the client sent, with an id that it had not then."""
-    told = f"{event.get('type')} {event.get('custom_tool_use_id')} {text_of(event.get('content'))}"
-    names = {name for name in (as_text(event.get("id")), told) if name}
-    echo = as_text(event.get("id")) in seen or (as_text(event.get("type")).startswith("user.") and told in seen)
+    content_key = f"{event.get('type')} {event.get('custom_tool_use_id')} {text_of(event.get('content'))}"
+    names = {name for name in (as_text(event.get("id")), content_key) if name}
+    echo = as_text(event.get("id")) in seen or (as_text(event.get("type")).startswith("user.") and content_key in seen)
     seen |= names
     return echo
 

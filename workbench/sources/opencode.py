@@ -55,8 +55,8 @@ def _shared(material: Material) -> Iterator[Found]:
             parts.setdefault(as_text(data.get("messageID")), []).append(((*place, "data"), data))
     for place, kind, data in rows:
         if kind == "message":
-            told = sorted(parts.get(as_text(data.get("id")), []), key=lambda spot: as_text(spot[1].get("id")))
-            messages.setdefault(as_text(data.get("sessionID")), []).append((data, (*place, "data"), told))
+            own_parts = sorted(parts.get(as_text(data.get("id")), []), key=lambda spot: as_text(spot[1].get("id")))
+            messages.setdefault(as_text(data.get("sessionID")), []).append((data, (*place, "data"), own_parts))
         elif kind == "session":
             sessions.append(data)
     for info in sessions:
@@ -139,12 +139,12 @@ def _after_compaction(messages: list[_Message]) -> list[_Message]:
 
 def _add(transcript: Transcript, info: dict[str, Json], at: Path, parts: list[tuple[Path, dict[str, Json]]]) -> None:
     """An answer that failed is dropped, unless it was stopped and had already said something."""
-    told = [(written, place) for place, part in parts if (written := _part(part)) is not None]
+    own_parts = [(written, place) for place, part in parts if (written := _part(part)) is not None]
     failed = info.get("error") and member(info, "error", "name") != "MessageAbortedError"
-    if not told or (info.get("role") == "assistant" and failed):
+    if not own_parts or (info.get("role") == "assistant" and failed):
         return
-    notes = ((("parts", number), place) for number, (_, place) in enumerate(told))
-    message = {"id": info.get("id"), "role": info.get("role"), "parts": [written for written, _ in told]}
+    notes = ((("parts", number), place) for number, (_, place) in enumerate(own_parts))
+    message = {"id": info.get("id"), "role": info.get("role"), "parts": [written for written, _ in own_parts]}
     transcript.add(message, at, notes)
 
 
@@ -183,7 +183,7 @@ SOURCE = Source(
     recognise=recognise,
     read=read,
     takes=RECORDS | {TABLES},
-    mends={"tool-result-missing": "opencode answers this call with `[Tool execution was interrupted]`."},
+    program_repairs={"tool-result-missing": "opencode answers this call with `[Tool execution was interrupted]`."},
     homes=(".local/share/opencode/opencode.db",),
     signs=frozenset({"info", "data", "session"}),
 )

@@ -55,12 +55,12 @@ def _conversation(
         stored=source.stored and item.body is None,
         started_by=item.started_by,
         branches=tuple(partial(_branch, branch, name, material, source) for branch in item.branches),
-        mends=source.mends,
+        program_repairs=source.program_repairs,
     )
     response = made.response if item.response is None else item.response
     refusal = item.refusal or made.refusal
-    told = (*notes, *made.notes, *item.notes)
-    conversation = replace(made, origin=origin, response=response, refusal=refusal, endpoint=item.endpoint, notes=told)
+    noted = (*notes, *made.notes, *item.notes)
+    conversation = replace(made, origin=origin, response=response, refusal=refusal, endpoint=item.endpoint, notes=noted)
     if not item.format:
         return conversation
     dialect = FORMATS[item.format].dialect(conversation.messages)

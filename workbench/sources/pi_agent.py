@@ -57,8 +57,8 @@ def _branches(entries: list[Entry]) -> tuple[list[Entry], list[list[Entry]]]:
     active = path_to(leaf, parents)
     on_path = set(active)
     others = [path_to(other, parents) for other in leaves_of(parents) if other not in on_path]
-    told = [[entries[n] for n in path] for path in others]
-    return [entries[n] for n in active], [path for path in told if any(_is_message(entry) for entry, _ in path)]
+    side_paths = [[entries[n] for n in path] for path in others]
+    return [entries[n] for n in active], [path for path in side_paths if any(_is_message(entry) for entry, _ in path)]
 
 
 def _is_message(entry: dict[str, Json]) -> bool:
@@ -102,7 +102,7 @@ SOURCE = Source(
     title="pi session",
     recognise=recognise,
     read=read,
-    mends={"tool-result-missing": "pi answers this call with `No result provided` when it builds the request."},
+    program_repairs={"tool-result-missing": "pi answers this call with `No result provided` in its request."},
     homes=(".pi/agent/sessions/**/*.jsonl", ".openclaw/agents/*/sessions/*.jsonl"),
     signs=frozenset({"cwd", "parentId", "message"}),
 )

@@ -34,8 +34,8 @@ def _sent(message: dict[str, Json]) -> dict[str, Json] | None:
     if role == "assistant" and as_text(message.get("stopReason")) in _UNSENT:
         return None
     if role == "bashExecution":
-        told = f"Ran `{in_text(message.get('command'))}`\n{in_text(message.get('output'))}"
-        return None if message.get("excludeFromContext") else {"role": "user", "content": told}
+        command_text = f"Ran `{in_text(message.get('command'))}`\n{in_text(message.get('output'))}"
+        return None if message.get("excludeFromContext") else {"role": "user", "content": command_text}
     if role in ("branchSummary", "compactionSummary"):
         return {"role": "user", "content": in_text(message.get("summary"))}
     return {**message, "role": "user"} if role in ("custom", "hookMessage") else message

@@ -113,10 +113,10 @@ def _prefixes(call: Found) -> list[int]:
     messages = framed.messages if framed else call.messages
     running, hashes = 0, []
     for message in messages:
-        told = (
+        identity = (
             {key: held for key, held in message.items() if held is not None} if isinstance(message, dict) else message
         )
-        running = hash((running, str(told)))
+        running = hash((running, str(identity)))
         hashes.append(running)
     return hashes
 

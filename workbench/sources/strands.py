@@ -36,6 +36,6 @@ SOURCE = Source(
     title="Strands session",
     recognise=recognise,
     read=read,
-    mends={"tool-result-missing": "Strands answers this call with `Tool was interrupted.` when it loads the session."},
+    program_repairs={"tool-result-missing": "Strands answers this call with `Tool was interrupted.` on loading."},
     signs=frozenset({"message_id"}),
 )

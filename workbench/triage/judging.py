@@ -103,9 +103,9 @@ def _described(conversation: Conversation, document: str, number: int) -> Case:
 
 
 def _not_judged(case: Case, reason: str) -> Case:
-    told = shortened(visible(reason), _LONGEST_REASON)
-    customer, engineer = unreadable_paragraphs(case.name, told)
-    return replace(case, cause=told, customer=customer, engineer=engineer)
+    shown_reason = shortened(visible(reason), _LONGEST_REASON)
+    customer, engineer = unreadable_paragraphs(case.name, shown_reason)
+    return replace(case, cause=shown_reason, customer=customer, engineer=engineer)
 
 
 def _told(case: Case, report: Report, cause: Cause | None) -> Case:

@@ -64,5 +64,5 @@ def _case(item: Conversation | LoadError, document: str, number: int, target: st
     try:
         return judged(item, document, number, target)
     except Exception as defect:  # noqa: BLE001 - whatever it is, it is reported
-        told = report_defect(Part.RULE, "the triage of a conversation", defect)
-        return unreadable(DefectiveReading(told, document), document, number)
+        defect_text = report_defect(Part.RULE, "the triage of a conversation", defect)
+        return unreadable(DefectiveReading(defect_text, document), document, number)

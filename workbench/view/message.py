@@ -70,7 +70,7 @@ def raw(report: Report, index: int, response: Response | None) -> list[Json]:
 def steps(report: Report, journeys: Journeys, index: int, response: Response | None) -> list[Json]:
     """The conversion step by step: a heading for each hop, then its sentences."""
     stages = report.journey.stages
-    told: list[Json] = []
+    made_steps: list[Json] = []
     for hop in report.journey.tracer.hops(index):
         column = stages.columns[hop.hop]
         assert column.edge is not None
@@ -92,11 +92,11 @@ def steps(report: Report, journeys: Journeys, index: int, response: Response | N
             sentences.append(f"{in_words(to_pointer(spot.path))} is made up by the conversion: {value}")
         made = len(stages.cells(index)[hop.hop])
         sentences.append(_outcome(made))
-        told.append(
+        made_steps.append(
             {"title": f"{hop.hop}. {source} → {target}", "story": column.edge.story, "said": sentences[:_MOST_ROWS]}
         )
-    told.extend(_return_steps(report, journeys, index, response, len(told)))
-    return told
+    made_steps.extend(_return_steps(report, journeys, index, response, len(made_steps)))
+    return made_steps
 
 
 def _return_steps(report: Report, journeys: Journeys, index: int, response: Response | None, done: int) -> list[Json]:

@@ -101,8 +101,8 @@ def difference_in_words(record: ReplayRecord) -> list[str]:
 
 def live_note(record: ReplayRecord, count: int) -> tuple[int, Json] | None:
     """How the answer differs from the recorded one, at the message after which it came."""
-    told = [line for line in difference_in_words(record) if not line.startswith(_HEADS)]
-    if not told:
+    differing = [line for line in difference_in_words(record) if not line.startswith(_HEADS)]
+    if not differing:
         return None
     same = record.comparison.get("same")
     note = {
@@ -111,8 +111,8 @@ def live_note(record: ReplayRecord, count: int) -> tuple[int, Json] | None:
         "code": "",
         "rule": "",
         "severity": "fine" if same else "info",
-        "text": told[0] if same else "It differs from the recording:",
-        "lines": [] if same else [shortened(line, _LONGEST_LINE) for line in told[:_MOST_LINES]],
+        "text": differing[0] if same else "It differs from the recording:",
+        "lines": [] if same else [shortened(line, _LONGEST_LINE) for line in differing[:_MOST_LINES]],
     }
     return sent_up_to(record, count), note
 

@@ -21,10 +21,10 @@ def is_partial(conversation: Conversation) -> bool:
 
 def unread(conversation: Conversation) -> list[str]:
     """A sentence for each thing that is missing, the first few of them."""
-    told = [f"Only a part was read: {note.text}" for note in conversation.notes if note.kind in _PART]
-    told += [f"Not opened: {note.text}" for note in conversation.notes if note.kind == _OTHER]
-    rest = len(told) - _MOST
-    return [shortened(sentence, _LONGEST) for sentence in told[:_MOST]] + ([f"And {rest:,} more."] if rest > 0 else [])
+    texts = [f"Only a part was read: {note.text}" for note in conversation.notes if note.kind in _PART]
+    texts += [f"Not opened: {note.text}" for note in conversation.notes if note.kind == _OTHER]
+    rest = len(texts) - _MOST
+    return [shortened(sentence, _LONGEST) for sentence in texts[:_MOST]] + ([f"And {rest:,} more."] if rest > 0 else [])
 
 
 def with_failures(loaded: Sequence[Conversation], failures: Sequence[LoadError]) -> list[Conversation]:

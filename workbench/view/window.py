@@ -125,9 +125,9 @@ class View:
         try:
             return self._panel(look, live)
         except Exception as defect:  # noqa: BLE001 - a defect in one tab leaves the others
-            told = report_defect(Part.PAGE, f"the tab {look.panel}", defect)
-            if told not in self.defects:
-                self.defects.append(told)
+            defect_text = report_defect(Part.PAGE, f"the tab {look.panel}", defect)
+            if defect_text not in self.defects:
+                self.defects.append(defect_text)
             return {"kind": look.panel, "index": None}
 
     def _panel(self, look: Look, live: Mapping[int, ReplayAnswer] | None) -> dict[str, Json]:
@@ -149,10 +149,10 @@ class View:
             "raw": lambda: selected_message.raw(self.report, index, response),
             "steps": lambda: selected_message.steps(self.report, self.journeys, index, response),
         }
-        told = say.get(look.panel, say["mapping"])()
+        rows = say.get(look.panel, say["mapping"])()
         own = self.report.journey.internal.roles[index] == "assistant"
         origin = response.origin if response and own else ""
-        return {"kind": look.panel, "index": index, "rows": told, "response": origin}
+        return {"kind": look.panel, "index": index, "rows": rows, "response": origin}
 
     @cached_property
     def verdicts(self) -> list[dict[str, Json]]:

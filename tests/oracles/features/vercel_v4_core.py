@@ -44,7 +44,7 @@ HISTORIES: dict[str, list[Json]] = {
     "a call and its result": answered("open"),
     "a result at the end": [ASK, assistant(call()), tool(result("open"))],
     "text before a call": [ASK, assistant(text("I look."), call()), tool(result("open")), GO_ON],
-    "text behind a call": [ASK, assistant(call(), text("I looked.")), tool(result("open")), GO_ON],
+    "text after a call": [ASK, assistant(call(), text("I looked.")), tool(result("open")), GO_ON],
     "parallel calls": [ASK, assistant(call(1), call(2)), tool(result("open", 1), result("closed", 2)), GO_ON],
     "parallel results in two messages": [
         ASK,

@@ -77,7 +77,7 @@ HISTORIES: dict[str, list[Json]] = {
     "a call and its result": answered(OPEN),
     "a result at the end": [ASK, assistant(call()), tool(result(OPEN))],
     "text before a call": [ASK, assistant(text("I look."), call()), tool(result(OPEN)), GO_ON],
-    "text behind a call": [ASK, assistant(call(), text("I looked.")), tool(result(OPEN)), GO_ON],
+    "text after a call": [ASK, assistant(call(), text("I looked.")), tool(result(OPEN)), GO_ON],
     "parallel calls": [
         ASK,
         assistant(call(1), call(2)),

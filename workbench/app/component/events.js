@@ -44,33 +44,33 @@ export function listen(page) {
 function clicked(page, event) {
   const node = event.target.closest?.("button, a, [data-i], summary, .wb-overlay");
   if (!node) return;
-  const told = node.dataset;
-  if (told.why !== undefined) return page.send({ why: page.look.why === told.why ? "" : told.why });
-  if (told.do === "link") return page.copy(window.location.href);
-  if (told.do) {
+  const data = node.dataset;
+  if (data.why !== undefined) return page.send({ why: page.look.why === data.why ? "" : data.why });
+  if (data.do === "link") return page.copy(window.location.href);
+  if (data.do) {
     event.preventDefault();
-    return page.run(told.do);
+    return page.run(data.do);
   }
-  if (told.fix !== undefined) return page.run("fix", { value: Number(told.fix) });
-  if (told.top) return page.parts.bar.scrollIntoView();
-  if (told.page !== undefined) return page.run("page", { value: told.page });
-  if (told.fold) return page.fold(told.fold);
-  if (told.copy !== undefined) return page.copy(told.copy);
-  if (told.copywhat) return copyWhat(page, told.copywhat);
-  if (told.only !== undefined) return filterThread(page, told.only);
-  if (told.form && page.reader) return openReader(page, page.reader, told.form);
-  if (told.view) return page.setView(told.view);
-  if (told.goto !== undefined) return page.goto(Number(told.goto));
-  if (told.panel) return page.showPanel(told.panel, node.getAttribute("role") !== "tab");
-  if (told.target) return page.run("target", { value: told.target });
-  if (told.filter) return page.send({ filter: { kind: told.filter, value: "" }, first: 0, last: 40 });
-  if (told.more) {
-    if (!page.more.delete(told.more)) page.more.add(told.more);
+  if (data.fix !== undefined) return page.run("fix", { value: Number(data.fix) });
+  if (data.top) return page.parts.bar.scrollIntoView();
+  if (data.page !== undefined) return page.run("page", { value: data.page });
+  if (data.fold) return page.fold(data.fold);
+  if (data.copy !== undefined) return page.copy(data.copy);
+  if (data.copywhat) return copyWhat(page, data.copywhat);
+  if (data.only !== undefined) return filterThread(page, data.only);
+  if (data.form && page.reader) return openReader(page, page.reader, data.form);
+  if (data.view) return page.setView(data.view);
+  if (data.goto !== undefined) return page.goto(Number(data.goto));
+  if (data.panel) return page.showPanel(data.panel, node.getAttribute("role") !== "tab");
+  if (data.target) return page.run("target", { value: data.target });
+  if (data.filter) return page.send({ filter: { kind: data.filter, value: "" }, first: 0, last: 40 });
+  if (data.more) {
+    if (!page.more.delete(data.more)) page.more.add(data.more);
     return page.draw();
   }
-  if (told.all) return page.send({ all: true });
-  if (told.hop !== undefined) return toggleColumn(page, Number(told.hop));
-  if (told.key) return pressed(page, told.key);
+  if (data.all) return page.send({ all: true });
+  if (data.hop !== undefined) return toggleColumn(page, Number(data.hop));
+  if (data.key) return pressed(page, data.key);
   const row = event.target.closest("[data-i]");
   const value = event.target.closest("[data-at]");
   if (event.target.classList?.contains("wb-help")) return pressed(page, "Escape");
@@ -82,15 +82,15 @@ function clicked(page, event) {
 
 function changed(page, event) {
   const node = event.target;
-  const told = node.dataset;
-  if (told.choose) return page.run(told.choose, { value: node.value });
-  if (told.filterby) {
-    const filter = node.value === "" ? { kind: "all", value: "" } : { kind: told.filterby, value: node.value };
+  const data = node.dataset;
+  if (data.choose) return page.run(data.choose, { value: node.value });
+  if (data.filterby) {
+    const filter = node.value === "" ? { kind: "all", value: "" } : { kind: data.filterby, value: node.value };
     return page.send({ filter, first: 0, last: 40 });
   }
-  if (told.column !== undefined) {
+  if (data.column !== undefined) {
     page.columnsOpen = true;
-    return toggleColumn(page, Number(told.column));
+    return toggleColumn(page, Number(data.column));
   }
   return undefined;
 }

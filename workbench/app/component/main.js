@@ -43,7 +43,7 @@ class Page {
     this.columns = [];
     this.allColumns = [];
     this.parts = {};
-    this.told = {};
+    this.sent = {};
     this.wanted = null;
     for (const name of ["bar", "verdict", "causes", "tools", "request"]) this.parts[name] = el("div", { class: "wb-part-" + name });
     this.table = new Table(this);
@@ -169,9 +169,9 @@ class Page {
   }
 
   part(name, shows, redraw) {
-    const told = JSON.stringify(shows);
-    if (this.told[name] === told) return;
-    this.told[name] = told;
+    const shown = JSON.stringify(shows);
+    if (this.sent[name] === shown) return;
+    this.sent[name] = shown;
     redraw();
   }
 
@@ -289,23 +289,23 @@ const PAGES = new WeakMap();
 
 export default function (component) {
   const { data, parentElement, setStateValue, setTriggerValue } = component;
-  const told = JSON.parse(new TextDecoder().decode(data));
+  const message = JSON.parse(new TextDecoder().decode(data));
   let page = PAGES.get(parentElement);
   if (!page) {
     const root = el("div", { class: "wb" });
     parentElement.append(root);
-    page = told.part === "stage" ? new Page(root) : { root };
+    page = message.part === "stage" ? new Page(root) : { root };
     PAGES.set(parentElement, page);
   }
-  if (told.part !== "stage") {
-    const node = told.part === "bar" ? el("div", {}, barNode({ data: told })) : cardsNode(told, setTriggerValue);
+  if (message.part !== "stage") {
+    const node = message.part === "bar" ? el("div", {}, barNode({ data: message })) : cardsNode(message, setTriggerValue);
     page.root.replaceChildren(...node.childNodes);
-    if (told.part === "bar") document.title = "Conversation workbench";
+    if (message.part === "bar") document.title = "Conversation workbench";
     else openWithKeys();
     for (const link of page.root.querySelectorAll("[data-page]")) link.onclick = () => setTriggerValue("page", link.dataset.page);
     Page.prototype.theme.call(page);
     return;
   }
   page.setState = setStateValue;
-  page.receive(told);
+  page.receive(message);
 }

@@ -49,7 +49,7 @@ export class Table {
     for (const node of this.nodes.values()) node.remove();
     this.nodes.clear();
     this.stale.clear();
-    // the room stays as it was, so that the part on the screen can still be told
+    // the room stays as it was, so that the part on the screen stays known
     this.top.style.height = "0px";
     this.bottom.style.height = this.heights.total + "px";
   }
@@ -77,7 +77,7 @@ export class Table {
 
   draw() {
     if (!this.scroller.clientHeight) {
-      // not laid out yet, or hidden while the page is rearranged: what is on the screen cannot be told
+      // not laid out yet, or hidden while the page is rearranged: what is on the screen is unknown
       cancelAnimationFrame(this.later);
       this.later = requestAnimationFrame(() => this.draw());
       return;

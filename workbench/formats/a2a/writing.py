@@ -19,7 +19,7 @@ def envelope(parts: list[Json]) -> Json:
 
 
 def response_from(message: Json) -> Json:
-    """The JSON-RPC answer that this message once was; its request's id is not told by the message."""
+    """The JSON-RPC answer that this message once was; the message does not hold its request's id."""
     return {"jsonrpc": "2.0", "result": message}
 
 

@@ -10,7 +10,7 @@ _ANSWER_SIGNS = ("stop_reason", "usage", "stop_sequence")
 
 
 def answer(response: Json) -> Path | None:
-    """The body is the message, told apart from a message of a history by what only answers say."""
+    """The body is the message, distinguished from a message of a history by the fields that only answers have."""
     if not isinstance(response, dict) or not isinstance(response.get("content"), list):
         return None
     is_message = response.get("type") == "message" and response.get("role") == "assistant"

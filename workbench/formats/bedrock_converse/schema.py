@@ -91,7 +91,7 @@ class ToolChange(TypedDict, total=False):
 
 
 class ContentBlock(TypedDict, total=False):
-    """A union told by its key."""
+    """A union discriminated by its key."""
 
     text: str
     image: ImageBlock

@@ -1,7 +1,7 @@
 """Pieces of tool calls → the calls they make.
 
 Pieces name their call by `index`. Compatible servers leave the index out, repeat it for every call, or send the id
-late; the calls are still told apart, and every id is kept. Whatever else a server adds is kept too.
+late; the calls are still kept apart, and every id is kept. Whatever else a server adds is kept too.
 """
 
 from __future__ import annotations

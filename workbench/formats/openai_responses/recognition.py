@@ -37,8 +37,8 @@ def recognise(shape: Shape) -> Evidence:
         return CERTAIN
     if shape.kinds - _KNOWN_PARTS or (shape.part_keys and not shape.kinds) or shape.keys - _MESSAGE_KEYS:
         return NO_EVIDENCE
-    told = shape.type == "message" or "phase" in shape.keys or shape.role == "developer"
-    return LIKELY if told else POSSIBLE
+    distinctive = shape.type == "message" or "phase" in shape.keys or shape.role == "developer"
+    return LIKELY if distinctive else POSSIBLE
 
 
 _CERTAIN_SETTINGS = {"instructions", "previous_response_id"}

@@ -37,9 +37,9 @@ def recognise(shape: Shape) -> Evidence:
         return CERTAIN if "mediaType" in shape.part_keys else NO_EVIDENCE
     if shape.kinds - {"text", "step-start"} or shape.content == "string":
         return POSSIBLE
-    told = "id" in shape.keys or "state" in shape.part_keys or "step-start" in shape.kinds
+    distinctive = "id" in shape.keys or "state" in shape.part_keys or "step-start" in shape.kinds
     # Texts of a user without any other sign could be A2A of the time when its parts had a `type`.
-    return LIKELY if told or shape.role != "user" else POSSIBLE
+    return LIKELY if distinctive or shape.role != "user" else POSSIBLE
 
 
 def body_evidence(settings: Mapping[str, Json]) -> Evidence:

@@ -56,7 +56,7 @@ def content_part_type_missing(chat: Chat, target: Target) -> Iterator[Violation]
 
 
 def parts_behind_results(context: RepairContext, finding: Finding) -> Fix | None:
-    """Images that a tool returned go to a message of the user's side behind the results, which may hold them."""
+    """Images that a tool returned go to a message of the user's side after the results, which may hold them."""
     index, limits = finding.message_index, context.target.limits
     in_tool = 0 <= index < len(context.chat.roles) and context.chat.roles[index] == "tool"
     result = next((event for event in context.events(index) if event.kind == "result"), None)
@@ -73,12 +73,12 @@ def parts_behind_results(context: RepairContext, finding: Finding) -> Fix | None
     said = context.say([f"From the result of the call {result.id}:"])
     if said is None:
         return None
-    behind = {**said, key: [*said[key], *(parts[number] for number in moved)]}
+    after = {**said, key: [*said[key], *(parts[number] for number in moved)]}
     left = [part for number, part in enumerate(parts) if number not in moved]
-    rest = left or "The result is in the message behind the results."
-    patch = (add(context.of_message(index, (key,)), rest), add(context.of_message(end), behind))
+    rest = left or "The result is in the message after the results."
+    patch = (add(context.of_message(index, (key,)), rest), add(context.of_message(end), after))
     why = "A tool message takes only text here. The parts are kept as they are, in a note from the user's side."
-    return Fix("Move the parts behind the results", patch, True, why, 0.8)
+    return Fix("Move the parts after the results", patch, True, why, 0.8)
 
 
 def _only_elsewhere(part: Json, limits: Limits) -> bool:

@@ -1,4 +1,4 @@
-"""Move a result that is there and is in the wrong place behind its call."""
+"""Move a misplaced result to the place after its call."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def place_behind(context: RepairContext, message: int) -> int:
             place += 1
         return place
 
-    return context.once(("place behind", message), first_place)
+    return context.once(("place after", message), first_place)
 
 
 def all_answer(context: RepairContext, message: int, calls_in: int) -> bool:

@@ -25,7 +25,7 @@ def is_answered(context: RepairContext, call: Event) -> bool:
 
 
 def placed_answer(context: RepairContext, call: Event, call_id: Json = None) -> tuple[Json, ...] | None:
-    """The patch that puts a placeholder behind a call: into the message of its siblings' results, or a new one."""
+    """The patch that puts a placeholder after a call: into the message of its siblings' results, or a new one."""
     answer = context.format.answer
     if answer is None or not context.in_list:
         return None
@@ -38,7 +38,7 @@ def placed_answer(context: RepairContext, call: Event, call_id: Json = None) -> 
 
 
 def _place_in_following(context: RepairContext, following: int) -> str | None:
-    """Where results go into the message behind their calls; None if they need a message of their own."""
+    """Where results go into the message after their calls; None if they need a message of their own."""
     results = context.of_kind("result", range(following, min(following + 1, len(context.chat.messages))))
     places = [event.path for event in results if len(event.path) == 2 and isinstance(event.path[1], int)]
     if places:
@@ -59,7 +59,7 @@ def _merges_into_user_turn(context: RepairContext, index: int) -> bool:
 
 
 def noted(context: RepairContext, result: Event, why: str) -> Fix | None:
-    """The result as a note of the user's side: in its place if its message holds nothing else, else behind it."""
+    """The result as a note of the user's side: in its place if its message holds nothing else, else after it."""
     alone = context.is_alone(result)
     if not alone and not context.in_list:
         return None

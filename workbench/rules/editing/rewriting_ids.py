@@ -29,7 +29,7 @@ def rewrite_id(context: RepairContext, old: str, new: str) -> tuple[Json, ...]:
 def own_id(context: RepairContext, call: Event) -> str | None:
     """The new id of a call that has the same id as one before it, or one that is the same but for its prefix.
 
-    All of them are numbered at once, so that whoever asks first is told the same.
+    All of them are numbered at once, so that every caller gets the same number.
     """
     return context.once("own ids", lambda: _numbered(context)).get((call.message, call.path))
 
@@ -53,7 +53,7 @@ def _numbered(context: RepairContext) -> dict[_Owner, str]:
 
 
 def _free_numbers(context: RepairContext, key: str) -> Iterator[str]:
-    """Numbers that, behind an id of this key, make none that there is, whatever prefix it is given."""
+    """Numbers that, appended to an id of this key, make none that there is, whatever prefix it is given."""
     taken = context.once("bare ids", lambda: {bare_key(tool_id) for tool_id in context.ids})
     return (str(number) for number in count(2) if f"{key}_{number}" not in taken)
 

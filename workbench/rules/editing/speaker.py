@@ -1,4 +1,4 @@
-"""Who speaks, told by what a message holds: only the model makes calls, and it never says their results."""
+"""Who speaks, derived from what a message holds: only the model makes calls, and it never gives their results."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def rewrite_everywhere(context: RepairContext, finding: Finding) -> Fix | None:
         return None
     grown = max(0, len(str(finding.id)) - len(event.id))
     if event.id != finding.id and (finding.rule != "tool-id-too-long" or not isinstance(finding.id, str)):
-        return None  # an id that is made on the way cannot be mended in the file; only its length can
+        return None  # an id that is made on the way cannot be repaired in the file; only its length can
     new = context.once(("legal ids", grown), lambda: _legal_ids(context, grown))[event.id]
     why = "Call and results get the same new id; no other id of the history becomes the same."
     return Fix(f"Rewrite the id to {new} everywhere", rewrite_id(context, event.id, new), True, why, 0.95)

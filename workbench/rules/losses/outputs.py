@@ -49,7 +49,7 @@ def error_text_lost(journey: Journey, target: Target) -> Iterator[Violation]:
     for result in journey.internal.results:
         error = result.raw.get("error") if result.failed and isinstance(result.raw, dict) else None
         if isinstance(error, str) and error and result.value != error and not _says(journey, result, error):
-            yield at(result, "Why the tool failed is not told to the model.", "error")
+            yield at(result, "The model does not see why the tool failed.", "error")
 
 
 def _says(journey: Journey, result: Event, words: str) -> bool:

@@ -18,7 +18,7 @@ from workbench.targets.contract import INFO, Target
 def round_trip_changed(journey: Journey, target: Target) -> Iterator[Violation]:
     """What the assistant said or called is not the same after the way to the API and back.
 
-    Told once for all messages of one shape. Ids that do not come back have a rule of their own.
+    Reported once for all messages of one shape. Ids that do not come back have a rule of their own.
 
     Bad (openai):
         [{"speaker": "human", "blocks": [{"type": "text", "text": "Hello"}]},
@@ -50,7 +50,7 @@ def _said(event: Event) -> str:
 def value_lost(journey: Journey, target: Target) -> Iterator[Violation]:
     """A field of a message has no place in the converted message.
 
-    Told once for all messages of one shape. Fields that other rules speak of are left out.
+    Reported once for all messages of one shape. Fields that other rules speak of are left out.
 
     Bad (openai):
         [{"speaker": "human", "blocks": [{"type": "text", "text": "Hello"}], "metadata": {"ts": 1731700211}}]
@@ -59,15 +59,15 @@ def value_lost(journey: Journey, target: Target) -> Iterator[Violation]:
     """
     if not journey.is_converted:
         return
-    told: set[tuple[str | int, ...]] = set()
+    reported: set[tuple[str | int, ...]] = set()
     for index in journey.representatives:
         for loss in journey.tracer.composed(index).losses if index in journey.reached else ():
             pattern = tuple("*" if isinstance(step, int) else step for step in loss.source.path)
-            if loss.source.message != index or loss.presence_only or pattern in told:
+            if loss.source.message != index or loss.presence_only or pattern in reported:
                 continue
             if follow(journey.internal.messages[index], loss.source.path) in NOTHING:
                 continue
-            told.add(pattern)
+            reported.add(pattern)
             if not _spoken_of(journey, index, loss.source.path):
                 words = ".".join(str(step) for step in pattern if step != "*")
                 text = f"{words} has no place in the converted message."

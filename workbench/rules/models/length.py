@@ -1,4 +1,4 @@
-"""Histories that are longer than the model's window, told without a tokenizer and therefore carefully."""
+"""Histories that are longer than the model's window, estimated without a tokenizer and therefore carefully."""
 
 from __future__ import annotations
 

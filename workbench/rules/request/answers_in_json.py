@@ -28,8 +28,8 @@ _ELSEWHERE = ("previous_response_id", "conversation", "prompt")
 def json_word_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """The answer is to be JSON, and no message says so.
 
-    The provider asks for the word, because a model that is not told runs on in blanks. Responses does not look at
-    the instructions, only at the input.
+    The provider asks for the word, because a model without that instruction emits endless whitespace. Responses
+    does not look at the instructions, only at the input.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "List three ships."}],

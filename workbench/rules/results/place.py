@@ -27,7 +27,7 @@ def move_behind_call(context: RepairContext, finding: Finding) -> Fix | None:
     if result.message == call.message:
         return part_calls_from_results(context, call.message)
     place = place_behind(context, call.message)
-    title = f"Move the result behind its call in message {call.message}, keeps both"
+    title = f"Move the result after its call in message {call.message}, keeps both"
     why = "Call and result belong together by their id; only the order is wrong."
     if context.is_alone(result) or all_answer(context, result.message, call.message):
         return Fix(title, context.moved_message(result.message, place), True, why, 0.98)
@@ -38,7 +38,7 @@ def move_behind_call(context: RepairContext, finding: Finding) -> Fix | None:
 
 
 def _words_before_calls(context: RepairContext, finding: Finding, call: Event) -> Fix | None:
-    """Words of the message that are behind its calls go in front of them."""
+    """Words of the message that are after its calls go in front of them."""
     if (parted := part_calls_from_results(context, call.message)) is not None:
         return parted
     words = context.event(finding.at, "text", "thought")
@@ -108,7 +108,7 @@ def tool_result_not_adjacent(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def _words_behind_calls(chat: Chat, target: Target) -> Iterator[Violation]:
-    """Some want the results right behind the calls: words of the same message that follow a call are in between,
+    """Some want the results right after the calls: words of the same message that follow a call are in between,
     whether another call follows them or not."""
     answered = dict.fromkeys(call.message for call, _ in pairs_of(chat, target.pairing).of_calls(chat.calls))
     for index in answered:
@@ -123,9 +123,9 @@ def _words_behind_calls(chat: Chat, target: Target) -> Iterator[Violation]:
             if event.kind == "call":
                 call = event
             elif _says_something(event) and len(event.path) == len(call.path):
-                text = f"Words are behind the call {quoted(call.id)}, where its result must follow."
+                text = f"Words are after the call {quoted(call.id)}, where its result must follow."
                 milder = WARNING if place < last else None  # between calls some take them
-                yield at(event, text, partner=call, severity=milder, cause=f"behind {index}", call=index, ids=call.id)
+                yield at(event, text, partner=call, severity=milder, cause=f"after {index}", call=index, ids=call.id)
                 if milder is None:
                     break
 
@@ -146,7 +146,7 @@ def move_to_front(context: RepairContext, finding: Finding) -> Fix | None:
     if result.path[1] <= leading:
         return _move_up(context, result)  # it leads in the file; what is before it is merged on the way
     target = context.of_message(result.message, (result.path[0], leading))
-    why = "Results must lead their message; the text stays, behind them."
+    why = "Results must lead their message; the text stays, after them."
     patch = (add(target, context.value(context.at(result))), remove(context.at(result)))
     return Fix("Move the result to the front of its message", patch, True, why, 0.98)
 
@@ -174,9 +174,9 @@ def _move_up(context: RepairContext, result: Event) -> Fix | None:
     place = place_behind(context, call.message)
     if place >= result.message:
         return None
-    why = "Results come before what else is said in their turn; what was said stays, behind them."
+    why = "Results come before what else is said in their turn; what was said stays, after them."
     patch = context.moved_message(result.message, place)
-    return Fix(f"Move the result behind its call in message {call.message}, keeps both", patch, True, why, 0.95)
+    return Fix(f"Move the result after its call in message {call.message}, keeps both", patch, True, why, 0.95)
 
 
 @rule("TC106", "tool-result-not-first", fix=move_to_front)

@@ -81,7 +81,7 @@ def _split_without_ids(chat: Chat) -> Iterator[Violation]:
 
 
 def even_out(context: RepairContext, finding: Finding) -> Fix | None:
-    """A placeholder for each call of the turn that has no result; a result too many is kept as a note behind it."""
+    """A placeholder for each call of the turn that has no result; a result too many is kept as a note after it."""
     start = context.conversation.index_of(finding.partner or "")
     if start is None or context.format.answer is None or not context.in_list:
         return None

@@ -63,7 +63,7 @@ def role_consecutive(chat: Chat, target: Target) -> Iterator[Violation]:
             start = index
         elif role in ("user", "assistant") and chat.says_role(index):
             text = f"This message and the one before it are both of the {role}."
-            # Results in pieces make the roles repeat: joining them mends both.
+            # Results in pieces make the roles repeat: joining them repairs both.
             cause = f"split {start - 1}" if index in answering and start in answering else ""
             if merged is None:
                 text += " Whether that is taken depends on the model, which is not known here."
@@ -127,7 +127,7 @@ def role_last_assistant(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def prompt_before_the_answer(context: RepairContext, finding: Finding) -> Fix | None:
-    """A system prompt behind an answer goes before it, where it may be; nothing else changes its place."""
+    """A system prompt after an answer goes before it, where it may be; nothing else changes its place."""
     index, roles = finding.message_index, context.chat.roles
     if not context.in_list or not 0 < index < len(roles) or roles[index] != "system":
         return None
@@ -135,7 +135,7 @@ def prompt_before_the_answer(context: RepairContext, finding: Finding) -> Fix | 
     while place > 0 and roles[place - 1] in ("assistant", "tool"):
         place -= 1
     patch = (move(context.of_message(index), context.of_message(place)),)
-    why = "Every word stays; the prompt is then read before the answer that it stood behind."
+    why = "Every word stays; the prompt is then read before the answer that it followed."
     return Fix("Move the system prompt before the answer", patch, True, why, 0.7)
 
 
@@ -166,7 +166,7 @@ def role_order_mistral(chat: Chat, target: Target) -> Iterator[Violation]:
         if before in after and role in after and role not in after[before]:
             text = f"A {role} message may not follow a {before} message."
             fault = at_role(chat, index, text, role=role, previous=before)
-            # A result without its call is in the wrong place because of that: one cause, told by two rules.
+            # A result without its call is in the wrong place because of that: one cause, found by two rules.
             yield fault._replace(cause=orphan_cause(chat, orphans[index])) if index in orphans else fault
 
 

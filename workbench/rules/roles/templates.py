@@ -75,7 +75,7 @@ def move_prompt_up(context: RepairContext, finding: Finding) -> Fix | None:
 
 @rule("RO411", "system-not-first", fix=move_prompt_up)
 def system_not_first(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A system prompt is behind other messages, and the host or the model's chat template wants it first.
+    """A system prompt comes after other messages, and the host or the model's chat template wants it first.
 
     Bad (cohere):
         [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Hi"},

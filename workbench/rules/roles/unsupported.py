@@ -27,8 +27,8 @@ def role_of_this_format(context: RepairContext, finding: Finding) -> Fix | None:
     if word == "developer" and word in context.target.limits.refused_roles:
         why = "The same prompt, in the word that this server has for it."
         return Fix("Write the role as system", (replace(context.of_message(index, (key,)), "system"),), True, why, 0.95)
-    if (told := part_calls_from_results(context, index) or role_by_content(context, index)) is not None:
-        return told
+    if (edit := part_calls_from_results(context, index) or role_by_content(context, index)) is not None:
+        return edit
     if context.chat.roles[index] == "system" and finding.rule == "role-unsupported":
         return _as_user(context, index, "This model takes no system prompt.")
     if context.chat.roles[index] == "other" and word in ("system", "developer"):

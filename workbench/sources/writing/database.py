@@ -62,7 +62,7 @@ def _update(
 def _insert_output(
     connection: sqlite3.Connection, tables: Json, table: str, call: dict[str, Json], change: AddedResult
 ) -> None:
-    """Rows are ordered by their id alone: what follows the call is taken out and put behind the new row."""
+    """Rows are ordered by their id alone: what follows the call is taken out and put after the new row."""
     if "message_structure" in tables:
         raise CannotBeWrittenError("this store keeps branches by row, so rows cannot be moved")
     columns = [name for name in call if name != "id"]

@@ -76,8 +76,8 @@ def _is_langchain_result(value: Json) -> bool:
 
 
 def _ag_ui_result(record: Record, result: AddedResult) -> Json:
-    told = {"id": new_uuid(f"{record.get('id')} {result.id}"), "role": "tool", "toolCallId": result.id}
-    return {**told, "content": NO_RESULT, "error": NO_RESULT}
+    head = {"id": new_uuid(f"{record.get('id')} {result.id}"), "role": "tool", "toolCallId": result.id}
+    return {**head, "content": NO_RESULT, "error": NO_RESULT}
 
 
 def _adk_result(record: Record, result: AddedResult) -> Json:

@@ -68,7 +68,7 @@ def _placed(template: str, at_tag: str, sentences: Mapping[str, str] = _SENTENCE
 
 
 def with_tags(path: Path, values: Sequence[Json]) -> str:
-    """`messages.3.content.1.tool_use.id`: behind an item of a list is what it says it is (`type`), and behind
+    """`messages.3.content.1.tool_use.id`: after an item of a list is what it says it is (`type`), and after
     `source` too; a tool that says nothing is a custom one."""
     words: list[str] = []
     for number, (step, value) in enumerate(zip(path, values, strict=True)):
@@ -85,7 +85,7 @@ def with_tags(path: Path, values: Sequence[Json]) -> str:
 
 
 def with_roles(path: Path, values: Sequence[Json]) -> str:
-    """`messages.3.assistant.content`: behind a message is its role."""
+    """`messages.3.assistant.content`: after a message is its role."""
     return ".".join(str(step) for step in _steps_with_roles(path, values))
 
 

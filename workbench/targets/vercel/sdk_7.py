@@ -1,7 +1,7 @@
 """What `generateText` of SDK 7 throws for a list of messages (`ai` 7.0.169).
 
 Since 7.0.155 it checks no schema: it reads what it needs, and where that is not there JavaScript throws a TypeError.
-Releases before that refuse what their schema does not know, which is told as a warning.
+Releases before that refuse what their schema does not know, which is a warning.
 """
 
 from __future__ import annotations
@@ -101,10 +101,10 @@ def _user_faults(message: dict[str, Json], content: Json) -> Iterator[_Fault]:
 
 def _media_faults(path: tuple[str | int, ...], data: Json, media_type: Json) -> Iterator[_Fault]:
     """A part that is no text is taken for a file, whatever it says it is."""
-    fault, inline, told = _inline(data)
+    fault, inline, declared = _inline(data)
     if fault is not None:
         yield path, *fault
-    elif told is None and media_type is None:
+    elif declared is None and media_type is None:
         yield path[:-1], "The SDK takes this part for a file, and it has no media type.", _NO_MEDIA_TYPE
     elif isinstance(inline, str) and not is_base64(inline[:_SNIFFED]):
         yield path, "This is neither an address nor base64.", NOT_BASE64

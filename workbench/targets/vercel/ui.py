@@ -1,6 +1,6 @@
 """What SDK 5 to 7 throw for UI messages that go through `convertToModelMessages` before `generateText`.
 
-Beside that, `validateUIMessages` may be called first; what it would refuse is told as a warning.
+Beside that, `validateUIMessages` may be called first; what it would refuse is a warning.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ def ui_messages_schema(version: int) -> TypeAdapter[Any]:
 
 
 def _kind_of_part(part: Json) -> str | None:
-    """A tool part is told apart by its state too, a tool's or a data part's own name does not matter."""
+    """A tool part is distinguished by its state too; a tool's or a data part's own name does not matter."""
     kind = part.get("type") if isinstance(part, dict) else None
     if not isinstance(kind, str):
         return None

@@ -28,31 +28,31 @@ _MOST_ROUNDS = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Mended:
+class RepairedFile:
     file: Path
     kept: Path
     """Where the original is."""
     repairs: int
 
 
-def mend(file: Path, replace: Replace) -> Mended:
+def repair_file(file: Path, replace: Replace) -> RepairedFile:
     """Raises `CannotBeWrittenError` where the file has to stay as it is."""
     before = _state(file)
     content = file.read_bytes()
     if content.startswith(_DATABASE):
-        return _mend_database(file)
+        return _repair_database(file)
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as fault:
         raise CannotBeWrittenError("the file is not UTF-8") from fault
-    new, repairs = mended_text(text, str(file))
+    new, repairs = repaired_text(text, str(file))
     with _alone(file):
         if _state(file) != before:
             raise CannotBeWrittenError("the file changed while it was read: a program is writing to it")
-        return Mended(file, replace(file, new.encode()), repairs)
+        return RepairedFile(file, replace(file, new.encode()), repairs)
 
 
-def mended_text(text: str, name: str) -> tuple[str, int]:
+def repaired_text(text: str, name: str) -> tuple[str, int]:
     """The text of a session with its faults repaired, one conversation after the other, and how many were."""
     repairs = 0
     for _ in range(_MOST_ROUNDS):
@@ -96,7 +96,7 @@ def _verify(old: str, new: str, name: str, number: int) -> None:
             raise CannotBeWrittenError("the repair would change another conversation of the file")
 
 
-def _mend_database(file: Path) -> Mended:
+def _repair_database(file: Path) -> RepairedFile:
     """A copy first; then the rows, in one transaction for each conversation."""
     kept = _copied(file)
     repairs = 0
@@ -106,7 +106,7 @@ def _mend_database(file: Path) -> Mended:
             raise CannotBeWrittenError("no safe repair is known")
         write_to_database(file, broken, repaired.conversation)
         repairs += 1
-    return Mended(file, kept, repairs)
+    return RepairedFile(file, kept, repairs)
 
 
 def _first_broken_in(file: Path) -> Conversation | None:

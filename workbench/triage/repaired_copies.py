@@ -36,7 +36,7 @@ class Copy:
 
 
 @dataclass(frozen=True, slots=True)
-class Mended:
+class RepairedDocument:
     """What was done with one document."""
 
     document: str
@@ -49,19 +49,19 @@ class Mended:
     """Why it was not read, or not written in its own format."""
 
 
-def mended(
+def repaired_copies(
     sources: Iterable[Given], target: str | None = None, stop: threading.Event | None = None
-) -> Iterator[Mended]:
+) -> Iterator[RepairedDocument]:
     """Every document, in the order in which they are done."""
-    return spread(partial(_all_mended, target=target), opened(sources), stop)
+    return spread(partial(_all_repaired, target=target), opened(sources), stop)
 
 
-def fixes_counted(results: Iterable[Mended]) -> list[tuple[str, int]]:
+def fixes_counted(results: Iterable[RepairedDocument]) -> list[tuple[str, int]]:
     """How often each fix is applied, ids and names in its title aside; the most frequent first."""
     return Counter(_kind(title) for result in results for title in result.fixes).most_common()
 
 
-def report_text(results: Sequence[Mended]) -> str:
+def report_text(results: Sequence[RepairedDocument]) -> str:
     """What was done, first as a whole, then kind by kind, then file by file."""
     copies = sum(len(result.copies) for result in results)
     errors = sum(result.left for result in results)
@@ -82,13 +82,13 @@ def _kind(title: str) -> str:
     return " ".join("…" if any(map(str.isdigit, word)) or "_" in word else word for word in title.split())
 
 
-def _all_mended(sources: list[Given | LoadError], target: str | None) -> list[Mended]:
-    return [_mended(source, target) for source in sources]
+def _all_repaired(sources: list[Given | LoadError], target: str | None) -> list[RepairedDocument]:
+    return [_repaired(source, target) for source in sources]
 
 
-def _mended(source: Given | LoadError, target: str | None) -> Mended:
+def _repaired(source: Given | LoadError, target: str | None) -> RepairedDocument:
     if isinstance(source, LoadError):
-        return Mended(source.name, note=str(source))
+        return RepairedDocument(source.name, note=str(source))
     items = list(source.items())
     unread = next((str(item) for item in items if isinstance(item, LoadError)), "")
     repairs = [
@@ -100,14 +100,14 @@ def _mended(source: Given | LoadError, target: str | None) -> Mended:
     fixes = tuple(fix.title for _, _, repaired in done for fix in repaired.applied)
     left = sum(len(repaired.remaining) for _, _, repaired in repairs)
     if not done:
-        return Mended(source.name, left=left, note=unread)
+        return RepairedDocument(source.name, left=left, note=unread)
     copies: tuple[Copy, ...]
     try:
         copies, note = (Copy(source.name, _in_place(source, done)),), unread
     except CannotBeWrittenError as reason:
         note = f"the repaired messages alone were written, because {reason}"
         copies = tuple(_alone(source.name, number, len(items), repaired) for number, _, repaired in done)
-    return Mended(source.name, copies, fixes, left, note)
+    return RepairedDocument(source.name, copies, fixes, left, note)
 
 
 def _in_place(source: Given, done: list[tuple[int, Conversation, Repaired]]) -> bytes:
