@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
-from contextlib import nullcontext
+from dataclasses import replace
 
 from workbench.conversation import Conversation
-from workbench.json.text import Json
-from workbench.replays import Endpoint, Moment, ReplayRecord
+from workbench.replays import Moment, ReplayRecord
+from workbench.replays.record import AS_IT_WAS
+from workbench.replays.sending import Sending, send
 from workbench.view.replays import call_line
 
 
@@ -15,17 +16,11 @@ class Running:
     """`name` is the conversation's in the session: its answer belongs there, whatever is open when it comes."""
 
     def __init__(
-        self,
-        name: str,
-        conversation: Conversation,
-        endpoint: Endpoint | None,
-        target: str,
-        fault: str,
-        options: dict[str, Json],
+        self, name: str, conversation: Conversation, how: Sending, variant: str = AS_IT_WAS, in_table: bool = True
     ) -> None:
-        self.name = name
-        self.conversation, self.endpoint, self.target, self.fault = conversation, endpoint, target, fault
-        self.options = options
+        """`in_table`: the messages that are sent are those of the table, so the answer has a row there."""
+        self.name, self.conversation, self.how = name, conversation, how
+        self.variant, self.in_table = variant, in_table
         self.stop = threading.Event()
         self.record: ReplayRecord | None = None
         self.failure = ""
@@ -52,24 +47,7 @@ class Running:
         self._pieces += [block["text"] for block in blocks if block.get("type") == "text"]
 
     def _run(self) -> None:
-        from workbench.replays import replay
-        from workbench.replays.embedded import embedded
-
-        up_to = self.options.get("up_to")
-        asked = (
-            nullcontext(self.endpoint)
-            if self.endpoint is not None
-            else embedded(self.conversation, self.target, up_to, self.fault)
-        )
         try:
-            with asked as endpoint:
-                self.record = replay(
-                    self.conversation,
-                    endpoint,
-                    stop=self.stop,
-                    on_event=self._told,
-                    target=None if self.endpoint is None else self.target,
-                    **self.options,
-                )
+            self.record = replace(send(self.conversation, self.how, self.stop, self._told), variant=self.variant)
         except Exception as fault:  # noqa: BLE001 - whatever it is, the page must say that the replay ended
             self.failure = f"The replay failed: {type(fault).__name__}"

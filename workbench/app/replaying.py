@@ -8,10 +8,11 @@ from workbench.app.border import contained
 from workbench.app.models import models_of
 from workbench.app.replay_thread import Running
 from workbench.app.session import Session, session
-from workbench.json.text import Json
 from workbench.outputs.visible import shortened, visible_lines
 from workbench.replays import PRESETS, Endpoint, ReplayRecord, endpoint_at
 from workbench.replays.keys import own_key, own_key_variable
+from workbench.replays.request import Options
+from workbench.replays.sending import Sending
 from workbench.view.replays import (
     answer_of,
     cannot_send,
@@ -95,15 +96,10 @@ def _form() -> None:
     if send and reason:
         st.warning(reason)
     elif send:
-        options: dict[str, Json] = {
-            "up_to": None if up_to >= count - 1 else int(up_to) + 1,
-            "stream": stream,
-            "temperature": temperature,
-            "max_tokens": most,
-            "recorded_tools": tools,
-        }
+        options = Options(None if up_to >= count - 1 else int(up_to) + 1, stream, temperature, most)
         target = view.report.target.name if endpoint is None else endpoint.target
-        st.session_state[_RUNNING] = Running(mine.name, view.report.conversation, endpoint, target, fault, options)
+        how = Sending(endpoint, target, fault, options, tools)
+        st.session_state[_RUNNING] = Running(mine.name, view.report.conversation, how)
         mine.scroll += 1
         st.rerun()
 

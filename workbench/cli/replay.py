@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,17 +13,13 @@ import click
 
 from workbench.cli.failure import Failure
 from workbench.cli.inputs import Reading, only_one
+from workbench.cli.live_endpoint import live_endpoint, presets
 from workbench.cli.parameters import TARGET, OneOf, one_conversation_options, output_option
 
 if TYPE_CHECKING:
     from workbench.conversation import Conversation
     from workbench.replays import Endpoint, Moment, ReplayRecord
-
-
-def _presets() -> list[str]:
-    from workbench.replays.presets import PRESETS
-
-    return [name for name in PRESETS if name != "custom"]
+    from workbench.replays.sending import Sending
 
 
 def _exports() -> list[str]:
@@ -49,7 +43,7 @@ def _has_amount(word: str) -> bool:
 @click.argument("file", metavar="FILE|-")
 @one_conversation_options
 @click.option("--base-url", help="An OpenAI-compatible endpoint. Without one, the embedded model answers.")
-@click.option("--endpoint", "preset", type=OneOf("endpoint", _presets), help="A known endpoint, instead of --base-url.")
+@click.option("--endpoint", "preset", type=OneOf("endpoint", presets), help="A known endpoint, instead of --base-url.")
 @click.option("--model", help="The model to ask there.")
 @click.option("--key-env", metavar="NAME", help="The environment variable that holds the key.")
 @click.option("--target", type=TARGET, help="Whose rules hold. Default: the endpoint's, or the format's own provider.")
@@ -63,6 +57,7 @@ def _has_amount(word: str) -> bool:
     type=OneOf("fault", _faults, _has_amount),
     help="Let the embedded model fail in this way (`workbench rehearse` lists them).",
 )
+@click.option("--both", is_flag=True, help="Send it as it is and repaired, and show both answers.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Save the record of the replay.")
 @click.option("--export", "export_", type=OneOf("export", _exports), help="Print code that asks the same again.")
 @output_option("text", "json")
@@ -84,6 +79,7 @@ def command(
     max_tokens: int | None,
     recorded_tools: bool,
     fault: str | None,
+    both: bool,
     out: Path | None,
     export_: str | None,
     output: str,
@@ -91,76 +87,46 @@ def command(
     """Send a conversation to a model and see what comes back.
 
     With no endpoint the embedded model answers: it asks no model and needs no key, and refuses what the provider would
-    refuse. Exits with 1 if there was no answer.
+    refuse. Exits with 1 if there was no answer; with --both, if the repaired conversation got none.
     """
     from workbench.outputs.verdict_sentence import counted
-    from workbench.replays.run import replay
+    from workbench.replays.request import Options
+    from workbench.replays.sending import Sending, send
 
     conversation = only_one(file, Reading(format_, partial, target), number)
     if up_to is not None and up_to > len(conversation.messages):
         raise Failure(f"--up-to is {up_to}, but {file} has {counted(len(conversation.messages), 'message')}.")
-    endpoint = _endpoint(base_url, preset, model, key_env)
+    endpoint = live_endpoint(base_url, preset, model, key_env)
     if fault and endpoint is not None:
         raise Failure("--fault is for the embedded model; a live endpoint has its own.")
+    if both and (up_to is not None or export_ is not None):
+        raise Failure("--both sends the whole conversation twice: it goes with neither --up-to nor --export.")
     talking = output == "text" and export_ is None
     if talking:
         click.echo(_to_whom(endpoint), err=True)
-    with _stopping() as stop, _asked(conversation, endpoint, target, up_to, fault) as asked:
-        record = replay(
-            conversation,
-            asked,
-            up_to=up_to,
-            stream=stream,
-            temperature=temperature,
-            max_tokens=max_tokens,
-            recorded_tools=recorded_tools,
-            stop=stop,
-            on_event=_print_piece if talking else None,
-            target=target,
-        )
+    how = Sending(endpoint, target, fault or "", Options(up_to, stream, temperature, max_tokens), recorded_tools)
+    with _stopping() as stop:
+        if both:
+            context.exit(_both(conversation, how, stop, out, output))
+        record = send(conversation, how, stop, _print_piece if talking else None)
     if out is not None:
         record.save(out)
     _print(record, output, export_)
     context.exit(0 if record.ended == "answered" else 1)
 
 
-def _endpoint(base_url: str | None, preset: str | None, model: str | None, key_env: str | None) -> Endpoint | None:
-    from workbench.replays.endpoint import DEFAULT_KEY_VARIABLE, host_of
-    from workbench.replays.keys import own_key_variable
-    from workbench.replays.presets import PRESETS, endpoint_at
+def _both(conversation: Conversation, how: Sending, stop: threading.Event, out: Path | None, output: str) -> int:
+    from workbench.files import write_whole
+    from workbench.json.text import compact
+    from workbench.outputs.as_json import indented
+    from workbench.outputs.replay import proof_in_words
+    from workbench.replays.proof import send_both
 
-    if base_url is None and preset is None:
-        if model or key_env:
-            raise Failure("--model and --key-env need to know where: give --base-url or --endpoint.")
-        return None
-    known = PRESETS[preset or "custom"]
-    if not (model or known.model):
-        raise Failure("which model? Give --model.")
-    address = base_url or known.base_url
-    variable = key_env or own_key_variable(address) or ""
-    key = os.environ.get(variable, "").strip() if variable else ""
-    if not key and (key_env or known.needs_key):
-        raise Failure(f"the environment variable {variable or known.key_variable} holds no key.")
-    if not variable and os.environ.get(DEFAULT_KEY_VARIABLE):
-        click.echo(
-            f"note: no key is sent to {host_of(address)}; --key-env {DEFAULT_KEY_VARIABLE} sends that one.", err=True
-        )
-    endpoint = endpoint_at(known, model or "", key, base_url or "")
-    return replace(endpoint, key_variable=variable or known.key_variable, title=known.title if preset else "")
-
-
-@contextmanager
-def _asked(
-    conversation: Conversation, endpoint: Endpoint | None, target: str | None, up_to: int | None, fault: str | None
-) -> Iterator[Endpoint]:
-    from workbench.replays.embedded import embedded
-    from workbench.targets import default_target
-
-    if endpoint is not None:
-        yield endpoint
-        return
-    with embedded(conversation, target or default_target(conversation), up_to, fault or "") as embedded_model:
-        yield embedded_model
+    proof = send_both(conversation, how, stop)
+    if out is not None:
+        write_whole(out, compact(proof.as_json()).encode())
+    click.echo(indented(proof.as_json()) if output == "json" else proof_in_words(proof))
+    return 0 if (proof.repaired or proof.original).ended == "answered" else 1
 
 
 def _to_whom(endpoint: Endpoint | None) -> str:

@@ -9,6 +9,7 @@ from workbench.json.text import Json, compact
 from workbench.outputs.visible import shortened, visible, visible_lines
 
 if TYPE_CHECKING:
+    from workbench.replays.proof import Proof
     from workbench.replays.record import ReplayRecord
 
 _WIDE = 200
@@ -31,6 +32,31 @@ def call_line(value: Json) -> str:
 
 def _call(name: Json, arguments: Json) -> str:
     return f"{visible(str(name))}({shortened(visible(compact(arguments)), _WIDE)})"
+
+
+def proof_in_words(proof: Proof) -> str:
+    """Both answers, one below the other, and what they prove."""
+    return "\n".join(_proof(proof))
+
+
+def _proof(proof: Proof) -> Iterator[str]:
+    yield "As it was:"
+    yield from _answer(proof.original)
+    yield ""
+    if proof.repaired is None:
+        yield "Repaired: not sent. No safe repair is known or needed."
+        return
+    yield f"Repaired ({visible('; '.join(proof.fixes))}):"
+    yield from _answer(proof.repaired)
+    if proof.proved:
+        yield ""
+        yield "✓ The repair holds: what was refused is answered."
+
+
+def _answer(record: ReplayRecord) -> Iterator[str]:
+    said = "".join(piece(content) for content in record.contents)
+    lines = [*said.splitlines(), *_outcome(record)]
+    yield from (f"  {line}" for line in lines if line)
 
 
 def outcome(record: ReplayRecord) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import httpx2
-from openai import AsyncStream
+from openai import APIStatusError, AsyncStream
 
 from workbench.converters.generation import contents_of_response, merged
 from workbench.formats.wire import Assembly
@@ -20,6 +20,7 @@ from workbench.replays.failures import EXPECTED, cut_stream, failure, told_failu
 from workbench.replays.request import WireRequest
 from workbench.replays.spoken_format import wire_of
 
+_LONGEST_TEXT = 20_000
 Emit = Callable[[str, Json], None]
 """(kind, value): `chunk` for an event of the stream as it came, `content` for an IContent."""
 
@@ -55,6 +56,8 @@ async def generate(connection: Connection, request: WireRequest, reply: Reply, e
             _read_whole(response, connection, reply)
         problem = None
     except EXPECTED as fault:
+        if isinstance(fault, APIStatusError):
+            reply.whole = _as_received(fault.response.text)
         problem = failure(fault, connection.endpoint, connection.attempts, begun)
     if problem is not None:
         raise problem  # outside of the handler, so that it does not carry the original with its request and key
@@ -62,13 +65,18 @@ async def generate(connection: Connection, request: WireRequest, reply: Reply, e
 
 
 def _read_whole(response: httpx2.Response, connection: Connection, reply: Reply) -> None:
-    body = parse_or_none(response.text)
+    body = reply.whole = _as_received(response.text)
     if not isinstance(body, dict):
         raise unusable(response, response.text, connection.endpoint)
     if body.get("error"):  # a gateway that answers 200 and tells the refusal inside
         raise told_failure(body["error"], connection.endpoint)
-    reply.whole = body
     reply.complete = True
+
+
+def _as_received(text: str) -> Json:
+    """The body as JSON; as much of its text as a person would read, where it is none."""
+    body = parse_or_none(text)
+    return text[:_LONGEST_TEXT] if body is None else body
 
 
 async def _read_stream(

@@ -18,6 +18,7 @@ VERSION = 1
 ANSWERED, REFUSED, FAILED, STOPPED = "answered", "refused", "failed", "stopped"
 UNRECORDED_CALL, LIMIT = "unrecorded-call", "limit"
 """How a replay can end. Refused: the provider read the history and said no. Failed: it did not come to that."""
+AS_IT_WAS, REPAIRED, EDITED = "as-it-was", "repaired", "edited"
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,7 @@ class ReplayRecord:
     endpoint: Json
     """Without the key."""
     target: str
+    """Whose rules and words hold."""
     wire: str
     started: str
     seconds: float
@@ -89,6 +91,8 @@ class ReplayRecord:
     unrecorded: Json = None
     """The call for which the recording has no answer."""
     comparison: Json = None
+    variant: str = AS_IT_WAS
+    """What was sent: the conversation as it was, repaired or edited."""
 
     @property
     def request(self) -> Json:
@@ -138,6 +142,7 @@ class ReplayRecord:
             **{name: getattr(self, name) for name in _PLAIN},
             "usage": self.usage,
             "model": self.model,
+            "variant": self.variant,
             "exchanges": [_exchange_json(exchange) for exchange in self.exchanges],
             "events": [[moment.at, moment.kind, moment.value] for moment in self.events],
             "error": self.error.as_json() if self.error else None,
@@ -182,4 +187,5 @@ def record_from_json(value: Json) -> ReplayRecord:
         events=tuple(Moment(*moment) for moment in value["events"]),
         error=error_from_json(value["error"]),
         located=LocatedRefusal(**located) if located else None,
+        variant=value.get("variant", AS_IT_WAS),  # records of the first edition have none
     )

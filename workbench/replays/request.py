@@ -28,6 +28,8 @@ class Options:
     stream: bool = True
     temperature: float | None = None
     max_tokens: int | None = None
+    body: Mapping[str, Json] | None = None
+    """An edited request: sent as it is, in place of the one that the conversation makes."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +85,9 @@ def build_request(conversation: Conversation, endpoint: Endpoint, options: Optio
     form = spoken_format(endpoint, target)
     wire = wire_of(form)
     sent = cut(conversation, options.up_to)
+    if options.body is not None:
+        model = options.body.get("model") or endpoint.model
+        return WireRequest(form, wire.path_of(str(model)), dict(options.body), sent, target)
     column = wire_column(sent, endpoint, target)
     body: dict[str, Json] = {"model": endpoint.model, form.list_key: _messages(sent, column)}
     body |= _settings(_with_tools(sent, column, target), wire)

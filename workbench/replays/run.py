@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
 
 from workbench.conversation import Conversation
+from workbench.json.text import Json
 from workbench.replays.embedded import embedded
 from workbench.replays.endpoint import Endpoint
 from workbench.replays.logs import masked_logs
@@ -32,6 +33,7 @@ def replay(
     stream: bool = True,
     temperature: float | None = None,
     max_tokens: int | None = None,
+    body: Mapping[str, Json] | None = None,
     recorded_tools: bool = False,
     choose: Choose | None = None,
     limit: int = 25,
@@ -40,8 +42,9 @@ def replay(
     target: str | None = None,
 ) -> ReplayRecord:
     """Without an endpoint the embedded model answers, and plays `target`. `limit` is the number of requests of a run
-    with recorded tools; `choose` decides on calls that were not recorded."""
-    options = Options(up_to, stream, temperature, max_tokens)
+    with recorded tools; `choose` decides on calls that were not recorded. `body` is an edited request of this
+    conversation, sent as it is."""
+    options = Options(up_to, stream, temperature, max_tokens, body)
     with ExitStack() as stack:
         if endpoint is None:
             endpoint = stack.enter_context(embedded(conversation, target or default_target(conversation), up_to))
