@@ -51,22 +51,28 @@ _RENDERERS: Mapping[str, Callable[[list[Row]], object]] = {
 }
 
 
-class Choice(NamedTuple):
-    """For whom the input is checked exactly and repaired, and what it is converted to with all that is shown of it.
+ROTATING = ("every target", "others", "outputs", "page", "preflight", "trace", "locate")
+"""What each input gets only two of, drawn by its number. `every target` judges the history for each; `others` asks
+after a repair who accepted the history before and refuses it now."""
 
-    Every target judges and every format is converted to; the costly operations are done for a few of them.
+
+class Choice(NamedTuple):
+    """What rotates among the inputs, because it is costly; a file that is tried alone gets all of it.
+
+    Every input is loaded, converted to every format, and checked and repaired for one target, in half of the cases the
+    provider of its own format: planned, applied, loaded and checked again, repaired again.
     """
 
-    targets: tuple[str, ...]
-    """Beside the format's own."""
+    targets: tuple[str | None, ...]
+    """None is the provider of the file's own format."""
     formats: tuple[str, ...]
-    shown: frozenset[str] = frozenset(TARGETS)
-    """Of the targets, those for which everything is rendered."""
+    """What the history is preflighted and traced to."""
+    operations: frozenset[str] = frozenset(ROTATING)
 
 
 def chosen(chance: Random) -> Choice:
-    target = chance.choice(list(TARGETS))
-    return Choice((target,), (chance.choice(list(FORMATS)),), frozenset({target}))
+    target = chance.choice(list(TARGETS)) if chance.random() < 0.5 else None
+    return Choice((target,), (chance.choice(list(FORMATS)),), frozenset(chance.sample(ROTATING, 2)))
 
 
 def failures_of(data: bytes, choice: Choice, time_limit: float = TIME_LIMIT) -> list[Failure]:
@@ -88,21 +94,32 @@ def _failed_file(error: LoadError) -> None:
 
 def _carry_through(attempts: Attempts, conversation: Conversation, choice: Choice) -> None:
     before = compact(conversation.payload)
-    attempts.make("verdicts", "", lambda: verdicts(conversation))
-    for target in dict.fromkeys((default_target(conversation), *choice.targets)):
+    if "every target" in choice.operations:
+        attempts.make("verdicts", "", lambda: verdicts(conversation))
+    for target in dict.fromkeys(name or default_target(conversation) for name in choice.targets):
         report = attempts.make("check", target, partial(check, conversation, target))
-        repaired = report and keep_promises(attempts, report)
-        if report and repaired and target in choice.shown:
-            attempts.make("outputs", target, partial(_rendered, report, repaired))
-            attempts.make("page", target, partial(_page, report))
+        repaired = report and keep_promises(attempts, report, mind_others="others" in choice.operations)
+        if report and repaired:
+            _show(attempts, report, repaired, choice.operations)
     for name in FORMATS:
         attempts.make("convert", name, partial(converted_document, conversation, name))
     for name in choice.formats:
-        attempts.make("preflight", name, partial(_preflight, conversation, name))
-        attempts.make("trace", name, partial(_trace, conversation, name))
-    attempts.make("locate", "", partial(_locate, conversation))
+        if "preflight" in choice.operations:
+            attempts.make("preflight", name, partial(_preflight, conversation, name))
+        if "trace" in choice.operations:
+            attempts.make("trace", name, partial(_trace, conversation, name))
     if compact(conversation.payload) != before:
         attempts.fail("the input was changed in place", conversation.format, "", "")
+
+
+def _show(attempts: Attempts, report: Report, repaired: Repaired, operations: frozenset[str]) -> None:
+    target = report.target.name
+    if "outputs" in operations:
+        attempts.make("outputs", target, partial(_rendered, report, repaired))
+    if "page" in operations:
+        attempts.make("page", target, partial(_page, report))
+    if "locate" in operations:
+        attempts.make("locate", target, partial(_locate, report))
 
 
 def _rendered(report: Report, repaired: Repaired) -> None:
@@ -142,10 +159,12 @@ def _trace(conversation: Conversation, to: str) -> None:
     _exhaust(trace_as_tables(conversation, tracer, every))
 
 
-def _locate(conversation: Conversation) -> None:
-    found = locate(conversation, _ERROR)
+def _locate(report: Report) -> None:
+    """The error that this very file is predicted to get, or else one of another file."""
+    words = next((finding.provider_error for finding in report.errors if finding.provider_error), _ERROR)
+    found = locate(report.conversation, words)
     compact(located_as_json(found))
-    _exhaust(located_as_text(found, conversation, 100))
+    _exhaust(located_as_text(found, report.conversation, 100))
 
 
 def _exhaust(items: Iterable[Json]) -> None:

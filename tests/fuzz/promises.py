@@ -19,18 +19,17 @@ from workbench.repairs.repair import Repaired, repair
 from workbench.targets import Target, default_target
 
 
-def keep_promises(attempts: Attempts, before: Report) -> Repaired | None:
+def keep_promises(attempts: Attempts, before: Report, mind_others: bool = False) -> Repaired | None:
     """Plan, apply, check again and repair again. Gives what the repair gave."""
     conversation, target = before.conversation, before.target.name
-    repaired = attempts.make("repair", target, partial(repair, conversation, target))
-    if repaired is None:
-        return None
-    for promise, detail in _broken(attempts, before, repaired, target):
-        attempts.fail(promise, conversation.format, target, detail)
     steps = attempts.make("plan", target, partial(plan, conversation, target))
     for step in steps or ():
         for promise, detail in _broken_by(conversation.payload, step.fix):
             attempts.fail(promise, conversation.format, target, f"{step.fix.title!r}: {detail}")
+    repaired = attempts.make("repair", target, partial(repair, conversation, target, mind_others=mind_others))
+    if repaired is not None and (repaired.applied or repaired.conversation.payload is not conversation.payload):
+        for promise, detail in _broken(attempts, before, repaired, target):
+            attempts.fail(promise, conversation.format, target, detail)
     return repaired
 
 
@@ -39,31 +38,35 @@ def _broken(attempts: Attempts, before: Report, repaired: Repaired, target: str)
     titles = _some([fix.title for fix in repaired.applied])
     if lost := lost_words(conversation.payload, mended.payload):
         yield "repair loses words", f"{_some(lost)} by {titles}"
+    converted = _is_converted(conversation, mended, before.target)
+    if _opened(conversation.payload, conversation.format) is not None:
+        reopened = _opened(mended.payload, mended.format)
+        if reopened is None:
+            yield "the repaired file loads otherwise", f"{conversation.format} by {titles}"
+            return
+        mended = reopened
     after = attempts.make("check after repair", target, partial(check, mended, target))
     if after is not None and len(after.errors) > len(before.errors):
         kind = "repair leaves more errors" if before.errors else "repair makes an accepted history refused"
         yield kind, f"{_rules(before)} → {_rules(after)} by {titles}"
-    yield from _worse_at_home(attempts, before, mended, target, titles)
-    again = attempts.make("repair again", target, partial(repair, mended, target))
+    if not converted:
+        yield from _worse_at_home(attempts, before, mended, target, titles)
+    again = attempts.make("repair again", target, partial(repair, mended, target, mind_others=False))
     if again is not None and (again.applied or compact(again.conversation.payload) != compact(mended.payload)):
         yield "repairing twice changes again", f"{_some([fix.title for fix in again.applied])} after {titles}"
-    converted = _is_converted(conversation, mended, before.target)
-    if repaired.applied and not converted and (became := _reloaded_otherwise(conversation, mended)):
-        yield "the repaired file loads otherwise", f"{became} by {titles}"
 
 
 def _worse_at_home(
     attempts: Attempts, before: Report, mended: Conversation, target: str, titles: str
 ) -> Iterator[tuple[str, str]]:
-    """What the format's own provider took, it must still take, whoever the repair was for."""
+    """The format's own provider must find no more errors than before, whoever the repair was for."""
     home = default_target(before.conversation)
-    changed = mended.payload is not before.conversation.payload
-    if home == target or not changed or _is_converted(before.conversation, mended, before.target):
+    if home == target:
         return
     here = attempts.make("check", home, partial(check, before.conversation, home))
     there = attempts.make("check after repair", home, partial(check, mended, home))
-    if here is not None and there is not None and not here.errors and there.errors:
-        yield "repair for another makes its own provider refuse", f"{_rules(there)} by {titles}"
+    if here is not None and there is not None and len(there.errors) > len(here.errors):
+        yield "repair for another leaves its own provider more errors", f"{_rules(here)} → {_rules(there)} by {titles}"
 
 
 def _is_converted(before: Conversation, after: Conversation, target: Target) -> bool:
@@ -71,24 +74,13 @@ def _is_converted(before: Conversation, after: Conversation, target: Target) -> 
     return after.format != before.format and after.format in target.formats
 
 
-def _reloaded_otherwise(before: Conversation, after: Conversation) -> str:
-    """What the repaired document is read as, where the one before could be read alone; empty if all is well.
-
-    A history that lost its last call fits other formats as well as its own: that is no other reading.
-    """
-    if before.format not in _readings(before.payload)[:1]:
-        return ""
-    read_as = _readings(after.payload)
-    return "" if before.format in read_as else f"{before.format} → {' or '.join(read_as)}"
-
-
-def _readings(payload: Json) -> list[str]:
-    """The formats that fit equally, the best guess first."""
+def _opened(payload: Json, format_name: str) -> Conversation | None:
+    """The document loaded as a file of its own; None if it cannot be, or is read as another format."""
     try:
-        detection = load(compact(payload).encode()).detection
-    except LoadError as error:
-        return [f"unreadable: {error}"]
-    return [detection.format, *(detection.candidates if detection.ambiguous else ())]
+        conversation = load(compact(payload).encode(errors="surrogatepass"))
+    except LoadError:
+        return None
+    return conversation if conversation.format == format_name else None
 
 
 def _broken_by(payload: Json, fix: Fix) -> Iterator[tuple[str, str]]:

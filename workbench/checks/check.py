@@ -54,14 +54,16 @@ def check(
     journey = _journey(conversation, chosen, exact, journeys)
     findings: list[Finding] = []
     rules = [
-        rule for rule in _rules_for(conversation, chosen, named=target is not None) if _wanted(rule, select, ignore)
+        (rule, severity)
+        for rule in _rules_for(conversation, chosen, named=target is not None)
+        if (severity := chosen.rules.get(rule.name, rule.default))
+        and (with_information or severity != INFO)
+        and _wanted(rule, select, ignore)
     ]
-    for done, rule in enumerate(rules):
+    for done, (rule, severity) in enumerate(rules):
         if progress:
             progress(f"checking {rule.name}", done, len(rules))
-        severity = chosen.rules.get(rule.name, rule.default)
-        if severity and (with_information or severity != INFO):
-            findings.extend(_found(rule, severity, journey, chosen))
+        findings += _found(rule, severity, journey, chosen)
     if chosen.throws:
         findings = confirmed(findings, chosen)
     ranked = sorted(weighed(without_repeated(findings), conversation.origin), key=lambda finding: finding.rank)
@@ -124,26 +126,27 @@ def _judged_column(formats: list[str], target: Target) -> int:
 def _found(rule: Rule, severity: str, journey: Journey, target: Target) -> list[Finding]:
     """What a rule finds. A defect in one rule leaves the others theirs."""
     try:
-        return list(_run(rule, severity, journey, target))
+        return _run(rule, severity, journey, target)
     except Exception as defect:  # noqa: BLE001 - whatever it is, it is reported
         defect_text = report_defect(Part.RULE, f"the rule {rule.name}", defect)
         at = pointer_to(journey.conversation, -1, ())
         return [Finding(RULE_NAME, Part.RULE, WARNING, "internal", at, -1, None, defect_text, enforced=False)]
 
 
-def _run(rule: Rule, severity: str, journey: Journey, target: Target) -> Iterator[Finding]:
+def _run(rule: Rule, severity: str, journey: Journey, target: Target) -> list[Finding]:
     if rule.on == "route":
-        for violation in rule.check(journey, target):
-            yield finding_of(rule, severity, violation, target, journey, "converted", 0)
-        return
+        return [
+            finding_of(rule, severity, violation, target, journey, "converted", 0)
+            for violation in rule.check(journey, target)
+        ]
     chat, column = (journey.internal, 0) if rule.on == "file" else (journey.judged, journey.judged_column)
     stage = "converted" if column else "internal"
     found = [
         finding_of(rule, severity, violation, target, journey, stage, column) for violation in rule.check(chat, target)
     ]
-    yield from found
     if column and rule.may_be_healed:
-        yield from _healed(rule, severity, journey, target, {finding.at for finding in found})
+        found += _healed(rule, severity, journey, target, {finding.at for finding in found})
+    return found
 
 
 def _healed(rule: Rule, severity: str, journey: Journey, target: Target, places: set[str]) -> Iterator[Finding]:

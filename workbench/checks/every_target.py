@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from workbench.checks.check import Journeys, check
@@ -11,9 +12,10 @@ from workbench.converters import NoRouteError
 from workbench.targets import TARGETS
 
 
-def verdicts(conversation: Conversation) -> list[Verdict]:
+def verdicts(conversation: Conversation, targets: Iterable[str] = TARGETS) -> list[Verdict]:
+    """What each target says, by default every target that there is."""
     journeys: Journeys = {}
-    return [_verdict(conversation, name, journeys) for name in TARGETS]
+    return [_verdict(conversation, name, journeys) for name in targets]
 
 
 def _verdict(conversation: Conversation, name: str, journeys: Journeys) -> Verdict:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -34,6 +34,8 @@ _INTRODUCED = 0.4
 _PREDICTED = 0.85
 _CLOSE = 0.96
 """Texts that are nearly as alike as the best are kept beside it."""
+_ROUNDING = 1e-9
+"""Sums of the same weights in another order differ by less."""
 _SAME_FIELD, _OTHER_FIELD = 1.08, 0.55
 _GAP = re.compile(r"\{\w+\}")
 _WORD = re.compile(r"[^\W\d][\w-]*|\{|(?<!\w)'|'(?!\w)")
@@ -64,8 +66,9 @@ class _Features(NamedTuple):
 def recognise(unwrapped: Unwrapped, preferred: tuple[str, ...] = ()) -> Recognised:
     """`preferred` targets, in this order, are named first among those that speak alike."""
     errors = _readings(unwrapped)
-    rated = [(max(_likeness(error, field, known) for error, field in errors), known) for known in known_texts()]
-    best = max(likeness for likeness, _ in rated)
+    texts = _sharing_enough([error for error, _ in errors])
+    rated = [(max(_likeness(error, field, known) for error, field in errors), known) for known in texts]
+    best = max((likeness for likeness, _ in rated), default=0.0)
     if best < ENOUGH:
         return Recognised()
     kept = sorted(
@@ -108,10 +111,41 @@ def _first_field(refusal: Refusal) -> str:
     return next(filter(None, fields), "")
 
 
+def _sharing_enough(errors: list[_Features]) -> list[ErrorText]:
+    """The known texts that some reading shares enough words with; all others are like none, without a closer look."""
+    enough: set[int] = set()
+    needed, holders = _index()
+    for error in errors:
+        shared: dict[int, float] = defaultdict(float)
+        for word, weight in error.weights.items():
+            for number in holders.get(word, ()):
+                shared[number] += weight
+        enough.update(number for number, weight in shared.items() if weight >= needed[number])
+    texts = known_texts()
+    return [texts[number] for number in sorted(enough)]
+
+
+@cache
+def _index() -> tuple[list[float], dict[str, list[int]]]:
+    """Of each known text, how much an error must share with it; and the numbers of the texts that hold each word."""
+    needed: list[float] = []
+    holders: dict[str, list[int]] = defaultdict(list)
+    for number, known in enumerate(known_texts()):
+        template = _known(known)[0]
+        needed.append(_needed(template) * (1 - _ROUNDING))
+        for word in template.weights:
+            holders[word].append(number)
+    return needed, dict(holders)
+
+
+def _needed(template: _Features) -> float:
+    return min(_EVIDENCE, 0.8 * template.total)
+
+
 def _likeness(error: _Features, field: str, known: ErrorText) -> float:
     template, wanted, is_said = _known(known)
     shared = sum(min(weight, error.weights[word]) for word, weight in template.weights.items() if word in error.weights)
-    if shared < min(_EVIDENCE, 0.8 * template.total) or not template.total or not error.total:
+    if shared < _needed(template) or not template.total or not error.total:
         return 0.0
     foreign = sum(error.weights[word] for word in error.quoted if word not in template.weights)
     covered = sorted((shared / template.total, shared / max(shared, error.total - foreign)))

@@ -173,5 +173,5 @@ def _choices(steps: list[Step]) -> Iterator[tuple[list[Step], int]]:
 
 
 def _harmed(before: Conversation, after: Conversation) -> tuple[str, ...]:
-    fine = {verdict.target for verdict in verdicts(before) if verdict.outcome is Outcome.ACCEPTED}
-    return tuple(verdict.target for verdict in verdicts(after) if verdict.refused and verdict.target in fine)
+    fine = [verdict.target for verdict in verdicts(before) if verdict.outcome is Outcome.ACCEPTED]
+    return tuple(verdict.target for verdict in verdicts(after, fine) if verdict.refused)

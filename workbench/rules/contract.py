@@ -12,6 +12,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from workbench.checks.chat import Chat
@@ -169,7 +170,7 @@ class Rule:
     def family(self) -> str:
         return FAMILIES[self.code[:2]]
 
-    @property
+    @cached_property
     def documentation(self) -> str:
         return inspect.getdoc(self.check) or ""
 
