@@ -39,8 +39,8 @@ def _broken(attempts: Attempts, before: Report, repaired: Repaired, target: str)
     if lost := lost_words(conversation.payload, mended.payload):
         yield "repair loses words", f"{_some(lost)} by {titles}"
     converted = _is_converted(conversation, mended, before.target)
-    if _opened(conversation.payload, conversation.format) is not None:
-        reopened = _opened(mended.payload, mended.format)
+    if _reopened(conversation) is not None:
+        reopened = _reopened(mended)
         if reopened is None:
             yield "the repaired file loads otherwise", f"{conversation.format} by {titles}"
             return
@@ -74,13 +74,17 @@ def _is_converted(before: Conversation, after: Conversation, target: Target) -> 
     return after.format != before.format and after.format in target.formats
 
 
-def _opened(payload: Json, format_name: str) -> Conversation | None:
-    """The document loaded as a file of its own; None if it cannot be, or is read as another format."""
+def _reopened(conversation: Conversation) -> Conversation | None:
+    """Its document loaded as a file of its own; None if that gives no or another conversation, or another format.
+
+    A history that lost its last call may fit other formats as well as its own: it is then judged as the file reads.
+    """
     try:
-        conversation = load(compact(payload).encode(errors="surrogatepass"))
+        opened = load(compact(conversation.payload).encode(errors="surrogatepass"))
     except LoadError:
         return None
-    return conversation if conversation.format == format_name else None
+    fitting = opened.detection.candidates if opened.detection.ambiguous else (opened.format,)
+    return opened if opened.base == conversation.base and conversation.format in fitting else None
 
 
 def _broken_by(payload: Json, fix: Fix) -> Iterator[tuple[str, str]]:

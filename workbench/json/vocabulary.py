@@ -17,7 +17,7 @@ from workbench.json.pointer import leaves
 from workbench.json.text import Json, parse_or_none, without_halves
 
 _NAMES_KINDS_AND_PLACES = re.compile(
-    r"(?:.*[a-z])?Ids?|(?:.*_)?ids?|role|speaker|type|kind|state|status|object|format|mode"
+    r"(?:.*[a-z])?Ids?|(?:.*_)?ids?|role|speaker|type|kind|state|status|object|format"
     r"|(?:media|mime|content)_?type|is_?error|created_?at|timestamp|ts|index|detail|version|finish_reason",
     re.IGNORECASE,
 )
