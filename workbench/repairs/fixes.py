@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.report import Report
+from workbench.conversation import Conversation
 from workbench.defects import Part, report_defect
 from workbench.json.patch_set import fits, in_order, without_moves
 from workbench.json.pointer import PointerError, resolve
@@ -48,16 +49,17 @@ def _guarded(report: Report, fix: Fix) -> Fix | None:
     """The fix as one patch that applies from top to bottom; None if it does not fit or changes nothing."""
     known = report.repair_context.guarded
     if id(fix) not in known:  # findings of one message may share a fix
-        known[id(fix)] = (fix, _looked_over(report.conversation.payload, fix))
+        known[id(fix)] = (fix, _looked_over(report.conversation, fix))
     return known[id(fix)][1]
 
 
-def _looked_over(payload: Json, fix: Fix) -> Fix | None:
+def _looked_over(conversation: Conversation, fix: Fix) -> Fix | None:
+    payload = conversation.payload
     patch = without_moves(payload, fix.patch)
     if not fits(payload, patch) or all(_is_idle(payload, operation) for operation in patch):
         return None
     fix = replace(fix, patch=in_order(patch))
-    lost = words_lost_by(payload, fix) if fix.safe else []
+    lost = words_lost_by(conversation, fix) if fix.safe else []
     if not lost:
         return fix
     named = ", ".join(lost[:_MOST_NAMED]) + (" …" if len(lost) > _MOST_NAMED else "")

@@ -2,12 +2,12 @@
 
 No word of the file is lost, whether or not a format reader knows where it is. Calls keep their results. The target
 finds no more errors than before, and neither does the provider of the file's own format. The file can be loaded again,
-and is recognised as what it was.
+and is recognised as what it was. Settings that only steer the answer hold no words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from workbench.checks.chat import read_chat
 from workbench.checks.check import check
@@ -19,12 +19,16 @@ from workbench.json.pointer import resolve
 from workbench.json.text import Json
 from workbench.json.vocabulary import lost_words
 from workbench.repairs.reloading import reloaded
+from workbench.repairs.steering import steering_places
 from workbench.targets import default_target
 
 
-def words_lost_by(payload: Json, fix: Fix) -> list[str]:
+def words_lost_by(conversation: Conversation, fix: Fix) -> list[str]:
     """The words that a fix takes out and writes nowhere."""
-    removed = [_with_key(pointer, value) for pointer, value in removed_values(payload, fix.patch)]
+    payload = conversation.payload
+    steering = {pointer for pointer, _, _ in steering_places(conversation)}
+    taken = removed_values(payload, fix.patch)
+    removed = [_with_key(pointer, value) for pointer, value in taken if pointer not in steering]
     added = [operation["value"] for operation in fix.patch if "value" in operation]
     return lost_words(removed, [*added, *(resolve(payload, pointer) for pointer in fix.keeps)])
 
@@ -53,7 +57,8 @@ def broken_promises(before: Report, after: Conversation) -> Iterator[str]:
 def lost_since(before: Conversation, after: Conversation) -> list[str]:
     """The words of the document that are nowhere in it any more. What was not copied has not changed."""
     stayed = _containers(after.payload)
-    changed = list(_leaves_outside(before.payload, stayed))
+    steering = {(id(holder), key) for _, holder, key in steering_places(before)}
+    changed = list(_leaves_outside(before.payload, stayed, steering))
     if not (lost := lost_words(changed, _leaves_outside(after.payload, _containers(before.payload)))):
         return []
     anywhere = lost_words(changed, [after.payload])
@@ -72,8 +77,8 @@ def _containers(document: Json) -> set[int]:
     return found
 
 
-def _leaves_outside(document: Json, known: set[int]) -> Iterator[Json]:
-    """Every leaf, under its key, of the lists and objects that are not known."""
+def _leaves_outside(document: Json, known: set[int], steering: Set[tuple[int, str]] = frozenset()) -> Iterator[Json]:
+    """Every leaf, under its key, of the lists and objects that are not known, and not of settings that steer."""
     left: list[tuple[str, Json]] = [("", document)]
     while left:
         key, value = left.pop()
@@ -81,7 +86,7 @@ def _leaves_outside(document: Json, known: set[int]) -> Iterator[Json]:
             yield {key: value}
         elif id(value) not in known:
             items = value.items() if isinstance(value, dict) else ((key, item) for item in value)
-            left.extend((str(name), item) for name, item in items)
+            left.extend((str(name), item) for name, item in items if (id(value), name) not in steering)
 
 
 def parted_pairs(before: Conversation, after: Conversation) -> Iterator[str]:

@@ -8,7 +8,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.request_problems import is_request, request_problems
 from workbench.checks.schema import LENGTH, RANGE, UNKNOWN, Problem, json_type
-from workbench.json.patch import remove
+from workbench.json.patch import remove, replace
 from workbench.json.pointer import Path
 from workbench.rules.contract import Violation, broken_schema, rule
 from workbench.rules.editing.context import RepairContext
@@ -45,7 +45,20 @@ def parameter_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             yield broken_schema(chat, problem, text, severity=target.request.unknown_fields)
 
 
-@rule("RQ212", "setting-out-of-range", says="range:max")
+def nearest_taken(context: RepairContext, finding: Finding) -> Fix | None:
+    """The bound that a number is beyond."""
+    value = context.value(finding.at)
+    body = context.conversation.base.rpartition("/")[0]
+    bounds = context.target.request.settings.bounds(tuple(finding.at[len(body) + 1 :].split("/")))
+    if finding.message_index >= 0 or bounds is None or not isinstance(value, (int, float)):
+        return None
+    least, most = bounds
+    nearest = least if value < least else most
+    why = "It is the nearest value that the API takes."
+    return Fix(f"Set it to {nearest}", (replace(finding.at, nearest),), True, why, 0.7)
+
+
+@rule("RQ212", "setting-out-of-range", says="range:max", fix=nearest_taken)
 def setting_out_of_range(chat: Chat, target: Target) -> Iterator[Violation]:
     """A setting is larger or smaller than the API takes.
 
@@ -67,7 +80,7 @@ def setting_out_of_range(chat: Chat, target: Target) -> Iterator[Violation]:
             yield beside(path, text, problem=Problem(RANGE, path, facts))
 
 
-@rule("RQ213", "output-tokens-too-few", says="range:min:integer")
+@rule("RQ213", "output-tokens-too-few", says="range:min:integer", fix=nearest_taken)
 def output_tokens_too_few(chat: Chat, target: Target) -> Iterator[Violation]:
     """The limit of the answer is below the least that the API takes.
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.patch import replace
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.json.words import quoted
 from workbench.rules.contract import Violation, rule
+from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.definitions import beside
 from workbench.rules.request.settings_places import setting
@@ -27,7 +30,19 @@ def thinking_setting(chat: Chat) -> tuple[Path, dict[str, Json]] | None:
     return None
 
 
-@rule("RQ201", "thinking-budget-too-high")
+def budget_that_fits(context: RepairContext, finding: Finding) -> Fix | None:
+    """The nearest budget that is taken, where the answer's limit leaves room for one."""
+    limit = _answer_limit(context.chat)
+    budget = context.value(finding.at)
+    most = limit - 1 if isinstance(limit, int) else None
+    if not isinstance(budget, int) or (most is not None and most < LEAST_BUDGET):
+        return None
+    nearest = LEAST_BUDGET if budget < LEAST_BUDGET else most
+    why = "It is the nearest budget that the API takes."
+    return Fix(f"Set it to {nearest}", (replace(finding.at, nearest),), True, why, 0.7)
+
+
+@rule("RQ201", "thinking-budget-too-high", fix=budget_that_fits)
 def thinking_budget_too_high(chat: Chat, target: Target) -> Iterator[Violation]:
     """The budget for thinking is not below the limit of the whole answer, or is below the least there is.
 
@@ -45,7 +60,7 @@ def thinking_budget_too_high(chat: Chat, target: Target) -> Iterator[Violation]:
         return
     path, thinking = found
     budget = thinking.get("budget_tokens")
-    limit = next((value for key in _ANSWER_LIMITS if (value := setting(chat, key)) is not None), None)
+    limit = _answer_limit(chat)
     if not isinstance(budget, int) or isinstance(budget, bool):
         return
     place = (*path, "budget_tokens")
@@ -56,6 +71,10 @@ def thinking_budget_too_high(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 _ANSWER_LIMITS: tuple[Path, ...] = (("max_tokens",), ("inferenceConfig", "maxTokens"))
+
+
+def _answer_limit(chat: Chat) -> Json:
+    return next((value for path in _ANSWER_LIMITS if (value := setting(chat, path)) is not None), None)
 
 
 leave_out = leaving_out("A model that thinks samples in its own way.")

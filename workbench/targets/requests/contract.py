@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from workbench.formats.contract import RequestSchema
+from workbench.json.pointer import Path
 from workbench.targets.families import Family
 from workbench.targets.words import Words
 
@@ -62,6 +63,12 @@ class SettingTerms:
     by_model: bool = False
     """Whether the model decides that."""
     answers_by_schema: bool = True
+
+    def bounds(self, path: Path) -> tuple[float, float | None] | None:
+        """The least and the greatest value of the setting at a path; None if no such limit is known."""
+        if path == ("max_output_tokens",) and self.least_output is not None:
+            return self.least_output, None
+        return self.ranges.get(".".join(map(str, path)))
 
 
 @dataclass(frozen=True, slots=True)

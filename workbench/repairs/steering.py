@@ -1,0 +1,46 @@
+"""Settings that steer how an answer is made: numbers and switches, nothing that anybody said.
+
+A request that is refused for one of them loses no word of the conversation without it. Settings that hold words of
+their own (a system prompt, tools, a schema, metadata) are not among them. Only the request's own places count: a tool
+may well have answered `{"temperature": 21}`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.conversation import Conversation
+from workbench.json.pointer import PointerError, resolve, to_pointer
+from workbench.json.text import Json
+
+_STEERING = frozenset({
+    "temperature", "top_p", "topP", "top_k", "topK", "presence_penalty", "presencePenalty", "frequency_penalty",
+    "frequencyPenalty", "stop", "stop_sequences", "stopSequences", "seed", "n", "logprobs", "top_logprobs",
+    "tool_choice", "toolChoice", "parallel_tool_calls", "reasoning_effort", "effort", "mode", "context",
+    "service_tier", "stream_options", "max_tokens", "max_output_tokens", "max_completion_tokens", "maxTokens",
+    "maxOutputTokens", "budget_tokens", "thinkingBudget", "mediaResolution",
+})  # fmt: skip
+_HOLDERS = (
+    "generationConfig", "generation_config", "inferenceConfig", "additionalModelRequestFields", "reasoning",
+    "output_config", "thinking", "thinkingConfig",
+)  # fmt: skip
+"""Settings that hold such settings."""
+
+
+def steering_places(conversation: Conversation) -> Iterator[tuple[str, Json, str]]:
+    """The pointer of each such setting, the object that holds it, and its key there."""
+    at = conversation.base.rpartition("/")[0]
+    try:
+        body = resolve(conversation.payload, at)
+    except PointerError:
+        return
+    if conversation.base:
+        yield from _in(body, at)
+
+
+def _in(holder: Json, at: str) -> Iterator[tuple[str, Json, str]]:
+    for key, value in holder.items() if isinstance(holder, dict) else ():
+        if key in _STEERING:
+            yield at + to_pointer((key,)), holder, key
+        elif key in _HOLDERS:
+            yield from _in(value, at + to_pointer((key,)))
