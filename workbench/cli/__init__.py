@@ -24,6 +24,7 @@ COMMANDS = {
     "check": "workbench.cli.check",
     "triage": "workbench.cli.triage",
     "fix": "workbench.cli.fix",
+    "shrink": "workbench.cli.shrink",
     "doctor": "workbench.cli.doctor",
     "replay": "workbench.cli.replay",
     "rehearse": "workbench.cli.rehearse",

@@ -14,12 +14,12 @@ from workbench.cli.failure import Failure
 from workbench.cli.inputs import STANDARD_INPUT, Reading, only_one
 from workbench.cli.parameters import TARGET, one_conversation_options, rules_named
 from workbench.cli.screen import terminal
+from workbench.cli.writing import BOM, changed_text, original_text, write_changed
 
 if TYPE_CHECKING:
     from workbench.conversation import Conversation
     from workbench.repairs.repair import Repaired
 
-_BOM = "\ufeff"
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
 
@@ -72,7 +72,7 @@ def command(
     elif in_place:
         _rewrite(Path(file), conversation, repaired)
     else:
-        _write(file, conversation, repaired.conversation, out)
+        write_changed(file, conversation, repaired.conversation, out, "repaired")
     _tell(repaired, in_the_future=diff)
     context.exit(1 if repaired.remaining else 0)
 
@@ -87,16 +87,6 @@ def _fix_folder(path: Path, out_dir: Path, target: str | None, whole: bool) -> i
     return fix_folder(path, out_dir, target)
 
 
-def _original(file: str) -> str:
-    """The text of the file, with a byte order mark if it has one; empty if it is no UTF-8."""
-    if file == STANDARD_INPUT or not Path(file).is_file():
-        return ""
-    try:
-        return Path(file).read_bytes().decode("utf-8")
-    except UnicodeDecodeError:
-        return ""
-
-
 def _refuse_unless_rewritable(file: str, conversation: Conversation) -> None:
     """A log, a recording or an archive would not be one any more."""
     from workbench.json.text import compact, parse_or_none
@@ -108,25 +98,9 @@ def _refuse_unless_rewritable(file: str, conversation: Conversation) -> None:
         if not can_be_written(conversation):
             raise Failure(f"{file}: a {conversation.origin.title} is read and not written; use --out.")
         return
-    document = parse_or_none(_original(file).removeprefix(_BOM))
+    document = parse_or_none(original_text(file).removeprefix(BOM))
     if compact(document) != compact(conversation.payload):  # `!=` gives up on deep documents
         raise Failure(f"{file} is not one JSON document as it is, so it is not replaced; use --out.")
-
-
-def _write(file: str, before: Conversation, after: Conversation, out: Path | None) -> None:
-    from workbench.files import write_whole
-    from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of
-    from workbench.sources.writing.changes import CannotBeWrittenError
-
-    try:
-        text = _repaired_text(file, before, after)
-    except CannotBeWrittenError as reason:
-        click.echo(f"note: these are the repaired messages alone, because {reason}.", err=True)
-        text = in_the_style_of(PLAIN_STYLE, after.payload) + "\n"
-    if out is None:
-        click.echo(text, nl=not text.endswith("\n"))
-    else:
-        write_whole(out, text.encode())
 
 
 def _rewrite(path: Path, before: Conversation, repaired: Repaired) -> None:
@@ -135,23 +109,11 @@ def _rewrite(path: Path, before: Conversation, repaired: Repaired) -> None:
 
     if repaired.applied:
         try:
-            text = _repaired_text(str(path), before, repaired.conversation)
+            text = changed_text(str(path), before, repaired.conversation)
         except CannotBeWrittenError as reason:
             raise Failure(f"{path} is not replaced: {reason}.") from reason
         kept = replace_keeping_original(path, text.encode())
         click.echo(f"{path} is replaced; the original is {kept}.", err=True)
-
-
-def _repaired_text(file: str, before: Conversation, after: Conversation) -> str:
-    """The text of the file with the repair in it, and no other character changed."""
-    from workbench.outputs.own_format import in_own_format
-    from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of
-
-    original = _original(file)
-    text = original.removeprefix(_BOM)
-    if not text:
-        return in_the_style_of(PLAIN_STYLE, after.payload) + "\n"
-    return original[: len(original) - len(text)] + in_own_format(text, before, after)
 
 
 def _show_difference(file: str, conversation: Conversation, repaired: Repaired) -> None:
@@ -171,9 +133,9 @@ def _difference(file: str, conversation: Conversation, repaired: Repaired) -> It
 
     if conversation.origin is not None:
         with contextlib.suppress(CannotBeWrittenError):
-            new = _repaired_text(file, conversation, repaired.conversation).split("\n")
+            new = changed_text(file, conversation, repaired.conversation).split("\n")
             name = file.lstrip("/")
-            return difflib.unified_diff(_original(file).split("\n"), new, f"a/{name}", f"b/{name}", lineterm="")
+            return difflib.unified_diff(original_text(file).split("\n"), new, f"a/{name}", f"b/{name}", lineterm="")
     return unified_diff(conversation.payload, repaired.conversation.payload, file)
 
 

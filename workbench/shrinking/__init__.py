@@ -1,0 +1,1 @@
+"""Shrinking: the smallest conversation that still shows the same finding."""
