@@ -18,7 +18,7 @@ _Signature = tuple[object, ...]
 
 
 class _Keys(NamedTuple):
-    """What the keys of a message tell: a number that stands for them, and which are to be looked into."""
+    """The keys of a message: a number that identifies the set, and which of them to look into."""
 
     number: int
     words: list[str]

@@ -188,12 +188,12 @@ def _one_past(record: ReplayRecord) -> None:
         _text(str(record.error))
     if record.located is not None:
         _text(record.located.sentence)
-    said = turns(record)
-    for turn in said:
+    spoken_turns = turns(record)
+    for turn in spoken_turns:
         _text(turn[:_SHOWN])
     if record.unrecorded:
         st.info("The recording holds no result for the last call, so the replay stopped there.")
-    if record.error is None and not said:
+    if record.error is None and not spoken_turns:
         st.caption("The answer is empty: it holds neither text nor calls.")
     if differences := difference_in_words(record):
         st.code(visible_lines("\n".join(differences)), language="diff", wrap_lines=True)

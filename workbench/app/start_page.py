@@ -74,9 +74,9 @@ def _open(sources: list[tuple[str | bytes, str]]) -> None:
         for content, name in sources:
             data = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
             read, unread = _read(data, name)
-            said, failed = errors_among(data, unread, alone=not read)
+            found_errors, failed = errors_among(data, unread, alone=not read)
             loaded += read
-            errors += said
+            errors += found_errors
             failures += failed
     if errors:
         session().error = errors[0]

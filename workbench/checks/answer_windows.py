@@ -1,4 +1,4 @@
-"""Where may the result of a call stand? For every message, the messages whose calls a result in it may answer.
+"""Where may the result of a call be? For every message, the messages whose calls a result in it may answer.
 
 A call opens a window; a result counts if it is in it. How the window closes is the target's `pairing`:
 contiguous — the run of tool messages right after the call's message; turn — the whole next turn, adjacent messages of

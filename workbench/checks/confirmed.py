@@ -48,8 +48,8 @@ class _Thrown:
 
     def worded(self, finding: Finding) -> Finding:
         """An error in the words that the program throws for its call, or else for its message."""
-        said = self.calls.get(repr(finding.id)) or self.messages.get(finding.message_index)
-        return replace(finding, provider_error=said) if said and finding.severity == ERROR else finding
+        words = self.calls.get(repr(finding.id)) or self.messages.get(finding.message_index)
+        return replace(finding, provider_error=words) if words and finding.severity == ERROR else finding
 
     def raised(self, finding: Finding, target: Target) -> Finding:
         """A call that may just be running is an error for a program that does not wait."""

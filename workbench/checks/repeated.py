@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from workbench.checks.findings import Finding
 
 _ABOUT_ORDER = ("TC", "RO", "LO")
-"""Families whose findings are of a whole message and its neighbours: they hide only what is said of the same place."""
+"""Families whose findings are of a whole message and its neighbours: they hide only findings at the same place."""
 
 
 def without_repeated(findings: Sequence[Finding]) -> list[Finding]:

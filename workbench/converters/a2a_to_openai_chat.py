@@ -81,8 +81,8 @@ def _role(message: Json) -> str:
     if role not in _USER_ROLES:
         return "assistant"
     metadata = message.get("metadata")
-    said = metadata.get("role") if isinstance(metadata, dict) else None
-    return str(said) if said in _SYSTEM_ROLES else "user"
+    declared = metadata.get("role") if isinstance(metadata, dict) else None
+    return str(declared) if declared in _SYSTEM_ROLES else "user"
 
 
 def _content_parts(events: list[Event]) -> list[Json]:

@@ -59,7 +59,7 @@ def document_media(source: Json) -> _Raw | None:
 
 
 def media_block(block: _Raw) -> _Raw | None:
-    """A media block as an image or a document; None if it stands for a part that another provider put aside."""
+    """A media block as an image or a document; None if it is a part that another provider put aside."""
     media_type, data = block.get("mimeType"), block.get("data")
     kind = "image" if is_image(media_type) else "document"
     if block.get("encoding") == "url":

@@ -67,19 +67,19 @@ def _call(block: _Raw, ids: ProviderIds) -> Json:
 
 def _user(blocks: list[_Raw], ids: ProviderIds) -> Iterator[Json]:
     shown: list[_Raw] = []
-    said: list[_Raw] = []
+    own: list[_Raw] = []
     results = 0
     for block in blocks:
         if block.get("type") != "tool_result":
-            said.append(block)
+            own.append(block)
             continue
         results += 1
         inside = _blocks(block.get("content"))
         shown.extend(part for part in inside if part.get("type") in ("image", "document"))
         words = [part for part in inside if part.get("type") not in ("image", "document")]
         yield {"role": "tool", "tool_call_id": ids(block.get("tool_use_id")), "content": _result_content(words)}
-    if shown or said or not results:
-        yield {"role": "user", "content": _content([*shown, *said])}
+    if shown or own or not results:
+        yield {"role": "user", "content": _content([*shown, *own])}
 
 
 def _result_content(blocks: list[_Raw]) -> Json:

@@ -67,18 +67,18 @@ def _result(inner: _Raw, names: Names) -> list[_Raw]:
     response: _Raw = {"type": "tool_response", "callId": call_id}
     if isinstance(call_id, str) and names.get(call_id) is not None:
         response["toolName"] = names[call_id]
-    said = [value for part in content if (value := _said(part)) is not None]
-    if not said or (len(said) == 1 and _said(content[0]) is not None):
-        response["result"] = said[0] if said else None
+    values = [value for part in content if (value := _value(part)) is not None]
+    if not values or (len(values) == 1 and _value(content[0]) is not None):
+        response["result"] = values[0] if values else None
     else:
-        response["result"] = "\n".join(value if isinstance(value, str) else compact(value) for value in said)
+        response["result"] = "\n".join(value if isinstance(value, str) else compact(value) for value in values)
         response["providerMetadata"] = {PROVIDER: content}
     if "status" in inner:
         response["status"] = inner["status"]
-    return [response, *(inside_of(call_id, _block(part, {})) for part in content if _said(part) is None)]
+    return [response, *(inside_of(call_id, _block(part, {})) for part in content if _value(part) is None)]
 
 
-def _said(part: Json) -> Json:
+def _value(part: Json) -> Json:
     """The text or the object that one part of a result is; None if it is something else."""
     if not isinstance(part, dict) or len(part) != 1:
         return None

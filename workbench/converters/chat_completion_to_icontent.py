@@ -71,8 +71,8 @@ def _chat_completion(body: dict[str, Json]) -> _Reply:
         "choices": others,
     }
     text = _text_of_parts(content) if isinstance(content, list) else content
-    said = _without(message, "role", "content", "tool_calls", "reasoning_content", "reasoning")
-    return _Reply(text, message.get("tool_calls"), body.get("usage"), about, said, rest)
+    beside = _without(message, "role", "content", "tool_calls", "reasoning_content", "reasoning")
+    return _Reply(text, message.get("tool_calls"), body.get("usage"), about, beside, rest)
 
 
 def _generated_text(body: dict[str, Json]) -> _Reply:
@@ -99,9 +99,9 @@ def _call_block(call: Json) -> Json:
     """Spec 003, lines 080-104. Arguments that hold no object are kept as the text they are."""
     if not isinstance(call, dict) or "toolCallId" not in call:
         return call_block(call, {})
-    said = call.get("args", call.get("input"))
-    arguments = object_or_none(said)
-    parameters = said if arguments is None else arguments
+    written = call.get("args", call.get("input"))
+    arguments = object_or_none(written)
+    parameters = written if arguments is None else arguments
     return {
         "type": "tool_call",
         "id": history_id(call["toolCallId"]),

@@ -37,12 +37,12 @@ def gemini_to_icontent(contents: Sequence[Json], settings: Mapping[str, Json]) -
     for index, content in enumerate(contents):
         ids.next_turn(content, index)
         says_more = isinstance(content, dict) and not content.keys() <= _CONTENT_KEYS
-        said = camel_case(content, "role", "parts") if says_more else {}
-        for speaker, blocks in _pieces(content, ids, bool(said)):
+        facts = camel_case(content, "role", "parts") if says_more else {}
+        for speaker, blocks in _pieces(content, ids, bool(facts)):
             made: _Raw = {"speaker": speaker, "blocks": blocks}
-            if said:
-                made["metadata"] = response_metadata(said, _FACTS)
-                said = {}
+            if facts:
+                made["metadata"] = response_metadata(facts, _FACTS)
+                facts = {}
             yield Converted(made, (index,))
 
 

@@ -104,7 +104,7 @@ def _pieces(content: Json) -> _Pieces:
     speaker, metadata, blocks = content.get("speaker"), content.get("metadata"), content.get("blocks")
     role = _ROLES.get(speaker) if isinstance(speaker, str) else None
     if isinstance(metadata, dict) and metadata.get("role") in ("system", "developer"):
-        role = "system"  # llxprt has no system speaker, it says so here
+        role = "system"  # llxprt has no system speaker; the role is here
     blocks = [block for block in blocks if isinstance(block, dict)] if isinstance(blocks, list) else []
     if role is None or (not blocks and role != "user"):
         return []

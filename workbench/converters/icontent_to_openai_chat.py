@@ -58,7 +58,7 @@ def _message(content: dict[str, Json], blocks: list[dict[str, Json]]) -> dict[st
         role = "assistant"
     if not isinstance(metadata, dict):
         return _of_role(role, blocks)
-    if metadata.get("role") in ("system", "developer"):  # llxprt has no system speaker, it says so here
+    if metadata.get("role") in ("system", "developer"):  # llxprt has no system speaker; the role is here
         role = str(metadata["role"])
     message, kept = _of_role(role, blocks), kept_for(NAME, metadata)
     if role == "assistant" and isinstance(reasoning := metadata.get("reasoning"), str):  # generation puts it here
@@ -118,8 +118,8 @@ def _part(block: dict[str, Json], role: str) -> dict[str, Json] | None:
 
 def _media_part(block: dict[str, Json], data: str) -> dict[str, Json] | None:
     """A file that is given by its address and is no image has no place in Chat Completions."""
-    said, name = block.get("mimeType"), block.get("filename")
-    media_type = said if isinstance(said, str) else "application/octet-stream"
+    declared, name = block.get("mimeType"), block.get("filename")
+    media_type = declared if isinstance(declared, str) else "application/octet-stream"
     inline = block.get("encoding") != "url" and not data.startswith("data:")
     url = f"data:{media_type};base64,{data}" if inline else data
     if media_type.startswith("image/"):

@@ -45,7 +45,7 @@ def _role(content: Json) -> str | None:
         return None
     speaker, metadata = content.get("speaker"), content.get("metadata")
     if isinstance(metadata, dict) and metadata.get("role") in ("system", "developer"):
-        return str(metadata["role"])  # llxprt has no system speaker, it says so here
+        return str(metadata["role"])  # llxprt has no system speaker; the role is here
     return _ROLES.get(speaker) if isinstance(speaker, str) else None
 
 

@@ -58,7 +58,7 @@ def _role(content: _Raw) -> Json:
     """A speaker that nobody knows is passed on as the role, for the provider's own words about it."""
     speaker, metadata = content.get("speaker"), content.get("metadata")
     if isinstance(metadata, dict) and metadata.get("role") in ("system", "developer"):
-        return "system"  # llxprt has no system speaker, it says so here
+        return "system"  # llxprt has no system speaker; the role is here
     return _ROLES.get(speaker, speaker) if isinstance(speaker, str) else speaker
 
 
@@ -108,8 +108,8 @@ def turns_to_contents(
         yield Converted({"speaker": "system", "blocks": blocks}, ())
     for index, message in enumerate(messages):
         if isinstance(message, dict):
-            said = message.get("content")
-            blocks = read_blocks(said, names) if isinstance(said, list) else _no_blocks(said, facts.provider)
+            content = message.get("content")
+            blocks = read_blocks(content, names) if isinstance(content, list) else _no_blocks(content, facts.provider)
             for content in _contents(message, blocks, facts):
                 yield Converted(content, (index,))
 
@@ -132,6 +132,6 @@ def _contents(message: _Raw, blocks: list[_Raw], facts: FactNames) -> list[Json]
         runs = groupby(blocks, key=is_result)
         contents = [{"speaker": "tool" if result else "human", "blocks": list(run)} for result, run in runs]
     if not message.keys() <= _CARRIED:
-        said = {key: message[key] for key in message if key not in _CARRIED}
-        contents[0]["metadata"] = response_metadata(said, facts)
+        rest = {key: message[key] for key in message if key not in _CARRIED}
+        contents[0]["metadata"] = response_metadata(rest, facts)
     return contents

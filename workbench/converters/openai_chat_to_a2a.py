@@ -93,9 +93,9 @@ def _call(call: Json, call_names: dict[str, Json]) -> Json:
     call_id, name = call.get("id"), function.get("name")
     if isinstance(call_id, str):
         call_names[call_id] = name
-    said = function.get("arguments", function.get("input"))
-    arguments = object_or_none(said)
-    row = {"call_id": call_id, "name": name, "arguments": said if arguments is None else arguments}
+    written = function.get("arguments", function.get("input"))
+    arguments = object_or_none(written)
+    row = {"call_id": call_id, "name": name, "arguments": written if arguments is None else arguments}
     return {key: value for key, value in row.items() if value is not None}
 
 

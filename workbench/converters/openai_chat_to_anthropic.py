@@ -76,12 +76,12 @@ def _assistant(message: _Raw, ids: ProviderIds) -> str | list[Json]:
 
 def _extra_speech(message: _Raw) -> list[Json]:
     """What is beside `content`: a refusal, and the call of the API before tools."""
-    said: list[Json] = []
+    extra: list[Json] = []
     if isinstance(refusal := message.get("refusal"), str):
-        said.append(text_block(refusal))
+        extra.append(text_block(refusal))
     if isinstance(function := message.get("function_call"), dict):
-        said.append(_use(None, function.get("name"), function.get("arguments")))
-    return said
+        extra.append(_use(None, function.get("name"), function.get("arguments")))
+    return extra
 
 
 def _call(call: _Raw, ids: ProviderIds) -> Json:

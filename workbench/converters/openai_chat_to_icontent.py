@@ -110,15 +110,15 @@ def call_block(call: Json, call_names: dict[str, Json]) -> Json:
     function = custom if isinstance(custom, dict) else call.get("function")
     if not isinstance(function, dict):
         function = {}
-    call_id, name, said = call.get("id"), function.get("name"), function.get("arguments")
+    call_id, name, written = call.get("id"), function.get("name"), function.get("arguments")
     if isinstance(call_id, str):
         call_names[call_id] = name
     block = {"type": "tool_call", "id": history_id(call_id), "name": name}
     if function is custom:
         block["parameters"] = custom.get("input")
         return with_other_fields(block, NAME, call, _CUSTOM_KEYS)
-    arguments = object_or_none(said)
-    block["parameters"] = said if arguments is None else arguments
+    arguments = object_or_none(written)
+    block["parameters"] = written if arguments is None else arguments
     return with_other_fields(block, NAME, call, _CALL_KEYS)
 
 

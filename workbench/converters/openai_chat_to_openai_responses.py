@@ -45,8 +45,8 @@ def _assistant_items(message: dict[str, Json], ids: ProviderIds, custom_calls: s
     """An empty text beside calls only fills a gap that Responses does not have."""
     content, calls = message.get("content"), _calls(message)
     if isinstance(message.get("refusal"), str):
-        said = content if isinstance(content, list) else [{"type": "text", "text": content}] if content else []
-        content = [*said, {"type": "refusal", "refusal": message["refusal"]}]
+        parts = content if isinstance(content, list) else [{"type": "text", "text": content}] if content else []
+        content = [*parts, {"type": "refusal", "refusal": message["refusal"]}]
     if content or not calls:
         yield {"role": "assistant", "content": _content(content, "output_text")}
     for call in calls:

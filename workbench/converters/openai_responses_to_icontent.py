@@ -38,8 +38,8 @@ def openai_responses_to_icontent(items: Sequence[Json], settings: Mapping[str, J
             turn["blocks"] += blocks
             sources.append(index)
             if isinstance(item, dict) and item.get("type") == "response":
-                said = {key: value for key, value in item.items() if key != "type" and value is not None}
-                turn["metadata"] = response_metadata(said, _FACTS)
+                facts = {key: value for key, value in item.items() if key != "type" and value is not None}
+                turn["metadata"] = response_metadata(facts, _FACTS)
             continue
         if sources:
             yield Converted(turn, tuple(sources))

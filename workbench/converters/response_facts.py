@@ -21,8 +21,8 @@ class FactNames(NamedTuple):
     output_tokens: str
 
 
-def response_metadata(said: Mapping[str, Json], names: FactNames) -> dict[str, Json]:
-    rest = dict(said)
+def response_metadata(facts: Mapping[str, Json], names: FactNames) -> dict[str, Json]:
+    rest = dict(facts)
     metadata: dict[str, Json] = {name: rest.pop(key) for key, name in names.about.items() if rest.get(key) is not None}
     counts = rest.pop(names.usage, None)
     if isinstance(counts, dict):

@@ -18,7 +18,7 @@ Part = dict[str, Json]
 DENIED = "Tool call execution denied."
 
 
-class Said(NamedTuple):
+class Turn(NamedTuple):
     """One message with the parts that are sent of it."""
 
     source: int
@@ -35,15 +35,15 @@ class Medium(NamedTuple):
     filename: Json
 
 
-def messages_said(messages: Sequence[Json]) -> Iterator[Said]:
+def turns_of(messages: Sequence[Json]) -> Iterator[Turn]:
     for index, message in enumerate(messages):
         if isinstance(message, dict) and isinstance(role := message.get("role"), str):
-            yield Said(index, role, list(_parts(message, role)), message)
+            yield Turn(index, role, list(_parts(message, role)), message)
 
 
-def blocks(messages: Sequence[Json]) -> Iterator[tuple[str, list[Said]]]:
+def blocks(messages: Sequence[Json]) -> Iterator[tuple[str, list[Turn]]]:
     """`system`, `user` (with tools) or `assistant`, and the messages in a row that belong to it."""
-    for kind, run in groupby(messages_said(messages), lambda said: "user" if said.role == "tool" else said.role):
+    for kind, run in groupby(turns_of(messages), lambda turn: "user" if turn.role == "tool" else turn.role):
         yield kind, list(run)
 
 

@@ -36,8 +36,8 @@ def vercel_v4_core_to_openai_chat(messages: Sequence[Json], settings: Mapping[st
         elif role == "assistant":
             yield Converted(_assistant_message(content), (index,))
         elif role in ("user", "system"):
-            said = content if isinstance(content, str) else user_content(content, "mimeType")
-            yield Converted({"role": role, "content": said}, (index,))
+            sent = content if isinstance(content, str) else user_content(content, "mimeType")
+            yield Converted({"role": role, "content": sent}, (index,))
 
 
 def is_openai_message(message: dict[str, Json]) -> bool:
@@ -52,8 +52,8 @@ def _assistant_message(content: Json) -> Json:
     calls: list[Json] = []
     for part in content:
         kind = part.get("type") if isinstance(part, dict) else None
-        if kind == "text" and isinstance(said := part.get("text"), str):
-            text += said
+        if kind == "text" and isinstance(piece := part.get("text"), str):
+            text += piece
         elif kind == "tool-call":
             calls.append(_call(part))
     message: dict[str, Json] = {"role": "assistant", "content": text}

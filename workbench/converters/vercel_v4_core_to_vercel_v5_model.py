@@ -1,6 +1,6 @@
 """CoreMessage (AI SDK 4) → ModelMessage (SDK 5 to 7): the same parts under their new names.
 
-`args` is `input`, `mimeType` is `mediaType`, and a result's kind (text, json, error …) is said by its `output`. What
+`args` is `input`, `mimeType` is `mediaType`, and a result's kind (text, json, error …) is in its `output`. What
 SDK 4 kept beside the reasoning for Anthropic (signature, redacted data) is in the provider options since 5. Messages
 and parts that are no Core message pass unchanged.
 """

@@ -51,8 +51,8 @@ def _user_content(message: dict[str, Json]) -> Json:
         content = [{"type": "text", "text": part.get("text")} for part in texts]
     if not isinstance(attachments, list):
         return content
-    said = content if isinstance(content, list) else [{"type": "text", "text": content}]
-    return [*said, *(_attachment(item) for item in attachments if isinstance(item, dict))]
+    text_parts = content if isinstance(content, list) else [{"type": "text", "text": content}]
+    return [*text_parts, *(_attachment(item) for item in attachments if isinstance(item, dict))]
 
 
 def _attachment(attachment: dict[str, Json]) -> Json:
@@ -114,10 +114,10 @@ def _legacy_steps(content: Json, invocations: list[_Invocation], is_last: bool) 
     if not invocations:
         yield {"role": "assistant", "content": content}
         return
-    said = [{"type": "text", "text": content}] if content and is_last else []
+    text_parts = [{"type": "text", "text": content}] if content and is_last else []
     for step in sorted({_step_of(invocation) for invocation in invocations}):
         of_step = [invocation for invocation in invocations if _step_of(invocation) == step]
-        yield {"role": "assistant", "content": (said if step == 0 else []) + [_call(item) for item in of_step]}
+        yield {"role": "assistant", "content": (text_parts if step == 0 else []) + [_call(item) for item in of_step]}
         yield from _results(of_step)
     if content and not is_last:
         yield {"role": "assistant", "content": content}

@@ -15,7 +15,7 @@ from workbench.converters.contract import Converted, Edge
 from workbench.converters.vercel_turns_for_providers import (
     Medium,
     Part,
-    Said,
+    Turn,
     as_text,
     blocks,
     items_of,
@@ -36,20 +36,20 @@ def vercel_v5_model_to_anthropic(messages: Sequence[Json], settings: Mapping[str
     runs = list(blocks(messages))
     has_prompt = prompt is not None
     for number, (kind, run) in enumerate(runs):
-        sources = tuple(said.source for said in run)
+        sources = tuple(turn.source for turn in run)
         if kind == "system":
             if not has_prompt:
-                yield from (Converted(_system(said.message), (said.source,), "system") for said in run)
+                yield from (Converted(_system(turn.message), (turn.source,), "system") for turn in run)
                 has_prompt = True
             else:
                 yield from (
-                    Converted({"role": "system", "content": [_system(said.message)]}, (said.source,)) for said in run
+                    Converted({"role": "system", "content": [_system(turn.message)]}, (turn.source,)) for turn in run
                 )
         elif kind == "user":
-            content = [made for said in run for made in _user_content(said)]
+            content = [made for turn in run for made in _user_content(turn)]
             yield Converted({"role": "user", "content": content}, sources)
         elif kind == "assistant":
-            content = _calls_last([made for said in run for made in _assistant_content(said)])
+            content = _calls_last([made for turn in run for made in _assistant_content(turn)])
             last = content[-1] if content and number == len(runs) - 1 else {}
             if last.get("type") == "text" and isinstance(last.get("text"), str):
                 content[-1] = {**last, "text": last["text"].strip()}
@@ -69,10 +69,10 @@ def _marked(block: dict[str, Json], *holders: Json) -> dict[str, Json]:
     return block
 
 
-def _user_content(said: Said) -> Iterator[Json]:
-    for at, part in enumerate(said.parts):
-        holders = (part, said.message) if at == len(said.parts) - 1 else (part,)
-        if said.role == "tool":
+def _user_content(turn: Turn) -> Iterator[Json]:
+    for at, part in enumerate(turn.parts):
+        holders = (part, turn.message) if at == len(turn.parts) - 1 else (part,)
+        if turn.role == "tool":
             if part.get("type") == "tool-result":
                 yield _marked(_result(part), part, part.get("output"), *holders[1:])
         elif part.get("type") == "text":
@@ -137,9 +137,9 @@ def _calls_last(content: list[dict[str, Json]]) -> list[dict[str, Json]]:
     return sorted(content, key=lambda block: block["type"] == "tool_use")
 
 
-def _assistant_content(said: Said) -> Iterator[dict[str, Json]]:
-    for at, part in enumerate(said.parts):
-        holders = (part, said.message) if at == len(said.parts) - 1 else (part,)
+def _assistant_content(turn: Turn) -> Iterator[dict[str, Json]]:
+    for at, part in enumerate(turn.parts):
+        holders = (part, turn.message) if at == len(turn.parts) - 1 else (part,)
         kind, own = part.get("type"), options_of(part, "anthropic")
         if kind == "text":
             text = {"type": "text", "text": part.get("text")}

@@ -15,7 +15,7 @@ from workbench.converters.bedrock_media import format_of
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.vercel_turns_for_providers import (
     Part,
-    Said,
+    Turn,
     as_text,
     blocks,
     items_of,
@@ -33,16 +33,16 @@ def vercel_v5_model_to_bedrock_converse(messages: Sequence[Json], settings: Mapp
         yield Converted({"text": text}, (), "system")
     runs = list(blocks(messages))
     for number, (kind, run) in enumerate(runs):
-        sources = tuple(said.source for said in run)
+        sources = tuple(turn.source for turn in run)
         if kind == "system":
-            for said in run:
-                yield Converted({"text": said.message.get("content")}, (said.source,), "system")
-                yield from (Converted(point, (said.source,), "system") for point in _cache_point(said.message))
+            for turn in run:
+                yield Converted({"text": turn.message.get("content")}, (turn.source,), "system")
+                yield from (Converted(point, (turn.source,), "system") for point in _cache_point(turn.message))
         elif kind == "user":
-            content = [made for said in run for made in _user_content(said, names)]
+            content = [made for turn in run for made in _user_content(turn, names)]
             yield Converted({"role": "user", "content": content}, sources)
         elif kind == "assistant":
-            content = [made for said in run for made in _assistant_content(said)]
+            content = [made for turn in run for made in _assistant_content(turn)]
             if number == len(runs) - 1 and content and "text" in content[-1]:
                 content[-1] = {"text": content[-1]["text"].strip()}
             yield Converted({"role": "assistant", "content": content}, sources)
@@ -53,9 +53,9 @@ def _cache_point(message: Json) -> Iterator[Json]:
         yield {"cachePoint": point}
 
 
-def _user_content(said: Said, names: Iterator[str]) -> Iterator[Json]:
-    for part in said.parts:
-        if said.role == "tool":
+def _user_content(turn: Turn, names: Iterator[str]) -> Iterator[Json]:
+    for part in turn.parts:
+        if turn.role == "tool":
             if part.get("type") == "tool-result":
                 yield {"toolResult": {"toolUseId": part.get("toolCallId"), "content": _output(part, names)}}
                 yield from _cache_point(part)
@@ -63,7 +63,7 @@ def _user_content(said: Said, names: Iterator[str]) -> Iterator[Json]:
             yield {"text": part.get("text")}
         elif (made := _medium(part, names)) is not None:
             yield made
-    yield from _cache_point(said.message)
+    yield from _cache_point(turn.message)
 
 
 def _medium(part: Part, names: Iterator[str]) -> Json:
@@ -89,8 +89,8 @@ def _output(part: Part, names: Iterator[str]) -> list[Json]:
     return [item for item in made if item is not None]
 
 
-def _assistant_content(said: Said) -> Iterator[dict[str, Json]]:
-    for part in said.parts:
+def _assistant_content(turn: Turn) -> Iterator[dict[str, Json]]:
+    for part in turn.parts:
         kind, own, text = part.get("type"), options_of(part, "bedrock"), part.get("text")
         if kind == "text" and isinstance(text, str) and text.strip():
             yield {"text": text}
@@ -101,7 +101,7 @@ def _assistant_content(said: Said) -> Iterator[dict[str, Json]]:
         elif kind == "tool-call":
             call = {"toolUseId": part.get("toolCallId"), "name": part.get("toolName"), "input": part.get("input")}
             yield {"toolUse": call}
-    yield from _cache_point(said.message)
+    yield from _cache_point(turn.message)
 
 
 EDGE = Edge(

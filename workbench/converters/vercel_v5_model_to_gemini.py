@@ -12,12 +12,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.vercel_turns_for_providers import (
     Part,
-    Said,
+    Turn,
     items_of,
     medium_of,
-    messages_said,
     options_of,
     output_of,
+    turns_of,
 )
 from workbench.formats.vercel_request import system_texts
 from workbench.json.text import Json
@@ -28,20 +28,20 @@ def vercel_v5_model_to_gemini(messages: Sequence[Json], settings: Mapping[str, J
         yield Converted({"text": text}, (), "system")
     results: list[Json] = []
     answering: list[int] = []
-    for said in messages_said(messages):
-        if said.role == "tool":
-            results += [made for part in said.parts if part.get("type") == "tool-result" for made in _responses(part)]
-            answering.append(said.source)
+    for turn in turns_of(messages):
+        if turn.role == "tool":
+            results += [made for part in turn.parts if part.get("type") == "tool-result" for made in _responses(part)]
+            answering.append(turn.source)
             continue
         if answering:
             yield Converted({"role": "user", "parts": results}, tuple(answering))
             results, answering = [], []
-        if said.role == "system":
-            yield Converted({"text": said.message.get("content")}, (said.source,), "system")
-        elif said.role == "user":
-            yield Converted({"role": "user", "parts": list(_user_parts(said))}, (said.source,))
-        elif said.role == "assistant":
-            yield Converted({"role": "model", "parts": list(_model_parts(said))}, (said.source,))
+        if turn.role == "system":
+            yield Converted({"text": turn.message.get("content")}, (turn.source,), "system")
+        elif turn.role == "user":
+            yield Converted({"role": "user", "parts": list(_user_parts(turn))}, (turn.source,))
+        elif turn.role == "assistant":
+            yield Converted({"role": "model", "parts": list(_model_parts(turn))}, (turn.source,))
     if answering:
         yield Converted({"role": "user", "parts": results}, tuple(answering))
 
@@ -49,8 +49,8 @@ def vercel_v5_model_to_gemini(messages: Sequence[Json], settings: Mapping[str, J
 _FAILED = ("error-text", "error-json", "execution-denied")
 
 
-def _user_parts(said: Said) -> Iterator[Json]:
-    for part in said.parts:
+def _user_parts(turn: Turn) -> Iterator[Json]:
+    for part in turn.parts:
         if part.get("type") == "text":
             yield {"text": part.get("text")}
         elif (medium := _medium(part)) is not None:
@@ -67,8 +67,8 @@ def _medium(part: Part) -> Json:
     return {"inlineData": {"mimeType": medium.media_type, "data": medium.data}}
 
 
-def _model_parts(said: Said) -> Iterator[Json]:
-    for part in said.parts:
+def _model_parts(turn: Turn) -> Iterator[Json]:
+    for part in turn.parts:
         signature = options_of(part, "google").get("thoughtSignature")
         signed = {"thoughtSignature": signature} if isinstance(signature, str) else {}
         kind, text = part.get("type"), part.get("text")

@@ -52,8 +52,8 @@ def _assistant_message(parts: list[Json]) -> Json:
     calls: list[Json] = []
     for part in parts:
         kind = part.get("type") if isinstance(part, dict) else None
-        if kind == "text" and isinstance(said := part.get("text"), str):
-            text += said
+        if kind == "text" and isinstance(words := part.get("text"), str):
+            text += words
         elif kind == "tool-call":
             function = {"name": part.get("toolName"), "arguments": _arguments(part.get("input"))}
             calls.append({"id": part.get("toolCallId"), "type": "function", "function": function})

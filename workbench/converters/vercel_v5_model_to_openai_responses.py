@@ -13,13 +13,13 @@ from workbench.converters.contract import Converted, Edge
 from workbench.converters.vercel_turns_for_providers import (
     Medium,
     Part,
-    Said,
+    Turn,
     as_text,
     items_of,
     medium_of,
-    messages_said,
     options_of,
     output_of,
+    turns_of,
 )
 from workbench.formats.vercel_request import system_texts
 from workbench.json.text import Json, compact
@@ -28,22 +28,22 @@ from workbench.json.text import Json, compact
 def vercel_v5_model_to_openai_responses(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
     for text in system_texts(settings):
         yield Converted({"role": "system", "content": text}, ())
-    for said in messages_said(messages):
-        for item in _items(said):
-            yield Converted(item, (said.source,))
+    for turn in turns_of(messages):
+        for item in _items(turn):
+            yield Converted(item, (turn.source,))
 
 
-def _items(said: Said) -> Iterator[Json]:
-    if said.role == "system":
-        yield {"role": "system", "content": said.message.get("content")}
-    elif said.role == "user":
-        made = (_user_part(part, at) for at, part in enumerate(said.parts))
+def _items(turn: Turn) -> Iterator[Json]:
+    if turn.role == "system":
+        yield {"role": "system", "content": turn.message.get("content")}
+    elif turn.role == "user":
+        made = (_user_part(part, at) for at, part in enumerate(turn.parts))
         yield {"role": "user", "content": [part for part in made if part is not None]}
-    elif said.role == "assistant":
-        for part in said.parts:
+    elif turn.role == "assistant":
+        for part in turn.parts:
             yield from _assistant_items(part)
-    elif said.role == "tool":
-        for part in said.parts:
+    elif turn.role == "tool":
+        for part in turn.parts:
             if part.get("type") == "tool-result":
                 yield {"type": "function_call_output", "call_id": part.get("toolCallId"), "output": _output(part)}
 

@@ -34,7 +34,7 @@ def vercel_v5_model_to_vercel_v5_ui(messages: Sequence[Json], settings: Mapping[
                 parts.append(_tool_part(part, answer, approvals))
                 sources |= {answer[0]} if answer else set()
             elif isinstance(part, dict):
-                parts.extend(_said(part))
+                parts.extend(_text_or_file(part))
         made = {"id": own_id if isinstance(own_id, str) else f"message-{index}", "role": role, "parts": parts}
         yield Converted(made, tuple(sorted(sources)))
 
@@ -96,7 +96,7 @@ def _ending(call: dict[str, Json], answer: Answer | None, approval: dict[str, Js
     return {"state": "output-available", "output": output}
 
 
-def _said(part: dict[str, Json]) -> Iterator[Json]:
+def _text_or_file(part: dict[str, Json]) -> Iterator[Json]:
     kind = part.get("type")
     metadata = {"providerMetadata": part["providerOptions"]} if "providerOptions" in part else {}
     if kind in ("text", "reasoning"):

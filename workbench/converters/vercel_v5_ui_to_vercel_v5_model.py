@@ -45,12 +45,12 @@ def _system_message(texts: list[_Part]) -> Json:
     for part in texts:
         if isinstance(metadata := part.get("providerMetadata"), dict):
             options |= metadata
-    said = "".join(text for part in texts if isinstance(text := part.get("text"), str))
-    return {"role": "system", "content": said, **({"providerOptions": options} if options else {})}
+    content = "".join(text for part in texts if isinstance(text := part.get("text"), str))
+    return {"role": "system", "content": content, **({"providerOptions": options} if options else {})}
 
 
 def _user_content(parts: list[_Part]) -> list[Json]:
-    return [_said(part) for part in parts if part.get("type") in ("text", "file")]
+    return [_text_or_file(part) for part in parts if part.get("type") in ("text", "file")]
 
 
 def _assistant_messages(parts: list[_Part]) -> list[Json]:
@@ -62,8 +62,8 @@ def _assistant_messages(parts: list[_Part]) -> list[Json]:
             made += _step(block)
             block = []
             if kind == "steering-message" and isinstance(steering := part.get("parts"), list):
-                said = [item for item in steering if isinstance(item, dict)]
-                made.append({"role": "user", "content": _user_content(said)})
+                added = [item for item in steering if isinstance(item, dict)]
+                made.append({"role": "user", "content": _user_content(added)})
         else:
             block.append(part)
     return made + _step(block)
@@ -75,7 +75,7 @@ def _step(block: list[_Part]) -> list[Json]:
     for part in block:
         kind = part.get("type")
         if kind in _SAID:
-            content.append(_said(part))
+            content.append(_text_or_file(part))
         elif _is_tool(kind) and part.get("state") != "input-streaming":
             content += _asked(part)
             results += _answered(part)
@@ -91,7 +91,7 @@ _SAID = ("text", "reasoning", "file", "reasoning-file", "custom")
 """What an assistant says; a data part, a source or an unknown part is not sent."""
 
 
-def _said(part: _Part) -> Json:
+def _text_or_file(part: _Part) -> Json:
     kind, metadata = part.get("type"), part.get("providerMetadata")
     if kind in ("text", "reasoning"):
         return _with_options({"type": kind, "text": part.get("text")}, metadata)

@@ -40,7 +40,7 @@ def media_type_of_url(url: Json) -> str | None:
 
 
 def media_type_of(declared: Json, url: Json) -> str | None:
-    """What is said beside a file counts; only where nothing is, its data URL is asked."""
+    """The declared type counts; without one, the data URL decides."""
     return declared if isinstance(declared, str) else media_type_of_url(url)
 
 

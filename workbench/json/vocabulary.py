@@ -39,7 +39,7 @@ def lost_words(removed: Iterable[Json], added: Iterable[Json]) -> list[str]:
             missing.pop(word, None)
     if not missing:
         return []
-    written = "\n".join(_plain(leaf) for value in added for _, leaf in leaves(value) if _is_said(leaf))
+    written = "\n".join(_plain(leaf) for value in added for _, leaf in leaves(value) if _is_content(leaf))
     return [word for word in missing if word not in written]
 
 
@@ -51,7 +51,7 @@ def says_nothing(value: Json) -> bool:
 def _words(value: Json, with_names: bool, depth: int = 0) -> Iterator[str]:
     """`with_names` takes in what only names kinds and places: a word that went there is not lost."""
     for path, leaf in leaves(value):
-        if not _is_said(leaf):
+        if not _is_content(leaf):
             continue
         inner = _inside(leaf) if isinstance(leaf, str) and depth < _DEEPEST_TEXT else None
         if inner is not None:
@@ -60,7 +60,7 @@ def _words(value: Json, with_names: bool, depth: int = 0) -> Iterator[str]:
             yield from (word for word in _WORD.findall(_plain(leaf)) if word not in _NOT_WORDS)
 
 
-def _is_said(leaf: Json) -> bool:
+def _is_content(leaf: Json) -> bool:
     return isinstance(leaf, (str, int, float)) and not isinstance(leaf, bool)
 
 

@@ -18,8 +18,8 @@ def refusal_beside(record: dict[str, Json]) -> str:
     if status is not None and status < _REFUSED:
         return ""
     for key in _ERROR_KEYS:
-        if isinstance(said := record.get(key), (str, dict, list)) and said:
-            return _text({key: said} if key == "error" and isinstance(said, dict) else said)
+        if isinstance(error := record.get(key), (str, dict, list)) and error:
+            return _text({key: error} if key == "error" and isinstance(error, dict) else error)
     answers = (record.get(key) for key in _ANSWER_KEYS)
     return next((text for answer in answers if (text := refusal_in(answer, status))), "")
 
@@ -44,8 +44,8 @@ def is_refusal(value: Json) -> bool:
         return True
     if isinstance(value.get("detail"), (str, list)) and value["detail"]:
         return True
-    said = value.get("message", value.get("Message"))
-    return isinstance(said, str) and bool(said) and (len(value) == 1 or not _BESIDE_A_MESSAGE.isdisjoint(value))
+    message = value.get("message", value.get("Message"))
+    return isinstance(message, str) and bool(message) and (len(value) == 1 or not _BESIDE_A_MESSAGE.isdisjoint(value))
 
 
 def status_of(record: dict[str, Json]) -> int | None:

@@ -73,9 +73,9 @@ def evidence_in(refusals: tuple[Refusal, ...]) -> Evidence:
     words = " ".join(plain(refusal.words) for refusal in refusals)
     places: dict[Place, None] = {}
     for refusal in refusals:
-        said, beside = plain(refusal.words), plain(refusal.place)
-        found = [*places_in(said), *places_in(beside)]
-        found += filter(None, (place_of_field(beside), place_of_field(said)))
+        wording, beside = plain(refusal.words), plain(refusal.place)
+        found = [*places_in(wording), *places_in(beside)]
+        found += filter(None, (place_of_field(beside), place_of_field(wording)))
         for place in sorted(found, key=lambda place: place.exactness, reverse=True):
             places[place] = None
     if not places:

@@ -122,9 +122,9 @@ def _predictions(reports: list[Report]) -> list[ErrorText]:
     for report in reports:
         for finding in report.findings:
             if finding.provider_error and len(texts) < _MOST_PREDICTIONS:
-                said = (finding.rule, finding.provider_error)
+                key = (finding.rule, finding.provider_error)
                 target = report.target
-                texts.setdefault(said, ErrorText(finding.rule, target.name, target.title, said[1], finding.param or ""))
+                texts.setdefault(key, ErrorText(finding.rule, target.name, target.title, key[1], finding.param or ""))
     return list(texts.values())
 
 

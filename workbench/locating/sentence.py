@@ -1,4 +1,4 @@
-"""What was located, for a person: this message, this id, this rule, this fix; or what was looked for in vain."""
+"""What was located, for a person: this message, this id, this rule, this fix; or what was looked for and not found."""
 
 from __future__ import annotations
 
@@ -63,15 +63,15 @@ def _opening(known: Recognised) -> str:
 
 
 def _found(report: Report, known: Recognised, evidence: Evidence, finding: Finding) -> str:
-    said = f"{place_in_words(report.conversation, finding.at)}: {_rule(finding.rule)}. {finding.text}"
+    answer = f"{place_in_words(report.conversation, finding.at)}: {_rule(finding.rule)}. {finding.text}"
     head = next((cause.head for cause in report.causes if finding in cause.findings), finding)
     if head.rule != finding.rule:
-        said += f" It comes of {_rule(head.rule)} at {place_in_words(report.conversation, head.at)}: {head.text}"
+        answer += f" It comes of {_rule(head.rule)} at {place_in_words(report.conversation, head.at)}: {head.text}"
     if evidence.index is not None and finding.message_index != evidence.index:
-        said += f" ({_who(known)} counts it as {evidence.place_in_words}.)"
+        answer += f" ({_who(known)} counts it as {evidence.place_in_words}.)"
     if finding.fix:
-        said += f" Fix: {finding.fix.title}."
-    return said
+        answer += f" Fix: {finding.fix.title}."
+    return answer
 
 
 def _what_is_there(report: Report, named: Named) -> str:

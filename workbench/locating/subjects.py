@@ -20,7 +20,7 @@ Finder = Callable[[Chat, re.Match[str]], Spot | None]
 
 def subject_of(words: str, chat: Chat) -> Spot | None:
     for pattern, finder in SUBJECTS:
-        if (said := pattern.search(words)) and (spot := finder(chat, said)) is not None:
+        if (match := pattern.search(words)) and (spot := finder(chat, match)) is not None:
             return spot
     return None
 
@@ -44,9 +44,9 @@ def _largest_message(chat: Chat, _: re.Match[str]) -> Spot | None:
     return (sizes.index(max(sizes)), ()) if sizes else None
 
 
-def _role_after_role(chat: Chat, said: re.Match[str]) -> Spot | None:
+def _role_after_role(chat: Chat, match: re.Match[str]) -> Spot | None:
     pairs = enumerate(pairwise(chat.roles))
-    return _first_of((index + 1, ()) for index, (before, role) in pairs if (role, before) == (said[1], said[2]))
+    return _first_of((index + 1, ()) for index, (before, role) in pairs if (role, before) == (match[1], match[2]))
 
 
 def _same_role_twice(chat: Chat, _: re.Match[str]) -> Spot | None:
@@ -95,8 +95,8 @@ def _files(chat: Chat, _: re.Match[str]) -> Spot | None:
     return _first_of((event.message, event.path) for event in reversed(list(chat.of_kind("file"))))
 
 
-def _media(chat: Chat, said: re.Match[str]) -> Spot | None:
-    return _images(chat, said) or _files(chat, said)
+def _media(chat: Chat, match: re.Match[str]) -> Spot | None:
+    return _images(chat, match) or _files(chat, match)
 
 
 def _addresses(chat: Chat, _: re.Match[str]) -> Spot | None:
@@ -112,7 +112,7 @@ def _thoughts(chat: Chat, _: re.Match[str]) -> Spot | None:
     return _first_of((event.message, event.path) for event in chat.of_kind("thought"))
 
 
-def _signatures(chat: Chat, said: re.Match[str]) -> Spot | None:
+def _signatures(chat: Chat, match: re.Match[str]) -> Spot | None:
     """The newest one, with what it signs."""
     spots = [
         (index, path[:-1])
@@ -120,7 +120,7 @@ def _signatures(chat: Chat, said: re.Match[str]) -> Spot | None:
         for path, value in leaves(message)
         if isinstance(value, str) and value and path and "signature" in str(path[-1]).lower()
     ]
-    return spots[-1] if spots else _thoughts(chat, said)
+    return spots[-1] if spots else _thoughts(chat, match)
 
 
 def _last_assistant(chat: Chat, _: re.Match[str]) -> Spot | None:

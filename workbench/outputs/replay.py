@@ -17,13 +17,13 @@ _WIDE = 200
 
 def piece(content: Json) -> str:
     """A content of generation: its text as it is, each tool call on a line of its own."""
-    said = ""
+    text = ""
     for block in content["blocks"]:
         if block.get("type") == "text":
-            said += visible_lines(str(block.get("text", "")))
+            text += visible_lines(str(block.get("text", "")))
         elif block.get("type") == "tool_call":
-            said += f"\n→ {_call(block.get('name'), block.get('parameters'))}"
-    return said
+            text += f"\n→ {_call(block.get('name'), block.get('parameters'))}"
+    return text
 
 
 def call_line(value: Json) -> str:
@@ -54,8 +54,8 @@ def _proof(proof: Proof) -> Iterator[str]:
 
 
 def _answer(record: ReplayRecord) -> Iterator[str]:
-    said = "".join(piece(content) for content in record.contents)
-    lines = [*said.splitlines(), *_outcome(record)]
+    text = "".join(piece(content) for content in record.contents)
+    lines = [*text.splitlines(), *_outcome(record)]
     yield from (f"  {line}" for line in lines if line)
 
 

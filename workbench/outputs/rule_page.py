@@ -29,34 +29,34 @@ def rule_page(rule: Rule) -> Iterator[Text]:
     words = providers_words(rule)
     if words:
         yield Text("\nIn their words:", "bold")
-    for said, who in words.items():
-        yield Text(f"  {', '.join(who)} ({said.seen}): {said.text}")
+    for quote, who in words.items():
+        yield Text(f"  {', '.join(who)} ({quote.seen}): {quote.text}")
 
 
-class Said(NamedTuple):
+class Quote(NamedTuple):
     text: str
     seen: str
 
 
-def providers_words(rule: Rule) -> dict[Said, list[str]]:
+def providers_words(rule: Rule) -> dict[Quote, list[str]]:
     """Text, and when it was last seen → the targets that say so."""
-    words: dict[Said, list[str]] = {}
+    words: dict[Quote, list[str]] = {}
     for target in TARGETS.values():
-        for key, said in target.words.items():
+        for key, quote in target.words.items():
             if key.partition(":")[0] == rule.name:
-                words.setdefault(Said(said.text, said.seen), []).append(target.name)
+                words.setdefault(Quote(quote.text, quote.seen), []).append(target.name)
         if (of_family := _of_family(rule, target)) is not None:
             words.setdefault(of_family, []).append(target.name)
     return words
 
 
-def _of_family(rule: Rule, target: Target) -> Said | None:
+def _of_family(rule: Rule, target: Target) -> Quote | None:
     """What a target says in the words that it shares with servers of its kind, if it has none of its own."""
     family = target.request.family
     if not rule.says or family is None or not target.rules.get(rule.name) or rule.name in target.words:
         return None
     template = family.template(rule.says)
-    return Said(template.text, template.seen) if template else None
+    return Quote(template.text, template.seen) if template else None
 
 
 def rule_as_json(rule: Rule) -> Json:
@@ -71,6 +71,6 @@ def rule_as_json(rule: Rule) -> Json:
         ],
         "severity": severities(rule),
         "words": [
-            {"targets": who, "text": said.text, "seen": said.seen} for said, who in providers_words(rule).items()
+            {"targets": who, "text": quote.text, "seen": quote.seen} for quote, who in providers_words(rule).items()
         ],
     }

@@ -13,8 +13,8 @@ from workbench.targets import Target
 
 
 def answer_to(wire: str, body: dict[str, Json], target: Target, recordings: Recordings) -> Answer:
-    said = body[FORMATS[wire].list_key]
-    messages = said if isinstance(said, list) else [said]
+    listed = body[FORMATS[wire].list_key]
+    messages = listed if isinstance(listed, list) else [listed]
     identity = key_of(wire, messages).hex()[:24]
     tokens = len(compact(messages)) // 4
     if (recorded := recordings.find(wire, messages)) is not None:

@@ -42,9 +42,9 @@ class UnknownFailureError(LookupError):
     """A fault nobody can make."""
 
 
-def read_failure(said: str) -> SimulatedFailure:
+def read_failure(text: str) -> SimulatedFailure:
     """`name` or `name:amount`."""
-    name, _, amount = said.strip().partition(":")
+    name, _, amount = text.strip().partition(":")
     if name and name not in FAILURES:
         raise UnknownFailureError(f"There is no fault '{name}'. The faults are: {', '.join(FAILURES)}.")
     try:

@@ -25,11 +25,10 @@ def judge(wire: str, body: Json, target: str) -> Refusal | None:
     key = form.list_key
     if body.get(key) is None:
         return Refusal(400, f"Missing required parameter: '{key}'.", param=key, code="missing_required_parameter")
-    said = body[key]
-    if not isinstance(said, list) and not (_takes_one_text(form) and isinstance(said, str)):
-        words = (
-            f"Invalid type for '{key}': expected an array of objects, but got {_KINDS.get(type(said), 'null')} instead."
-        )
+    listed = body[key]
+    if not isinstance(listed, list) and not (_takes_one_text(form) and isinstance(listed, str)):
+        kind = _KINDS.get(type(listed), "null")
+        words = f"Invalid type for '{key}': expected an array of objects, but got {kind} instead."
         return Refusal(400, words, param=key, code="invalid_type")
     try:
         return _refusal(check(request_as_conversation(wire, body), target))
@@ -44,8 +43,8 @@ def _takes_one_text(form: Format) -> bool:
 def request_as_conversation(wire: str, body: dict[str, Json]) -> Conversation:
     key = FORMATS[wire].list_key
     settings = {name: value for name, value in body.items() if name != key}
-    said = body[key]
-    messages, places = (said, None) if isinstance(said, list) else ([said], (f"/{key}",))
+    listed = body[key]
+    messages, places = (listed, None) if isinstance(listed, list) else ([listed], (f"/{key}",))
     return detected(Conversation("request", body, messages, f"/{key}", places, settings), wire)
 
 

@@ -24,19 +24,19 @@ class Recordings:
 
     def remember(self, wire: str, messages: Sequence[Json]) -> None:
         """Every turn of the assistant, as the answer to all that is before it."""
-        said = _Said(wire)
+        history = _History(wire)
         turn: list[Json] = []
         key = b""
         for message in messages:
             mine = FORMATS[wire].role_of(message) == "assistant"
             if mine and not turn:
-                key = said.key
+                key = history.key
             if turn and not mine:
                 self._put(key, turn)
                 turn = []
             if mine:
                 turn.append(message)
-            said.add(message)
+            history.add(message)
         if turn:
             self._put(key, turn)
 
@@ -56,13 +56,13 @@ class Recordings:
 
 
 def key_of(wire: str, messages: Sequence[Json]) -> bytes:
-    said = _Said(wire)
+    history = _History(wire)
     for message in messages:
-        said.add(message)
-    return said.key
+        history.add(message)
+    return history.key
 
 
-class _Said:
+class _History:
     """A digest that grows with the messages, so that a whole history is read once."""
 
     def __init__(self, wire: str) -> None:
@@ -73,8 +73,8 @@ class _Said:
         role = self._form.role_of(message)
         for event in self._form.read(message, 0):
             if event.kind != "thought" and not (event.kind == "text" and not event.value):
-                said = compact([role, event.kind, event.id, event.name, event.value])
-                self._digest.update(said.encode(errors="replace"))
+                line = compact([role, event.kind, event.id, event.name, event.value])
+                self._digest.update(line.encode(errors="replace"))
 
     @property
     def key(self) -> bytes:

@@ -32,10 +32,10 @@ def instead_of_an_answer(form: Format, fault: SimulatedFailure, headers: dict[st
     """Faults that come instead of any answer."""
     if fault.name in ("rate-limit", "rate-limit-date"):
         seconds = 7 if fault.amount is None else fault.amount
-        said = f"{seconds:g}" if fault.name == "rate-limit" else formatdate(time.time() + seconds, usegmt=True)
+        retry_after = f"{seconds:g}" if fault.name == "rate-limit" else formatdate(time.time() + seconds, usegmt=True)
         words = "Rate limit reached for this rehearsal. Please try again later."
         refused = Refusal(429, words, "requests", None, "rate_limit_exceeded")
-        return refusal(form, refused, {**headers, "retry-after": said})
+        return refusal(form, refused, {**headers, "retry-after": retry_after})
     if fault.name == "server-error":
         words = "The server had an error while processing your request. Sorry about that!"
         return refusal(form, Refusal(500, words, "server_error"), headers)

@@ -70,8 +70,8 @@ def compare_answers(recorded: Json, new: Json) -> Comparison:
         text_same=one == other,
         text_difference=tuple(lines) if one != other else (),
         calls=tuple(_calls(recorded, new)),
-        finish_reason=(_said(recorded, "finishReason"), _said(new, "finishReason")),
-        usage=(_said(recorded, "usage"), _said(new, "usage")),
+        finish_reason=(_metadata(recorded, "finishReason"), _metadata(new, "finishReason")),
+        usage=(_metadata(recorded, "usage"), _metadata(new, "usage")),
     )
 
 
@@ -83,7 +83,7 @@ def _text(content: Json) -> str:
     return "\n".join(str(block.get("text", "")) for block in _blocks(content, "text"))
 
 
-def _said(content: Json, key: str) -> Json:
+def _metadata(content: Json, key: str) -> Json:
     metadata = content.get("metadata")
     return metadata.get(key) if isinstance(metadata, dict) else None
 

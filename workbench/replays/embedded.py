@@ -89,5 +89,5 @@ def _recorded_response(conversation: Conversation, wire: str) -> list[Json]:
     form = FORMATS[wire]
     if conversation.format != wire or form.messages_of_response is None:
         return []
-    said = form.messages_of_response(conversation.response)
-    return [message for message in said if isinstance(message, dict) and not form.is_report(message)]
+    answered = form.messages_of_response(conversation.response)
+    return [message for message in answered if isinstance(message, dict) and not form.is_report(message)]

@@ -36,10 +36,10 @@ def masked_logs(secrets: Secrets) -> Iterator[None]:
 
 
 def _mask(record: logging.LogRecord) -> bool:
-    said = record.getMessage()
-    hidden = said
+    message = record.getMessage()
+    hidden = message
     for secrets in list(_active.values()):
         hidden = secrets.hide(hidden)
-    if hidden != said:
+    if hidden != message:
         record.msg, record.args = hidden, ()
     return True

@@ -141,8 +141,8 @@ class Run:
             await generate(connection, request, reply, self.tell)
             if self.tools is None:
                 return
-            said = _said(request.format.name, reply.body)
-            calls = asked(request.format.name, said)
+            answered = _answered(request.format.name, reply.body)
+            calls = asked(request.format.name, answered)
             if not calls:
                 return
             answers: list[Json] = []
@@ -153,7 +153,7 @@ class Run:
                     return
                 self.tell("tool", {"call": call._asdict(), "answer": found})
                 answers.append(found)
-            request = request.continued([*said, *self.tools.messages(answers)])
+            request = request.continued([*answered, *self.tools.messages(answers)])
         self.ended = ends.LIMIT
 
     def record(self) -> ReplayRecord:
@@ -203,7 +203,7 @@ class Run:
         return compare_answers(recorded, new).as_json()
 
 
-def _said(wire: str, body: Json) -> list[Json]:
+def _answered(wire: str, body: Json) -> list[Json]:
     """The assistant's own messages of a response, without what the response says of itself (id, usage, stop reason)."""
     form = FORMATS[wire]
     messages = form.messages_of_response(body) if form.messages_of_response else []

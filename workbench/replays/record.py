@@ -112,7 +112,7 @@ class ReplayRecord:
     @property
     def text(self) -> str:
         """Everything that was said, each turn of a run in a paragraph of its own."""
-        return "\n\n".join(said for exchange in self.exchanges if (said := exchange.text))
+        return "\n\n".join(text for exchange in self.exchanges if (text := exchange.text))
 
     @property
     def usage(self) -> Json:
@@ -125,8 +125,8 @@ class ReplayRecord:
     @property
     def model(self) -> str | None:
         """Who answered, in its own words."""
-        said = self.response.get("model") if isinstance(self.response, dict) else None
-        return said if isinstance(said, str) else None
+        model = self.response.get("model") if isinstance(self.response, dict) else None
+        return model if isinstance(model, str) else None
 
     @property
     def stopped(self) -> bool:

@@ -35,8 +35,8 @@ def refusal_of(error: Json) -> Refusal:
     """The object that holds the message itself."""
     if not isinstance(error, dict):
         return Refusal(error if isinstance(error, str) else compact(error))
-    said = next((error[key] for key in ("message", "Message", "detail", "error") if error.get(key)), error)
-    words = said if isinstance(said, str) else compact(said)
+    message = next((error[key] for key in ("message", "Message", "detail", "error") if error.get(key)), error)
+    words = message if isinstance(message, str) else compact(message)
     kind = error.get("type") or error.get("status") or error.get("__type")
     return Refusal(words[:_LONGEST], _text(error.get("param")), _text(error.get("code")), _text(kind))
 
@@ -53,5 +53,5 @@ def looks_like_html(text: str) -> bool:
 def title_of(page: str) -> str:
     """What an HTML page calls itself, which is all that matters of a page that came instead of an answer."""
     found = _TITLE.search(page)
-    said = next((group for group in found.groups() if group), "") if found else ""
-    return html.unescape(" ".join(said.split()))[:200]
+    message = next((group for group in found.groups() if group), "") if found else ""
+    return html.unescape(" ".join(message.split()))[:200]

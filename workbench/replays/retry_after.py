@@ -13,12 +13,12 @@ def retry_after(headers: Mapping[str, str], now: float | None = None) -> float |
     milliseconds = _number(headers.get("retry-after-ms"))
     if milliseconds is not None:
         return milliseconds / 1000
-    said = headers.get("retry-after")
-    seconds = _number(said)
-    if seconds is not None or said is None:
+    value = headers.get("retry-after")
+    seconds = _number(value)
+    if seconds is not None or value is None:
         return seconds
     try:
-        moment = parsedate_to_datetime(said).timestamp()
+        moment = parsedate_to_datetime(value).timestamp()
     except (ValueError, TypeError, OverflowError):
         return None
     return max(0.0, moment - (time.time() if now is None else now))

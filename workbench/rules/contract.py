@@ -94,7 +94,7 @@ def at_message(
     variant: str = "",
     **facts: Json,
 ) -> Violation:
-    """A fault of a whole message, or of a field of it that no event stands for; `id` is reported as a fact."""
+    """A fault of a whole message, or of a field of it that no event represents; `id` is reported as a fact."""
     known = {"message": index, **facts}
     other = None if partner is None else (partner, ())
     return Violation(index, path, text, facts.get("id"), known, other, severity, cause, variant)

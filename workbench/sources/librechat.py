@@ -59,7 +59,7 @@ def _flat(messages: Json, at: Path) -> Iterator[tuple[Path, dict[str, Json]]]:
 
 
 def _branch(path: _Messages, facts: Facts, label: str, remark: str = "", branches: Branches = ()) -> Found:
-    """What failed is shown and not sent; a summary stands for all that was said before it."""
+    """What failed is shown and not sent; a summary replaces everything before it."""
     turns = ChatTurns()
     for place, message in path:
         if message.get("error") or message.get("unfinished"):

@@ -1,7 +1,7 @@
 """OpenTelemetry traces of model calls: the GenAI convention, OpenInference (Phoenix) and OpenLLMetry.
 
 Only spans of a model call are requests; agents and tools repeat what those hold. Spans of one trace grow, so the last
-of a history stands for its earlier steps.
+of a history includes its earlier steps.
 """
 
 from __future__ import annotations

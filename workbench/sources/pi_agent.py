@@ -88,9 +88,9 @@ def _context(path: list[Entry]) -> list[Entry]:
 
 def _facts(header: dict[str, Json], entries: list[Entry]) -> Facts:
     answers = [message for entry, _ in entries if member(message := entry.get("message"), "role") == "assistant"]
-    said = (member(entry, "message", "content") for entry, _ in entries if member(entry, "message", "role") == "user")
+    asked = (member(entry, "message", "content") for entry, _ in entries if member(entry, "message", "role") == "user")
     return Facts(
-        title=text_of(next(said, ""))[:80],
+        title=text_of(next(asked, ""))[:80],
         model=as_text(member(answers[-1], "model")) if answers else as_text(header.get("modelId")),
         when=as_text(entries[-1][0].get("timestamp")) if entries else as_text(header.get("timestamp")),
         who=as_text(header.get("cwd")),

@@ -52,7 +52,7 @@ def _found(path: list[_Placed], label: str = "", remark: str = "", branches: Bra
     transcript = Transcript()
     for record, place in path:
         history = member(record, "systemPayload", "compressedHistory")
-        if isinstance(history, list):  # stands for all that was said before
+        if isinstance(history, list):  # replaces everything before it
             transcript = Transcript()
             for at, content in objects(history, (*place, "systemPayload", "compressedHistory")):
                 transcript.add(content, at)

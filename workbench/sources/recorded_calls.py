@@ -58,8 +58,8 @@ def _are_spoken(messages: list[Json]) -> bool:
     """Messages, and not printouts of some: a text is one only where it is the whole prompt."""
     if len(messages) == 1 and isinstance(messages[0], str):
         return True
-    said = sum(isinstance(message, dict) and not _SPEAKING.isdisjoint(message) for message in messages)
-    return said * 2 > len(messages)
+    speaking = sum(isinstance(message, dict) and not _SPEAKING.isdisjoint(message) for message in messages)
+    return speaking * 2 > len(messages)
 
 
 def _made(messages: list[Json], at: Path) -> Found | None:

@@ -1,4 +1,4 @@
-"""Anthropic Messages. The place stands at the head of the words: `messages.3.content.1: …`."""
+"""Anthropic Messages. The place comes first in the words: `messages.3.content.1: …`."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ DEEPSEEK_RESPONSES = replace(
         "reasoning-echo-missing": _echo("reasoning_text"),
     },
 )
-"""The same items as OpenAI's, without its store; but a result must follow its call before anything else is said."""
+"""The same items as OpenAI's, without its store; but a result must follow its call before anything else."""
 
 DEEPSEEK_ANTHROPIC = replace(
     ANTHROPIC,

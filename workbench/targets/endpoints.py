@@ -97,7 +97,7 @@ _MODELS = tuple(
 
 
 def provider_of_endpoint(url: str) -> str | None:
-    """The target that a host stands for; None if the address is not known or there is none."""
+    """The target that a host belongs to; None if the address is not known or there is none."""
     with_end = url if "/" in url.partition("//")[2] else f"{url}/"
     return next((provider for pattern, provider in _HOSTS if url and pattern.search(with_end)), None)
 
@@ -108,5 +108,5 @@ def provider_of_model(name: str | None) -> str | None:
 
 
 def format_of_endpoint(url: str) -> str | None:
-    """The format that a path stands for: `/chat/completions` takes nothing else."""
+    """The format that a path implies: `/chat/completions` takes nothing else."""
     return next((format_name for pattern, format_name in _PATHS if pattern.search(url)), None) if url else None

@@ -46,7 +46,7 @@ _MODEL_WORDS = {
         "invalid_value",
     ),
 }
-"""What depends on the model and is said alike by both APIs."""
+"""What depends on the model, in words that both APIs share."""
 
 CHAT_WORDS = {
     "tool-result-missing": Words(_UNANSWERED, "messages.[{closes}].role"),

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class ErrorText(NamedTuple):
-    """A text as a template; `{…}` stands for what differs from history to history."""
+    """A text as a template; `{…}` marks what differs from history to history."""
 
     rule: str
     target: str

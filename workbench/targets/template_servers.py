@@ -1,6 +1,6 @@
 """vLLM, llama.cpp and Ollama: servers that render the messages through the model's own chat template.
 
-They pair no calls with results. Which roles may follow each other, and where a system prompt may be, is said by the
+They pair no calls with results. Which roles may follow each other, and where a system prompt may be, is decided by the
 template, and so by the model; the table of models names the family of it.
 """
 

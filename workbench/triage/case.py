@@ -1,4 +1,4 @@
-"""Case: one conversation of a batch as a row of the table, with everything that is said about it."""
+"""Case: one conversation of a batch as a row of the table, with everything known about it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Two paragraphs about a conversation or a cluster: one for the customer, one for the engineer.
 
 The first has no codes, ids or field names. Both say only what was found: what happened, what it means, what is to do.
-What the file does not show (who made the change, when, why) is not said.
+What the file does not show (who made the change, when, why) is left out.
 """
 
 from __future__ import annotations

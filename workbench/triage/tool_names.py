@@ -1,4 +1,4 @@
-"""Which tool a finding is about, where the file says so."""
+"""Which tool a finding is about, where the file names it."""
 
 from __future__ import annotations
 

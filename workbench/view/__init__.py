@@ -2,5 +2,5 @@
 
 `View` (`window`) holds one checked conversation; it gives the rows that are on the screen (`rows`), each cell as
 lines (`lines`), the threads of tool ids (`threads`), the places of problems (`listing`), the verdict in words
-(`verdict`) and what is said of a selected message (`message`).
+(`verdict`) and the details of a selected message (`message`).
 """

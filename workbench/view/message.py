@@ -77,7 +77,7 @@ def steps(report: Report, journeys: Journeys, index: int, response: Response | N
         source, target = FORMATS[column.edge.source].title, FORMATS[column.edge.target].title
         before, after = stages.columns[hop.hop - 1].messages, column.messages
         came = [before[position] for position in stages.cells(index)[hop.hop - 1]]
-        sentences = [said for one in came if (said := column.edge.branch(one))]
+        sentences = [sentence for one in came if (sentence := column.edge.branch(one))]
         for link in hop.trace.links:
             value = _value(before[link.source.message], link.source.path) if link.source.message >= 0 else ""
             sentences.append(

@@ -35,8 +35,8 @@ def one_line(record: ReplayRecord) -> str:
 
 def turns(record: ReplayRecord) -> list[str]:
     """What the model said and called, one text per request of the run."""
-    said = [_turn(exchange.blocks) for exchange in record.exchanges]
-    return [turn for turn in said if turn]
+    texts = [_turn(exchange.blocks) for exchange in record.exchanges]
+    return [turn for turn in texts if turn]
 
 
 def call_line(name: Json, arguments: Json) -> str:

@@ -38,7 +38,7 @@ class Rows:
         self.conversation = report.conversation
         self.stages = report.journey.stages
         self.causes: dict[int, list[tuple[int, str, Finding]]] = {}
-        """Message → the faults that strike it: their number and severity, and what is said of this place."""
+        """Message → its faults: their number and severity, and the texts at this place."""
         for number, cause in enumerate(report.causes):
             severity = cause.severity
             for finding in cause.places:

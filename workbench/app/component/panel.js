@@ -1,5 +1,5 @@
 // @ts-check
-// Under the table: what is said of the selected message, of all threads and of every target.
+// Under the table: details of the selected message, all threads and every target.
 
 import { el, say, shape } from "./dom.js";
 import { ticks } from "./hover.js";

@@ -56,9 +56,9 @@ def _read_part(part: Json, index: int, path: Path, events: list[Event]) -> None:
         events.append(Event("other", index, path, _WHOLE, part, name=kind))
 
 
-def _file(holder: dict[str, Json], said: Json, key: str, index: int, path: Path) -> Event:
+def _file(holder: dict[str, Json], declared: Json, key: str, index: int, path: Path) -> Event:
     data = holder.get(key)
-    media_type = media_type_of(said, data)
+    media_type = media_type_of(declared, data)
     kind: EventKind = "image" if is_image(media_type) else "file"
     return Event(kind, index, path, _FILE[key], holder, value=data, media_type=media_type)
 

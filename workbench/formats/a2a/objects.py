@@ -1,4 +1,4 @@
-"""An A2A message as the SDK holds it → the JSON it stands for, so that callers need not convert it first.
+"""An A2A message as the SDK holds it → its JSON, so that callers need not convert it first.
 
 Releases up to 0.3 have pydantic models, 1.0 has protobuf messages; anything else is read by its attributes.
 """

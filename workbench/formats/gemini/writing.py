@@ -28,9 +28,9 @@ def messages_of_response(response: Json) -> list[Json]:
     if not candidates:
         return []
     first, *others = candidates
-    said = {key: value for key, value in (response | first).items() if key not in ("candidates", "content")}
+    facts = {key: value for key, value in (response | first).items() if key not in ("candidates", "content")}
     content = first.get("content")
-    message = {"role": "model", **said, **(content if isinstance(content, dict) else {})}
+    message = {"role": "model", **facts, **(content if isinstance(content, dict) else {})}
     return [{**message, "candidates": others} if others else message]
 
 

@@ -42,8 +42,8 @@ def _event(block: Json, index: int, path: Path) -> Event:
         data = block.get("data")
         return Event("image", index, path, _DATA, block, value=data, media_type=media_type_of_url(data))
     if kind == "media":
-        said = block.get("mimeType")
-        media_type = said if isinstance(said, str) else None
+        declared = block.get("mimeType")
+        media_type = declared if isinstance(declared, str) else None
         shown: EventKind = "image" if is_image(media_type) else "file"
         return Event(shown, index, path, _DATA, block, value=block.get("data"), media_type=media_type)
     if kind == "thinking":

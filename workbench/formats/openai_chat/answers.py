@@ -47,8 +47,8 @@ def _call_pieces(call: Json, index: int, quirk: str) -> Iterator[Json]:
     holder = "custom" if isinstance(call.get("custom"), dict) else "function"
     inside: dict[str, Json] = call[holder] if isinstance(call.get(holder), dict) else {}
     key = "input" if holder == "custom" else "arguments"
-    said = inside.get(key, "")
-    text = said if isinstance(said, str) else compact(said)
+    arguments = inside.get(key, "")
+    text = arguments if isinstance(arguments, str) else compact(arguments)
     about = {name: value for name, value in call.items() if name != holder}
     number: dict[str, Json] = {"index": 0 if quirk == "repeated-index" else index}
     if quirk == "missing-index":
@@ -67,11 +67,11 @@ def _message(answer: Answer) -> dict[str, Json]:
     if answer.recorded is not None:
         texts = [_text(message) for message in answer.recorded if isinstance(message, dict)]
         calls = [call for message in answer.recorded for call in _calls(message)]
-        said = {
+        rest = {
             key: value for message in answer.recorded if isinstance(message, dict) for key, value in message.items()
         }
         text = "\n".join(part for part in texts if part)
-        return {**said, "role": "assistant", "content": text or None, **({"tool_calls": calls} if calls else {})}
+        return {**rest, "role": "assistant", "content": text or None, **({"tool_calls": calls} if calls else {})}
     made = [
         {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": compact(call.arguments)}}
         for call in answer.calls

@@ -27,8 +27,8 @@ class ChatAssembly:
         """The pieces of text that this chunk brings for the answer."""
         if not isinstance(chunk, dict):
             return []
-        said = {key: value for key, value in chunk.items() if key not in ("choices", "object") and value is not None}
-        self._about |= said
+        facts = {key: value for key, value in chunk.items() if key not in ("choices", "object") and value is not None}
+        self._about |= facts
         choices = chunk.get("choices")
         pieces: list[str] = []
         for choice in choices if isinstance(choices, list) else ():
@@ -82,7 +82,7 @@ class _Choice:
 
 
 def _grow(holder: dict[str, Json], key: str, value: Json, replace: bool = False) -> None:
-    """Texts and lists are continued, objects are merged, anything else is said anew."""
+    """Texts and lists are continued, objects are merged, anything else is replaced."""
     before = holder.get(key)
     if replace or before is None or type(before) is not type(value) or not isinstance(value, (str, list, dict)):
         holder[key] = value

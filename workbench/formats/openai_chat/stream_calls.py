@@ -45,14 +45,14 @@ class Calls:
         function = piece[kind] if isinstance(piece.get(kind), dict) else {}
         named = function.get("name")
         name = named if isinstance(named, str) else ""
-        said = function.get("input" if kind == "custom" else "arguments")
-        call = self._call_of(piece, name, goes_on=not said)
+        fragment = function.get("input" if kind == "custom" else "arguments")
+        call = self._call_of(piece, name, goes_on=not fragment)
         call.custom = call.custom or kind == "custom"
         if call.id in (None, "") and piece.get("id") not in (None, ""):
             call.id = piece["id"]
         if name and call.name != name:
             call.name += name
-        call.arguments += said if isinstance(said, str) else "" if said is None else compact(said)
+        call.arguments += fragment if isinstance(fragment, str) else "" if fragment is None else compact(fragment)
         call.rest |= {key: value for key, value in piece.items() if key not in ("index", "id", "type", kind)}
         known = ("name", "arguments", "input")
         call.function_rest |= {key: value for key, value in function.items() if key not in known}

@@ -67,11 +67,11 @@ def _pieces(item: Json, index: int) -> Iterator[dict[str, Json]]:
             yield {"type": "response.output_text.delta", **here, "delta": piece, "logprobs": []}
         yield {"type": "response.output_text.done", **here, "text": text, "logprobs": []}
         yield {"type": "response.content_part.done", **here, "part": part}
-    said = item.get("arguments")
-    if isinstance(said, str):
-        for piece in halves_of(said):
+    arguments = item.get("arguments")
+    if isinstance(arguments, str):
+        for piece in halves_of(arguments):
             yield {"type": "response.function_call_arguments.delta", **at, "delta": piece}
-        yield {"type": "response.function_call_arguments.done", **at, "arguments": said, "name": item.get("name")}
+        yield {"type": "response.function_call_arguments.done", **at, "arguments": arguments, "name": item.get("name")}
 
 
 def _hollow(item: Json) -> Json:

@@ -80,5 +80,5 @@ def _place(event: dict[str, Json]) -> Json:
         if isinstance(event.get(key), (int, str)):
             return event[key]
     item = event.get("item")
-    said = item.get("id") if isinstance(item, dict) else None
-    return said if isinstance(said, str) else 0
+    item_id = item.get("id") if isinstance(item, dict) else None
+    return item_id if isinstance(item_id, str) else 0

@@ -24,8 +24,8 @@ def messages_of_response(response: Json) -> list[Json]:
     output = response.get("output") if isinstance(response, dict) else None
     if not isinstance(output, list):
         return []
-    said = {key: value for key, value in response.items() if key not in ("output", "object")}
-    return [*output, {**said, "type": "response"}] if said else output
+    rest = {key: value for key, value in response.items() if key not in ("output", "object")}
+    return [*output, {**rest, "type": "response"}] if rest else output
 
 
 def is_report(item: Json) -> bool:
@@ -43,7 +43,7 @@ def read_tools(settings: Mapping[str, Json]) -> list[Tool]:
 
 
 def write_tools(tools: list[Tool]) -> dict[str, Json]:
-    """`strict` is said, because this API takes a tool that says nothing to be strict and then refuses open schemas."""
+    """`strict` is explicit, because this API takes a tool without it to be strict and then refuses open schemas."""
     functions = [
         {"type": "function", "name": name, "description": words, "parameters": schema, "strict": False}
         for name, words, schema in tools

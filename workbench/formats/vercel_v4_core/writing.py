@@ -34,9 +34,9 @@ def messages_of_response(response: Json) -> list[Json]:
     text, calls = response.get("text"), response.get("toolCalls")
     if not isinstance(calls, list) or not calls:
         return [{"role": "assistant", "content": text}] if isinstance(text, str) else []
-    said = [{"type": "text", "text": text}] if isinstance(text, str) and text else []
+    text_parts = [{"type": "text", "text": text}] if isinstance(text, str) and text else []
     parts = [{"type": "tool-call", **call} for call in calls if isinstance(call, dict)]
-    return [{"role": "assistant", "content": said + parts}]
+    return [{"role": "assistant", "content": text_parts + parts}]
 
 
 def write_tools(tools: list[Tool]) -> dict[str, Json]:

@@ -41,19 +41,19 @@ def refusals_in(body: Json, opened: Opener, depth: int = 0) -> list[Refusal]:
     if not isinstance(body, dict):
         return []
     for key in (*_CAUSES, *_WORDS):
-        if key in body and (found := list(_said(body, key, opened, depth))):
+        if key in body and (found := list(_refusals_under(body, key, opened, depth))):
             return _without_repeats([*found, *_violations(body, opened)])
     return []
 
 
-def _said(body: dict[str, Json], key: str, opened: Opener, depth: int) -> Iterator[Refusal]:
-    said = body[key]
-    if isinstance(said, str) and said.strip():
-        inner = opened(said)
+def _refusals_under(body: dict[str, Json], key: str, opened: Opener, depth: int) -> Iterator[Refusal]:
+    inner_value = body[key]
+    if isinstance(inner_value, str) and inner_value.strip():
+        inner = opened(inner_value)
         if inner or key not in _CAUSES or "provider_name" in body:
-            yield from inner or [_refusal(said, body)]
-    elif isinstance(said, (dict, list)):
-        for refusal in refusals_in(said, opened, depth + 1):
+            yield from inner or [_refusal(inner_value, body)]
+    elif isinstance(inner_value, (dict, list)):
+        for refusal in refusals_in(inner_value, opened, depth + 1):
             yield refusal._replace(place=refusal.place or _place(body), code=refusal.code or _text(body.get("code")))
 
 

@@ -18,14 +18,14 @@ def looks_like_html(text: str) -> bool:
 
 def title_of(page: str) -> str:
     found = _TITLE.search(page)
-    said = next((group for group in found.groups() if group), "") if found else ""
-    return _plain(said)[:_LONGEST]
+    title = next((group for group in found.groups() if group), "") if found else ""
+    return _plain(title)[:_LONGEST]
 
 
 def words_of(page: str) -> str:
     """The title, and what the page says below it in its own words."""
-    said = dict.fromkeys([title_of(page), *(_plain(piece) for piece in _SAID.findall(page)[:4])])
-    return " ".join(piece for piece in said if piece)
+    pieces = dict.fromkeys([title_of(page), *(_plain(piece) for piece in _SAID.findall(page)[:4])])
+    return " ".join(piece for piece in pieces if piece)
 
 
 def _plain(piece: str) -> str:

@@ -70,10 +70,10 @@ def parts_behind_results(context: RepairContext, finding: Finding) -> Fix | None
         return None
     roles = context.chat.roles
     end = next((after for after in range(index, len(roles)) if roles[after] != "tool"), len(roles))
-    said = context.say([f"From the result of the call {result.id}:"])
-    if said is None:
+    note = context.say([f"From the result of the call {result.id}:"])
+    if note is None:
         return None
-    after = {**said, key: [*said[key], *(parts[number] for number in moved)]}
+    after = {**note, key: [*note[key], *(parts[number] for number in moved)]}
     left = [part for number, part in enumerate(parts) if number not in moved]
     rest = left or "The result is in the message after the results."
     patch = (add(context.of_message(index, (key,)), rest), add(context.of_message(end), after))

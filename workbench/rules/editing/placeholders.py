@@ -1,4 +1,4 @@
-"""Placeholders and notes: only where nothing can be re-threaded or moved, and only what is known is said."""
+"""Placeholders and notes: only where nothing can be re-threaded or moved, and they assert only what is known."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def whole_of(context: RepairContext, event: Event) -> str:
 
 
 def texts_of(result: Event) -> list[str]:
-    """What the result says, word for word, and why it failed, if it says so."""
+    """The content of the result, word for word, and why it failed, if that is known."""
     error = result.raw.get("error") if isinstance(result.raw, dict) else None
     return [*_output_of(result), *([error] if isinstance(error, str) and error else [])]
 

@@ -29,9 +29,9 @@ def _parted(context: RepairContext, index: int) -> Fix | None:
     first = min(numbers)
     before = [block for number, block in blocks if number < first]
     after = [block for number, block in blocks if number > first and number not in numbers]
-    said = [{**message, context.format.role_key: speaker, key: part} if part else None for part in (before, after)]
+    halves = [{**message, context.format.role_key: speaker, key: part} if part else None for part in (before, after)]
     answers = context.envelope([block for number, block in blocks if number in numbers])
-    parts = [part for part in (said[0], answers, said[1]) if part is not None]
+    parts = [part for part in (halves[0], answers, halves[1]) if part is not None]
     patch = [replace(context.of_message(index), parts[0])]
     patch += [add(context.of_message(index + 1), part) for part in parts[1:]]
     why = "Calls are the model's and results are not; each block keeps its words and its order."

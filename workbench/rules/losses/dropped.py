@@ -125,12 +125,12 @@ def _cause(event: Event) -> str:
 
 def _not_carried(here: list[Event], there: list[Event]) -> list[Event]:
     """Events that have no counterpart on the other side. Texts are joined, so one there may hold many of here."""
-    said = "\0".join([event.value for event in there if _is_said(event)])
-    left = [event for event in here if not (_is_said(event) and event.value in said)]
+    texts = "\0".join([event.value for event in there if _is_text(event)])
+    left = [event for event in here if not (_is_text(event) and event.value in texts)]
     return left and _not_counted(left, [event.kind for event in there])
 
 
-def _is_said(event: Event) -> bool:
+def _is_text(event: Event) -> bool:
     return event.kind == "text" and isinstance(event.value, str)
 
 
@@ -144,7 +144,7 @@ def _not_counted(left: list[Event], kinds_there: list[str]) -> list[Event]:
             is_lost = used[event.kind] > kinds_there.count(event.kind)
         else:
             is_known = event.kind in kinds_there or event.value in NOTHING
-            is_lost = event.kind == "other" or _is_said(event) or not is_known
+            is_lost = event.kind == "other" or _is_text(event) or not is_known
         if is_lost:
             lost.append(event)
     return lost

@@ -32,16 +32,16 @@ def round_trip_changed(journey: Journey, target: Target) -> Iterator[Violation]:
             continue
         response = journey.stages.response(index)
         back = journey.internal.format.read(response.back, index) if response else []
-        said = Counter(_said(event) for event in back)
+        returned = Counter(_identity(event) for event in back)
         for event in journey.internal.of_message(index) if response else ():
-            if event.value not in NOTHING and not said[_said(event)]:
+            if event.value not in NOTHING and not returned[_identity(event)]:
                 yield at(
                     event, f"The {KIND_NAMES.get(event.kind, event.kind)} is not the same when it comes back.", "value"
                 )
                 break
 
 
-def _said(event: Event) -> str:
+def _identity(event: Event) -> str:
     """What an event says, whatever its id and however its arguments are written."""
     return f"{event.kind} {event.name} {compact(object_or_none(event.value) or event.value)}"
 

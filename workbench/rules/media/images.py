@@ -93,12 +93,12 @@ def usual_media_type(context: RepairContext, finding: Finding) -> Fix | None:
     place = context.at(image, "media_type" if "media_type" in image.places else "value")
     written = str(context.value(place))
     short = image.media_type.partition("/")[2]
-    said = (
+    usual_form = (
         written.replace(image.media_type, usual, 1)
         if image.media_type in written
         else written.replace(short, usual.partition("/")[2], 1)
     )
-    return Fix(f"Write it as {usual}", (replace(place, said),), True, "The same type, in its usual word.", 0.97)
+    return Fix(f"Write it as {usual}", (replace(place, usual_form),), True, "The same type, in its usual word.", 0.97)
 
 
 @rule("ME703", "image-media-type-unsupported", may_be_healed=True, fix=usual_media_type)

@@ -40,8 +40,8 @@ def image_role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     for image in chat.images:
         role = chat.roles[image.message]
         if role not in allowed and role != "other":
-            said = chat.messages[image.message].get(chat.format.role_key, role)
-            yield at(image, f"An image may not be in a message of role {quoted(said)}.", role=said)
+            own_role = chat.messages[image.message].get(chat.format.role_key, role)
+            yield at(image, f"An image may not be in a message of role {quoted(own_role)}.", role=own_role)
 
 
 @rule(

@@ -35,12 +35,12 @@ def context_length_exceeded(chat: Chat, target: Target) -> Iterator[Violation]:
     if window is None or _characters(chat) <= window * _LEAST:
         return
     room = window - (_asked(chat) if target.limits.adds_answer_to_window else 0)
-    whole = "\n".join(text for _, text in _said(chat))
+    whole = "\n".join(text for _, text in _texts(chat))
     characters = len(_RUN.sub(r"\1", whole)) if len(whole) > room * _USUAL else len(whole)
     surely = max(characters // _MOST, len(whole.split()))
     if surely <= room and characters <= room * _USUAL:
         return
-    longest = max(_said(chat), key=lambda said: len(said[1]))[0]
+    longest = max(_texts(chat), key=lambda pair: len(pair[1]))[0]
     tokens = surely if surely > room else characters // _USUAL
     text = f"The texts have {characters:,} characters, about {tokens:,} tokens; the window has {window:,}."
     milder = None if surely > room else WARNING
@@ -50,13 +50,13 @@ def context_length_exceeded(chat: Chat, target: Target) -> Iterator[Violation]:
 def _characters(chat: Chat) -> int:
     """Counted once per chat; most histories are far from any window."""
     if _COUNTED not in chat.memo:
-        chat.memo[_COUNTED] = sum(len(text) for _, text in _said(chat))
+        chat.memo[_COUNTED] = sum(len(text) for _, text in _texts(chat))
     counted = chat.memo[_COUNTED]
     assert isinstance(counted, int)
     return counted
 
 
-def _said(chat: Chat) -> Iterator[tuple[Event, str]]:
+def _texts(chat: Chat) -> Iterator[tuple[Event, str]]:
     for events in (chat.texts, chat.results, chat.calls):
         for event in events:
             if type(event.value) is str:

@@ -1,4 +1,4 @@
-"""Answers in JSON: what must be said for it, what it cannot be beside, and who does not give them."""
+"""Answers in JSON: what they require, what they exclude, and who does not offer them."""
 
 from __future__ import annotations
 

@@ -46,12 +46,12 @@ def tool_schema_root_not_object(chat: Chat, target: Target) -> Iterator[Violatio
     """
     for tool in defined(chat):
         if isinstance(tool.schema, dict) and types_of(tool.schema) != ["object"]:
-            said = tool.schema.get("type")
-            if not said and not target.request.tools.root_combinators.isdisjoint(tool.schema):
+            declared = tool.schema.get("type")
+            if not declared and not target.request.tools.root_combinators.isdisjoint(tool.schema):
                 continue  # the choice at the root is what is refused
             text = f"The schema of {quoted(tool.name)} is not of type object."
-            variant = "other" if said else ""
-            yield at_tool(tool, tool.schema_path, text, variant=variant, type=said if said else "None")
+            variant = "other" if declared else ""
+            yield at_tool(tool, tool.schema_path, text, variant=variant, type=declared if declared else "None")
 
 
 @rule("RQ102", "tool-schema-root-combinator")

@@ -174,7 +174,7 @@ def _move_up(context: RepairContext, result: Event) -> Fix | None:
     place = place_behind(context, call.message)
     if place >= result.message:
         return None
-    why = "Results come before what else is said in their turn; what was said stays, after them."
+    why = "Results come first in their turn; the rest of it stays, after them."
     patch = context.moved_message(result.message, place)
     return Fix(f"Move the result after its call in message {call.message}, keeps both", patch, True, why, 0.95)
 

@@ -179,7 +179,7 @@ def say_that_the_beginning_is_lost(context: RepairContext, finding: Finding) -> 
     if finding.message_index != 0 or placeholder is None or not context.in_list:
         return None
     why = "A call must follow a turn of the user, and the one before it is not in the file."
-    return Fix("Add a turn that says so", (add(context.of_message(0), placeholder),), True, why, 0.7)
+    return Fix("Add a user turn that explains it", (add(context.of_message(0), placeholder),), True, why, 0.7)
 
 
 @rule("RO407", "role-order-gemini", fix=say_that_the_beginning_is_lost, last_resort=True)

@@ -67,7 +67,7 @@ def reasoning_echo_missing(chat: Chat, target: Target) -> Iterator[Violation]:
         milder = None if surely and own == "missing" else WARNING
         yield at_message(call.message, text, severity=milder, id=call.id)
         if not surely:
-            return  # what depends on the model is said once
+            return  # what depends on the model is reported once
 
 
 def _thinking_part(chat: Chat, index: int, thoughtful: set[int]) -> str | None:
@@ -104,11 +104,11 @@ def in_the_field_it_takes(context: RepairContext, finding: Finding) -> Fix | Non
 
 def _as_part(context: RepairContext, finding: Finding, message: dict[str, Json], thought: str) -> Fix | None:
     content = message.get("content")
-    said = content if isinstance(content, list) else [{"type": "text", "text": content}] if content else []
+    parts = content if isinstance(content, list) else [{"type": "text", "text": content}] if content else []
     if content is not None and not isinstance(content, (str, list)):
         return None
     part = {"type": "thinking", "thinking": [{"type": "text", "text": thought}]}
-    patch = (add(context.of_message(finding.message_index, ("content",)), [part, *said]), remove(finding.at))
+    patch = (add(context.of_message(finding.message_index, ("content",)), [part, *parts]), remove(finding.at))
     return Fix("Send the thought as a content part", patch, True, "Reasoning models take it so.", 0.6)
 
 

@@ -85,7 +85,7 @@ def _is_custom(raw: Json) -> bool:
 
 
 def glued_objects(value: str) -> int:
-    """How many whole JSON objects stand one after the other in a string; 0 if it is not made of such."""
+    """How many whole JSON objects follow each other in a string; 0 if it is not made of such."""
     if not _GLUED.search(value):
         return 0
     pieces = split_objects(value)

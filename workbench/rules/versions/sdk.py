@@ -89,8 +89,8 @@ def sdk_version_shape(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(event, text, severity=WARNING, cause="sdk version")
         if isinstance(raw, dict) and raw.get("type") in ("tool-call", "tool-result"):
             if own.isdisjoint(raw) and not foreign.isdisjoint(raw):
-                said = quoted(min(foreign & raw.keys()))
-                text = f"The part says {said}, as another version of the SDK does; this one does not read that."
+                key = quoted(min(foreign & raw.keys()))
+                text = f"The part has {key}, as in another version of the SDK; this one does not read that."
                 yield at(event, text, cause="sdk version")
             elif "output" in own and "output" in raw and not _is_output(raw["output"]):
                 text = "The output does not say what it is; version 5 and later want its type and its value."

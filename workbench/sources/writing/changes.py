@@ -68,7 +68,7 @@ def _chat(conversation: Conversation) -> Chat:
 
 
 def _told(chat: Chat) -> list[tuple[str, str]]:
-    """Everything that is said beside calls and results."""
+    """Everything beside calls and results."""
     return [(event.kind, compact(event.value)) for event in chat.events if event.kind not in {"call", "result"}]
 
 

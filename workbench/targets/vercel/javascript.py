@@ -40,7 +40,7 @@ def is_base64(text: str) -> bool:
 
 
 def written(value: Json) -> str:
-    """A value as it stands in a template of a message."""
+    """A value as a template literal renders it."""
     if isinstance(value, dict):
         return "[object Object]"
     if isinstance(value, list):

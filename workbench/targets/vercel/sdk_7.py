@@ -53,7 +53,7 @@ def _faults(message: Json) -> Iterator[_Fault]:
     role = message.get("role") if isinstance(message, dict) else None
     content = message.get("content") if isinstance(message, dict) else None
     if role == "system":
-        yield ("role",), "A system message stands among the messages.", SYSTEM
+        yield ("role",), "A system message is among the messages.", SYSTEM
     elif role == "user":
         yield from _user_faults(message, content)
     elif role == "assistant":

@@ -88,10 +88,10 @@ class _Schemas:
             **self.tools("dynamic-tool"),
         }
         if self.version >= 7:
-            said = cs.tagged_union_schema({"text": self.fields({"text": self.text}, own), "file": file}, "type")
+            steering = cs.tagged_union_schema({"text": self.fields({"text": self.text}, own), "file": file}, "type")
             parts["custom"] = self.fields({"kind": self.text}, own)
             parts["reasoning-file"] = self.fields({"mediaType": self.text, "url": self.text}, own)
-            parts["steering-message"] = self.fields({"id": self.text, "parts": cs.list_schema(said)}, {})
+            parts["steering-message"] = self.fields({"id": self.text, "parts": cs.list_schema(steering)}, {})
         return parts
 
     def tools(self, kind: str) -> _Parts:
