@@ -125,5 +125,5 @@ def visit(browser: Browser, workbench: str) -> Iterator[Visit]:
 def at_rest(page: Page) -> None:
     """Streamlit is idle and the component has drawn."""
     page.wait_for_selector(IDLE)
-    page.wait_for_selector(".wb-verdict, .wb-cards, .st-key-triage")
+    page.wait_for_selector(".wb-verdict, .wb-cards, .st-key-triage, .st-key-learn")
     page.wait_for_selector(IDLE)

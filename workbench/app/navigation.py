@@ -13,10 +13,11 @@ from workbench.view.protocol import PageLink
 if TYPE_CHECKING:
     from streamlit.navigation.page import StreamlitPage
 
-WORKBENCH, TRIAGE = "", "triage"
+WORKBENCH, TRIAGE, LEARN = "", "triage", "learn"
 PAGES = {
     WORKBENCH: ("Workbench", "workbench.app.workbench_page"),
     TRIAGE: ("Triage", "workbench.app.triage_page"),
+    LEARN: ("Learn", "workbench.app.learn_page"),
 }
 """Path in the address → title, and the module whose `page` draws it. The first is where everybody begins."""
 _LEFT = "left-pages"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from workbench.conversation import Conversation, Detection
 from workbench.converters import Edge, route
@@ -35,12 +35,14 @@ def is_body(conversation: Conversation) -> bool:
     return isinstance(conversation.payload, dict) and bool(conversation.base) and conversation.places is None
 
 
-def as_conversation(name: str, document: Json, format_name: str) -> Conversation:
-    """A document that this module made, as a conversation of its own."""
+def as_conversation(
+    name: str, document: Json, format_name: str, beside: Mapping[str, Json] | None = None
+) -> Conversation:
+    """A document that this module made, as a conversation of its own; a list may have settings beside it."""
     form = FORMATS[format_name]
     body = isinstance(document, dict)
     messages = document[form.list_key] if body else document
-    settings = {key: value for key, value in document.items() if key != form.list_key} if body else {}
+    settings = {key: value for key, value in document.items() if key != form.list_key} if body else dict(beside or {})
     base = f"/{form.list_key}" if body else ""
     detection = Detection(format_name, form.dialect(messages), candidates=(format_name,))
     return Conversation(name, document, messages, base, settings=settings, detection=detection)

@@ -20,9 +20,9 @@ _PROSE_KEYS = frozenset({
     "text", "content", "result", "output", "thought", "thinking", "reasoning", "code", "title", "description", "value",
     "reason", "error", "errorText", "signature", "thoughtSignature", "encrypted_content", "createdAt", "timestamp",
 })  # fmt: skip
-_GIVEN_KEYS = frozenset({"parameters", "args", "input", "arguments"})
+GIVEN_KEYS = frozenset({"parameters", "args", "input", "arguments"})
 """What a model gave to a tool: every string below is prose."""
-_RETURNED_KEYS = frozenset({"result", "output", "response", "json", "value"})
+RETURNED_KEYS = frozenset({"result", "output", "response", "json", "value"})
 """What a tool returned, whole or in pieces."""
 _MEDIA_KEYS = frozenset({"data", "url", "uri", "bytes", "image"})
 _ID_KEYS = frozenset({"id", "callId", "toolCallId", "tool_call_id", "tool_use_id", "toolUseId", "call_id", "messageId"})
@@ -51,7 +51,7 @@ def shape_key(members: Sequence[Json]) -> Hashable:
             tokens.append(seen.setdefault(value, len(seen)))
         elif kind is dict:
             tokens.append(("{", *value))
-            pending.extend([(item, name, given or name in _GIVEN_KEYS) for name, item in value.items()])
+            pending.extend([(item, name, given or name in GIVEN_KEYS) for name, item in value.items()])
         elif kind is list:
             tokens.append(("[", len(value)))
             pending.extend([(item, key, given) for item in value])
@@ -64,9 +64,7 @@ def shape_key(members: Sequence[Json]) -> Hashable:
 
 def is_said(path: Path) -> bool:
     """Whether a value was said, given or returned: no converter branches on what it is."""
-    return (
-        any(step in _GIVEN_KEYS or step in _RETURNED_KEYS for step in path) or _key(path) in _PROSE_KEYS | _MEDIA_KEYS
-    )
+    return any(step in GIVEN_KEYS or step in RETURNED_KEYS for step in path) or _key(path) in _PROSE_KEYS | _MEDIA_KEYS
 
 
 def is_id(path: Path) -> bool:

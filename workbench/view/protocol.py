@@ -303,3 +303,34 @@ class Question(TypedDict):
     all: bool
     why: str
     command: Command | None
+
+
+class FieldData(TypedDict):
+    """One row of the table of a mapping."""
+
+    source: str
+    target: str
+    words: str
+    """What happens to it."""
+    lost: bool
+    why: str
+    places: list[str]
+    """Its values in the example: side, message and pointer."""
+
+
+class MappingData(TypedDict):
+    """An example in two formats, with what became of its values."""
+
+    part: str
+    titles: list[str]
+    roles: list[Json]
+    """For each side, who speaks in each message."""
+    left: list[DrawnMessage]
+    right: list[DrawnMessage]
+    links: list[Json]
+    """From, to, how."""
+    fields: list[FieldData]
+    text: str
+    """The example as it is edited."""
+    problem: str
+    """Why what is in the editor is not on the right."""

@@ -10,7 +10,7 @@ import streamlit as st
 
 from workbench.app.component.modules import joined
 from workbench.json.text import Json, compact
-from workbench.view.protocol import PageLink, StageData
+from workbench.view.protocol import MappingData, PageLink, StageData
 
 _HERE = Path(__file__).parent
 
@@ -41,6 +41,11 @@ def page_bar(pages: list[PageLink], on_page: Callable[[str], None]) -> None:
 def sample_cards(data: Json, key: str, on_open: Callable[[], None]) -> Any:
     """Draw the stories of the first screen."""
     return _mount(key=key, data=as_bytes(data), on_open_change=on_open)
+
+
+def mapping_view(data: MappingData, key: str) -> None:
+    """Draw an example in two formats and the table of its fields. What is typed is `st.session_state[key]["text"]`."""
+    _mount(key=key, data=as_bytes(data), default={"text": None}, on_text_change=_nothing)
 
 
 def as_bytes(data: Json) -> bytes:

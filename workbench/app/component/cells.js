@@ -65,7 +65,7 @@ export function imageNode(segment, at, marks) {
   return node;
 }
 
-function lineNode(page, line, where) {
+export function lineNode(page, line, where) {
   const node = el("div", { class: "wb-line", style: line.depth ? `padding-left:${line.depth * 12}px` : undefined });
   if (line.tag) node.append(el("span", { class: "wb-tag", text: line.tag }));
   let inline = null;

@@ -9,6 +9,7 @@ import { openWithKeys } from "./first_screen.js";
 import { focusAgain, focused, keepInput } from "./focus.js";
 import { barNode, causesNode, toolsNode, verdictNode } from "./head.js";
 import { Hover } from "./hover.js";
+import { MappingView } from "./mapping.js";
 import { Ordering } from "./ordering.js";
 import { panelNode } from "./panel.js";
 import { requestNode } from "./request.js";
@@ -294,8 +295,14 @@ export default function (component) {
   if (!page) {
     const root = el("div", { class: "wb" });
     parentElement.append(root);
-    page = message.part === "stage" ? new Page(root) : { root };
+    page = message.part === "stage" ? new Page(root) : message.part === "mapping" ? new MappingView(root) : { root };
     PAGES.set(parentElement, page);
+  }
+  if (message.part === "mapping") {
+    page.setState = setStateValue;
+    Page.prototype.theme.call(page);
+    page.receive(message);
+    return;
   }
   if (message.part !== "stage") {
     const node = message.part === "bar" ? el("div", {}, barNode({ data: message })) : cardsNode(message, setTriggerValue);

@@ -267,4 +267,29 @@
  * @property {Command | null} command
  */
 
+/**
+ * One row of the table of a mapping.
+ * @typedef {Object} FieldData
+ * @property {string} source
+ * @property {string} target
+ * @property {string} words what happens to it
+ * @property {boolean} lost
+ * @property {string} why
+ * @property {string[]} places its values in the example: side, message and pointer
+ */
+
+/**
+ * An example in two formats, with what became of its values.
+ * @typedef {Object} MappingData
+ * @property {string} part
+ * @property {string[]} titles
+ * @property {string[][]} roles for each side, who speaks in each message
+ * @property {DrawnMessage[]} left
+ * @property {DrawnMessage[]} right
+ * @property {any[]} links from, to, how
+ * @property {FieldData[]} fields
+ * @property {string} text the example as it is edited
+ * @property {string} problem why what is in the editor is not on the right
+ */
+
 export {};

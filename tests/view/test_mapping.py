@@ -1,0 +1,50 @@
+"""What the mapping explorer draws: both sides, the links between them, and rows that know their places."""
+
+from __future__ import annotations
+
+from tests.view.test_protocol import wrong
+from workbench.converters import route
+from workbench.json.text import Json
+from workbench.lessons.example import example_in
+from workbench.view.mapping import mapping_data
+from workbench.view.protocol import MappingData
+
+HOPS = route("icontent", "vercel-v4-core")
+
+
+def _data() -> MappingData:
+    return mapping_data(example_in("icontent"), "icontent", HOPS)
+
+
+def _segments(messages: Json) -> dict[str, Json]:
+    return {
+        f"{message['position']}{segment['pointer']}": segment
+        for message in messages
+        for line in message["lines"]
+        for segment in line["segments"]
+        if segment["kind"] != "key" and "pointer" in segment
+    }
+
+
+def test_it_is_what_the_protocol_describes() -> None:
+    assert list(wrong(_data(), MappingData, "mapping")) == []
+
+
+def test_a_value_on_the_left_is_linked_to_where_it_went() -> None:
+    data = _data()
+    assert ["0:2:/blocks/0/callId", "1:2:/content/0/toolCallId"] in [link[:2] for link in data["links"]]
+    row = next(row for row in data["fields"] if row["source"] == "blocks[].callId")
+    assert row["places"] == ["0:2:/blocks/0/callId", "1:2:/content/0/toolCallId"]
+
+
+def test_what_is_lost_is_marked_on_the_left_and_one_id_has_one_colour_on_both_sides() -> None:
+    data = _data()
+    left, right = _segments(data["left"]), _segments(data["right"])
+    assert left["2/blocks/0/error"]["mark"] == "lost"
+    assert left["2/blocks/0/callId"]["thread"] == right["2/content/0/toolCallId"]["thread"]
+
+
+def test_any_json_can_be_typed() -> None:
+    anything: list[list[Json]] = [[], [None, 1, "x"], [{"speaker": []}], [[[]]]]
+    for typed in anything:
+        assert mapping_data(typed, "icontent", HOPS, "x", "problem")["problem"] == "problem"

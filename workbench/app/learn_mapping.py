@@ -1,0 +1,75 @@
+"""Mappings: any two formats, an example that converts while it is edited, and the table of every field."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from workbench.app.component import mapping_view
+from workbench.app.learn_links import SHOW, go, link
+from workbench.converters import NoRouteError, route
+from workbench.formats import FORMATS
+from workbench.lessons.example import edited_example
+from workbench.lessons.featured import Pair, featured
+from workbench.view.mapping import mapping_data
+
+MAPPING = "mapping"
+
+
+def mapping_links() -> None:
+    for pair in featured().mappings:
+        link(_title(pair), f"{pair.source}-{pair.target}", **_address(pair))
+
+
+def any_mapping() -> None:
+    link("Any two formats…", "any", **{SHOW: MAPPING})
+
+
+def mapping_part() -> None:
+    pair = _chosen()
+    st.subheader(_title(pair), anchor=False)
+    st.caption("Edit the left side; the right side and the table follow. Hover a value to see where it goes.")
+    with st.container(horizontal=True, key="mapping-formats"):
+        _choose("From", "from", pair.source)
+        _choose("To", "to", pair.target)
+    try:
+        hops = route(pair.source, pair.target)
+    except NoRouteError as error:
+        st.info(str(error).capitalize() + ".")
+        return
+    if not hops:
+        st.info("That is the same format twice. Choose another one to see what changes.")
+        return
+    if len(hops) > 1:
+        stops = " → ".join(FORMATS[edge.source].title for edge in hops) + f" → {FORMATS[hops[-1].target].title}"
+        st.caption(f"There is no direct way; the route is {stops}.")
+    key = f"mapping-{pair.source}-{pair.target}"
+    text = st.session_state.get(key, {}).get("text")
+    example = edited_example(text if isinstance(text, str) else None, pair.source)
+    mapping_view(mapping_data(example.messages, pair.source, hops, text or "", example.problem), key)
+
+
+def _chosen() -> Pair:
+    first = featured().mappings[0]
+    names = (st.query_params.get("from", first.source), st.query_params.get("to", first.target))
+    return Pair(*(name if name in FORMATS else default for name, default in zip(names, first, strict=True)))
+
+
+def _choose(label: str, parameter: str, value: str) -> None:
+    """A list whose choice is in the address; its key holds the value, so that a link elsewhere changes it too."""
+    key = f"choose-{parameter}-{value}"
+    st.selectbox(
+        label,
+        list(FORMATS),
+        index=list(FORMATS).index(value),
+        format_func=lambda name: FORMATS[name].title,
+        key=key,
+        on_change=lambda: go(**{SHOW: MAPPING, parameter: st.session_state[key]}),
+    )
+
+
+def _title(pair: Pair) -> str:
+    return f"{FORMATS[pair.source].title} → {FORMATS[pair.target].title}"
+
+
+def _address(pair: Pair) -> dict[str, str]:
+    return {SHOW: MAPPING, "from": pair.source, "to": pair.target}

@@ -1,0 +1,35 @@
+"""A route of several hops as one edge: what is probed over it is what all hops together do.
+
+Links of single hops, put together, lose a value that one hop writes into a `type`, and tell that arguments were
+written as JSON and read again where they simply arrive.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from workbench.converters import Route
+from workbench.converters.contract import Converted, Edge
+from workbench.converters.document import as_conversation
+from workbench.json.text import Json
+from workbench.stages import columns_along
+
+
+@lru_cache(maxsize=256)
+def whole_route(hops: Route) -> Edge:
+    """The only hop itself, or one edge that takes them all."""
+    if len(hops) == 1:
+        return hops[0]
+    source = hops[0].source
+
+    def convert(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+        conversation = as_conversation("", list(messages), source, settings)
+        last = columns_along(conversation, hops)[-1]
+        for message, sources in zip(last.messages, last.sources, strict=True):
+            yield Converted(message, tuple(sources))
+        beside = last.rows.beside if last.rows else []
+        for row, sources in zip(beside, last.beside[len(last.beside) - len(beside) :], strict=True):
+            yield Converted(row.message, tuple(sources), row.slot)
+
+    return Edge(source, hops[-1].target, convert, "; ".join(dict.fromkeys(edge.story for edge in hops)))

@@ -1,0 +1,119 @@
+"""The mapping explorer: an example on both sides with its links, and the table of what becomes of every field."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from workbench.converters import Route
+from workbench.converters.tool_ids import bare
+from workbench.converters.whole_route import whole_route
+from workbench.formats import FORMATS
+from workbench.json.pointer import Path, containers, to_pointer
+from workbench.json.text import Json, compact
+from workbench.lessons.example import conversation_of
+from workbench.lessons.fields import role_in
+from workbench.lessons.mapping import FieldRow, mapping_table
+from workbench.provenance import Spot, Trace, Tracer
+from workbench.stages import Column, columns_along
+from workbench.view.chat import pretty
+from workbench.view.lines import Drawing, message_lines
+from workbench.view.protocol import DrawnMessage, FieldData, MappingData
+
+_UNCHANGED = ("copied", "renamed", "looked up")
+_MOST_DRAWN = 40
+"""Messages of an example that somebody pasted."""
+_ONE_LINE = 72
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What is lost on the left, and what is invented or changed on the right: message → path → mark."""
+
+    left: dict[int, dict[Path, str]]
+    right: dict[int, dict[Path, str]]
+
+
+def mapping_data(messages: list[Json], source: str, hops: Route, text: str = "", problem: str = "") -> MappingData:
+    """`text` is what is in the editor, which need not be JSON while somebody types; `problem` says so."""
+    example = conversation_of(messages[:_MOST_DRAWN], source)
+    columns = columns_along(example, hops)
+    tracer = Tracer(whole_route(hops), example.messages, example.settings)
+    traces = [tracer.trace(index) for index in range(len(example.messages))]
+    marks = _marks(traces)
+    threads: dict[str, int] = {}
+    return {
+        "part": "mapping",
+        "titles": [FORMATS[columns[0].format].title, FORMATS[columns[-1].format].title],
+        "roles": [_roles(columns[0]), _roles(columns[-1])],
+        "left": _drawn(columns[0], marks.left, threads),
+        "right": _drawn(columns[-1], marks.right, threads),
+        "links": [
+            [_place(0, link.source), _place(1, link.target), link.how] for trace in traces for link in trace.links
+        ],
+        "fields": [_field(row) for row in mapping_table(example, hops)],
+        "text": text or pretty(messages),
+        "problem": problem,
+    }
+
+
+def _field(row: FieldRow) -> FieldData:
+    return {
+        "source": row.source,
+        "target": row.target,
+        "words": row.words,
+        "lost": row.is_lost,
+        "why": row.why,
+        "places": [_place(side, spot) for side, spot in row.places],
+    }
+
+
+def _place(side: int, spot: Spot) -> str:
+    return f"{side}:{spot.message}:{to_pointer(spot.path)}"
+
+
+def _marks(traces: Sequence[Trace]) -> Marks:
+    marks = Marks({}, {})
+    for trace in traces:
+        for link in trace.links:
+            if not link.how.startswith(_UNCHANGED):
+                marks.right.setdefault(link.target.message, {})[link.target.path] = "changed"
+        for loss in trace.losses:
+            marks.left.setdefault(loss.source.message, {})[loss.source.path] = "lost"
+        for spot in trace.inventions:
+            marks.right.setdefault(spot.message, {})[spot.path] = "invented"
+    return marks
+
+
+def _roles(column: Column) -> list[str]:
+    return [role_in(message, FORMATS[column.format].role_key) for message in column.messages]
+
+
+def _drawn(column: Column, marks: dict[int, dict[Path, str]], threads: dict[str, int]) -> list[DrawnMessage]:
+    return [
+        {
+            "position": position,
+            "lines": message_lines(message, _drawing(column, position, marks.get(position, {}), threads)),
+        }
+        for position, message in enumerate(column.messages)
+    ]
+
+
+def _drawing(column: Column, position: int, marks: dict[Path, str], threads: dict[str, int]) -> Drawing:
+    """Everything is unfolded: the example is small, and a value that cannot be seen cannot be pointed at."""
+    opened = frozenset(
+        to_pointer(path)
+        for path, value in containers(column.messages[position])
+        if path and len(compact(value)) > _ONE_LINE
+    )
+    return Drawing(_thread_numbers(column, position, threads), marks, opened)
+
+
+def _thread_numbers(column: Column, position: int, threads: dict[str, int]) -> dict[Path, int]:
+    """Ids that are the same less their known prefixes have one colour on both sides."""
+    events = FORMATS[column.format].read(column.messages[position], position)
+    return {
+        event.at("id"): threads.setdefault(bare(event.id), len(threads))
+        for event in events
+        if event.kind in ("call", "result") and isinstance(event.id, str) and "id" in event.places
+    }
