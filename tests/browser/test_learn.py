@@ -37,3 +37,38 @@ def test_what_is_typed_on_the_left_is_converted_on_the_right(visit: Visit) -> No
     expect(page.locator('[data-at="1:0:/content"]')).to_have_text('"Is it raining?"')
     page.get_by_role("button", name="Done", exact=True).click()
     expect(page.locator('[data-at="0:0:/blocks/0/text"]')).to_have_text('"Is it raining?"')
+
+
+def test_a_walk_is_gone_through_and_its_question_answered(visit: Visit) -> None:
+    page = visit()
+    _learn(page)
+    page.get_by_role("button", name="Spec 001: an id changes its prefix").click()
+    expect(page.get_by_text("Step 1 of 8")).to_be_visible()
+    for step in range(2, 9):
+        page.get_by_role("button", name="Next ▸").click()
+        expect(page.get_by_text(f"Step {step} of 8")).to_be_visible()
+    expect(page.get_by_text("What will OpenAI say?")).to_be_visible()
+    page.get_by_text("OpenAI refuses message 3").click()
+    expect(page.get_by_text("That is right.")).to_be_visible()
+    expect(page.get_by_text("OpenAI would refuse this: 1 error")).to_be_visible()
+
+
+def test_a_rule_is_found_and_its_bad_example_opened_in_the_workbench(visit: Visit) -> None:
+    page = visit()
+    _learn(page)
+    page.get_by_role("button", name="rules", exact=False).last.click()
+    page.get_by_label("Search the rules").fill("TC101")
+    page.get_by_label("Search the rules").press("Enter")
+    page.get_by_role("button", name="TC101 tool-result-orphan").click()
+    expect(page.get_by_role("heading", name="TC101 tool-result-orphan")).to_be_visible()
+    page.get_by_role("button", name="Open in the workbench").first.click()
+    expect(page.locator(".wb-verdict")).to_contain_text("would refuse this")
+
+
+def test_somebody_guesses_who_refuses_a_broken_chat(visit: Visit) -> None:
+    page = visit()
+    _learn(page)
+    page.get_by_role("button", name="Guess who refuses it").click()
+    expect(page.get_by_text("Which message has the fault?")).to_be_visible()
+    page.get_by_role("button", name="Reveal", exact=True).click()
+    expect(page.get_by_text("The fault is in message")).to_be_visible()

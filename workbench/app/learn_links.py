@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 import streamlit as st
 
-SHOW = "show"
+SHOW, STEP = "show", "step"
 
 
 def shown(parts: Collection[str]) -> str:
@@ -17,7 +17,8 @@ def shown(parts: Collection[str]) -> str:
 
 def link(label: str, key: str, **parameters: str) -> None:
     """A link within the page: it is the whole address, so that the browser's back button undoes it."""
-    current = st.query_params.to_dict() == parameters
+    here = {name: value for name, value in st.query_params.to_dict().items() if name != STEP}
+    current = here == parameters
     st.button(
         label,
         key=f"link-{key}",

@@ -18,9 +18,6 @@ MAPPING = "mapping"
 def mapping_links() -> None:
     for pair in featured().mappings:
         link(_title(pair), f"{pair.source}-{pair.target}", **_address(pair))
-
-
-def any_mapping() -> None:
     link("Any two formats…", "any", **{SHOW: MAPPING})
 
 

@@ -7,11 +7,21 @@ from collections.abc import Callable
 import streamlit as st
 
 from workbench.app.component import page_bar
-from workbench.app.learn_links import shown
-from workbench.app.learn_mapping import any_mapping, mapping_links, mapping_part
+from workbench.app.learn_breaking import BREAK, break_part
+from workbench.app.learn_links import SHOW, link, shown
+from workbench.app.learn_mapping import MAPPING, mapping_links, mapping_part
+from workbench.app.learn_rules import RULES_PART, rules_part
+from workbench.app.learn_walks import WALK, WALKS, walk_links, walk_part, walks_part
 from workbench.app.navigation import LEARN, go_to, page_links, remember_address
+from workbench.rules import RULES
 
-PARTS: dict[str, Callable[[], None]] = {"mapping": mapping_part}
+PARTS: dict[str, Callable[[], None]] = {
+    MAPPING: mapping_part,
+    WALK: walk_part,
+    WALKS: walks_part,
+    RULES_PART: rules_part,
+    BREAK: break_part,
+}
 """What `?show=` takes; the first is where everybody begins."""
 
 
@@ -27,6 +37,11 @@ def page() -> None:
 
 
 def _links() -> None:
+    st.caption("WALKS")
+    walk_links()
     st.caption("MAPPINGS")
     mapping_links()
-    any_mapping()
+    st.caption("RULES")
+    link(f"All {len(RULES)} rules", "rules", **{SHOW: RULES_PART})
+    st.caption("BREAK IT")
+    link("Guess who refuses it", "break", **{SHOW: BREAK})

@@ -14,11 +14,23 @@ class Pair(NamedTuple):
     target: str
 
 
+class FeaturedWalk(NamedTuple):
+    title: str
+    sample: str
+    lesson: str
+    """What to watch for, with the lines of the specification."""
+
+
 class Featured(NamedTuple):
+    walks: tuple[FeaturedWalk, ...]
     mappings: tuple[Pair, ...]
+
+    def lesson(self, sample: str) -> str:
+        return next((walk.lesson for walk in self.walks if walk.sample == sample), "")
 
 
 @cache
 def featured() -> Featured:
-    told = orjson.loads((Path(__file__).parent / "featured.json").read_bytes())
-    return Featured(tuple(Pair(*pair) for pair in told["mappings"]))
+    stored = orjson.loads((Path(__file__).parent / "featured.json").read_bytes())
+    walks = tuple(FeaturedWalk(**walk) for walk in stored["walks"])
+    return Featured(walks, tuple(Pair(*pair) for pair in stored["mappings"]))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from workbench.checks.report import Report
+from workbench.conversation import Conversation
 from workbench.converters import Route
 from workbench.converters.tool_ids import bare
 from workbench.converters.whole_route import whole_route
@@ -46,15 +48,58 @@ def mapping_data(messages: list[Json], source: str, hops: Route, text: str = "",
         "part": "mapping",
         "titles": [FORMATS[columns[0].format].title, FORMATS[columns[-1].format].title],
         "roles": [_roles(columns[0]), _roles(columns[-1])],
-        "left": _drawn(columns[0], marks.left, threads),
-        "right": _drawn(columns[-1], marks.right, threads),
-        "links": [
-            [_place(0, link.source), _place(1, link.target), link.how] for trace in traces for link in trace.links
-        ],
+        "left": _drawn(columns[0], marks.left, threads, range(len(columns[0].messages))),
+        "right": _drawn(columns[-1], marks.right, threads, range(len(columns[-1].messages))),
+        "links": _links(traces),
         "fields": [_field(row) for row in mapping_table(example, hops)],
         "text": text or pretty(messages),
         "problem": problem,
     }
+
+
+def message_data(report: Report, index: int) -> MappingData:
+    """One message of a checked conversation and what it becomes, to look at: no table, and nothing to edit."""
+    columns = report.journey.stages.columns
+    first, last = columns[0], columns[-1]
+    hops = tuple(column.edge for column in columns if column.edge is not None)
+    traces = []
+    if hops:
+        traces = [Tracer(whole_route(hops), first.messages, first.settings).trace(index)]
+    marks = _marks(traces)
+    threads: dict[str, int] = {}
+    made = [position for position, origins in enumerate(last.sources) if index in origins]
+    return {
+        "part": "mapping",
+        "titles": [FORMATS[first.format].title, FORMATS[last.format].title],
+        "roles": [_roles(first), _roles(last)],
+        "left": _drawn(first, marks.left, threads, [index]),
+        "right": _drawn(last, marks.right, threads, made) if hops else [],
+        "links": _links(traces),
+        "fields": [],
+        "text": "",
+        "problem": "",
+    }
+
+
+def conversation_data(conversation: Conversation) -> MappingData:
+    """A conversation to read, by itself."""
+    sources = [(index,) for index in range(len(conversation.messages))]
+    column = Column("internal", conversation.format, conversation.messages, sources, settings=conversation.settings)
+    return {
+        "part": "mapping",
+        "titles": [FORMATS[conversation.format].title],
+        "roles": [[f"{index}  {role}" for index, role in enumerate(_roles(column))]],
+        "left": _drawn(column, {}, {}, range(len(column.messages))),
+        "right": [],
+        "links": [],
+        "fields": [],
+        "text": "",
+        "problem": "",
+    }
+
+
+def _links(traces: Sequence[Trace]) -> list[Json]:
+    return [[_place(0, link.source), _place(1, link.target), link.how] for trace in traces for link in trace.links]
 
 
 def _field(row: FieldRow) -> FieldData:
@@ -89,13 +134,17 @@ def _roles(column: Column) -> list[str]:
     return [role_in(message, FORMATS[column.format].role_key) for message in column.messages]
 
 
-def _drawn(column: Column, marks: dict[int, dict[Path, str]], threads: dict[str, int]) -> list[DrawnMessage]:
+def _drawn(
+    column: Column, marks: dict[int, dict[Path, str]], threads: dict[str, int], positions: Iterable[int]
+) -> list[DrawnMessage]:
     return [
         {
             "position": position,
-            "lines": message_lines(message, _drawing(column, position, marks.get(position, {}), threads)),
+            "lines": message_lines(
+                column.messages[position], _drawing(column, position, marks.get(position, {}), threads)
+            ),
         }
-        for position, message in enumerate(column.messages)
+        for position in positions
     ]
 
 

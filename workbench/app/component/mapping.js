@@ -39,8 +39,9 @@ export class MappingView {
     this.data = { ...data, broken: {} };
     this.table.rows.set(0, { links: data.links });
     this.drawLeft();
-    replaceChildren(this.parts.right, el("div", { class: "wb-pane-head" }, el("b", {}, data.titles[1])), this.messages(1, data.right));
-    replaceChildren(this.parts.fields, this.fieldsNode());
+    this.root.classList.toggle("wb-one-side", data.titles.length < 2);
+    replaceChildren(this.parts.right, el("div", { class: "wb-pane-head" }, el("b", {}, data.titles[1] || "")), this.messages(1, data.right));
+    replaceChildren(this.parts.fields, data.fields.length ? this.fieldsNode() : null);
   }
 
   drawLeft() {
@@ -48,8 +49,8 @@ export class MappingView {
     replaceChildren(this.problem, data.problem ? say(el("span", {}), data.problem) : null);
     // The editor stays the same element while somebody types in it.
     if (editing && this.editor.isConnected) return;
-    const button = el("button", { class: "wb-link", type: "button", "data-edit": "1", onclick: () => this.edit(!this.editing) }, editing ? "Done" : "Edit");
-    const head = el("div", { class: "wb-pane-head" }, el("b", {}, data.titles[0]), el("span", { class: "wb-grow" }), button);
+    const button = data.text && el("button", { class: "wb-link", type: "button", "data-edit": "1", onclick: () => this.edit(!this.editing) }, editing ? "Done" : "Edit");
+    const head = el("div", { class: "wb-pane-head" }, el("b", {}, data.titles[0]), el("span", { class: "wb-grow" }), button || null);
     replaceChildren(this.parts.left, head, editing ? [this.editor, this.problem] : this.messages(0, data.left));
   }
 

@@ -1,0 +1,71 @@
+"""Walks through the samples: sentences from the real trace, and a question that the real verdict answers."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.checks.verdict import Outcome
+from workbench.lessons.featured import featured
+from workbench.lessons.questions import ACCEPTS, choices, repaired_alone, right_choice
+from workbench.lessons.topics import HEALTHY, topics
+from workbench.lessons.walks import Walk
+from workbench.samples import Sample, sample_named, samples
+
+
+def _walk(name: str) -> Walk:
+    sample = sample_named(name)
+    assert sample is not None
+    return Walk(sample.load(), sample.target)
+
+
+def test_every_sample_has_a_topic() -> None:
+    assert sorted(sample.name for found in topics().values() for sample in found) == sorted(
+        sample.name for sample in samples()
+    )
+    assert any(topic.startswith(HEALTHY) for topic in topics())
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_each_specification_has_a_walk(number: int) -> None:
+    walks = [walk for walk in featured().walks if f"spec 00{number}" in f"{walk.title} {walk.lesson}".lower()]
+    assert walks
+    assert all(sample_named(walk.sample) for walk in walks)
+
+
+def test_a_step_says_which_id_became_which() -> None:
+    told = " ".join(_walk("icontent/rethreaded-prefix").step(2).sentences)
+    assert '`"hist_tool_toolu_1A7k"` becomes `"call_toolu_1A7k"`' in told
+    assert "spec 000, lines 94-112" in told
+
+
+def test_a_step_says_what_is_lost_and_why() -> None:
+    told = " ".join(_walk("icontent/lost-error-text").step(2).sentences)
+    assert "`blocks[0].error` matters only by being there: spec 000 keeps only that there was an error" in told
+
+
+def test_a_step_of_an_answer_goes_back_too() -> None:
+    told = _walk("icontent/streamed-in-three").step(2).sentences
+    assert any(sentence.startswith("**And back.**") and "line 087" in sentence for sentence in told)
+    assert "Converted back, it says what it said." in told
+
+
+def test_a_message_that_becomes_none_is_told() -> None:
+    assert "It becomes no message of its own." in _walk("icontent/streamed-in-three").step(3).sentences[0]
+
+
+@pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.name)
+def test_the_question_offers_the_right_answer_once(sample: Sample) -> None:
+    walk = Walk(sample.load(), sample.target)
+    keys = [choice.key for choice in choices(walk.report)]
+    assert keys.count(right_choice(walk.report)) == 1
+    assert len(keys) == len(set(keys)) >= 3
+    assert (right_choice(walk.report) == ACCEPTS) == (walk.report.verdict.outcome is Outcome.ACCEPTED)
+    assert walk.step(0).sentences
+
+
+def test_repairing_one_fault_alone_tells_which_is_the_cause() -> None:
+    """Spec 004: the mixed formats are refused, the order of the result is not."""
+    mixed, order = repaired_alone(_walk("vercel-v4-core/mixed-ui-and-core").report)
+    assert mixed.verdict == "AI SDK 4 would accept this, with 1 warning."
+    assert order.verdict.startswith("AI SDK 4 would refuse this")
+    assert "Unsupported role: tool" in order.words

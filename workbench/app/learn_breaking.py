@@ -1,0 +1,92 @@
+"""Break it: one fault in a healthy conversation. Who refuses it, and where is it? The score is in the page only."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from workbench.app.component import mapping_view
+from workbench.app.learn_links import SHOW
+from workbench.app.navigation import WORKBENCH, go_to
+from workbench.app.store import STORE
+from workbench.lessons.breaking import Puzzle, healthy_samples, puzzle_number, puzzle_of
+from workbench.mutations import MUTATIONS
+from workbench.outputs.verdict_sentence import LABELS
+from workbench.outputs.visible import visible
+from workbench.samples import sample_named
+from workbench.targets import TARGETS
+from workbench.view.mapping import conversation_data
+
+BREAK = "break"
+_SCORES = "break-scores"
+"""Puzzle → points and the most that it gives, in this session."""
+
+
+def break_part() -> None:
+    st.subheader("Guess who refuses it", anchor=False)
+    st.caption("A healthy conversation was broken in one way. Predict who refuses it, and which message has the fault.")
+    puzzle = _puzzle()
+    if puzzle is None:
+        st.info("This conversation cannot break that way. Choose another fault, or another conversation.")
+        return
+    mapping_view(conversation_data(puzzle.broken.conversation), f"break-{puzzle.name}")
+    guessed = st.pills(
+        "Who refuses it?",
+        puzzle.targets,
+        selection_mode="multi",
+        format_func=lambda name: TARGETS[name].title,
+        key=f"who-{puzzle.name}",
+    )
+    place = st.pills(
+        "Which message has the fault?",
+        range(len(puzzle.broken.conversation.messages)),
+        key=f"where-{puzzle.name}",
+    )
+    with st.container(horizontal=True):
+        if st.button("Reveal", type="primary", key="reveal"):
+            score = puzzle.score(guessed, place)
+            st.session_state.setdefault(_SCORES, {}).setdefault(puzzle.name, (score.points, score.most))
+        st.button("Another one", key="another", on_click=_another)
+    if puzzle.name in st.session_state.get(_SCORES, {}):
+        _revealed(puzzle)
+
+
+def _puzzle() -> Puzzle | None:
+    """By its number, or as it was chosen: a sample and a fault."""
+    sample = sample_named(st.query_params.get("sample", ""))
+    fault = st.query_params.get("fault", "")
+    number = st.query_params.get("number", "0")
+    with st.expander("Choose the conversation and the fault yourself"):
+        offered = healthy_samples()
+        chosen = st.selectbox("Conversation", offered, format_func=lambda one: one.title, key="break-sample")
+        way = st.selectbox("Fault", list(MUTATIONS), format_func=lambda name: MUTATIONS[name].title, key="break-fault")
+        st.button("Break it", key="break-it", on_click=_chosen, args=(chosen.name, way))
+    if sample is not None and fault:
+        return puzzle_of(sample, fault)
+    return puzzle_number(int(number) if number.isdecimal() and len(number) < 9 else 0)
+
+
+def _chosen(sample: str, fault: str) -> None:
+    st.query_params.from_dict({SHOW: BREAK, "sample": sample, "fault": fault})
+
+
+def _another() -> None:
+    number = st.query_params.get("number", "0")
+    following = int(number) + 1 if number.isdecimal() and len(number) < 9 else 1
+    st.query_params.from_dict({SHOW: BREAK, "number": str(following)})
+
+
+def _revealed(puzzle: Puzzle) -> None:
+    scores = st.session_state[_SCORES]
+    points, most = scores[puzzle.name]
+    total, of = (sum(column) for column in zip(*scores.values(), strict=True))
+    st.markdown(f"**{points} of {most} points.** In all, {total} of {of}.")
+    fault = puzzle.broken.fault
+    messages = " and ".join(str(message) for message in sorted(puzzle.messages)) or "none"
+    st.markdown(f"**{fault.title}.** {fault.story} The fault is in message {messages}.")
+    for name, verdict in puzzle.verdicts.items():
+        st.text(f"{TARGETS[name].title} {LABELS[verdict.outcome]} it")
+        if verdict.words:
+            st.code(visible(verdict.words), language=None, wrap_lines=True)
+    if st.button("Open it in the workbench", key="break-open", type="tertiary"):
+        opened = STORE.put([puzzle.broken.conversation], puzzle.sample.target)[0]
+        go_to(WORKBENCH, {"c": opened.key})

@@ -1,0 +1,142 @@
+"""A walk through one conversation: message by message what the conversion decides, then who would say what to it.
+
+Every sentence is made from the trace and the findings of the conversation, as the workbench makes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from workbench.checks.check import check
+from workbench.checks.report import Report
+from workbench.conversation import Conversation
+from workbench.converters.spec_branches import way_back
+from workbench.formats import FORMATS, OWN_FORMAT
+from workbench.json.pointer import PointerError, follow, in_words, to_pointer
+from workbench.json.text import Json, compact
+from workbench.lessons.fields import field_name
+from workbench.lessons.happenings import happening
+from workbench.outputs.visible import shortened
+from workbench.provenance import Link, Spot
+from workbench.provenance.route import HopTrace
+from workbench.provenance.stories import reported_losses
+from workbench.repairs.fixes import with_fixes
+from workbench.stages import Response
+
+_PLAIN = ("copied", "renamed")
+_MOST_SENTENCES = 12
+_LONGEST_VALUE = 60
+
+
+@dataclass(frozen=True)
+class Step:
+    """What happens to one message."""
+
+    message: int
+    title: str
+    sentences: tuple[str, ...]
+
+
+class Walk:
+    def __init__(self, conversation: Conversation, target: str) -> None:
+        self._conversation, self._target = conversation, target
+
+    @cached_property
+    def report(self) -> Report:
+        return with_fixes(check(self._conversation, self._target))
+
+    @property
+    def route(self) -> str:
+        """The formats on the way, by their titles."""
+        return " → ".join(FORMATS[column.format].title for column in self.report.journey.stages.columns)
+
+    def __len__(self) -> int:
+        return len(self._conversation.messages)
+
+    def step(self, index: int) -> Step:
+        """What becomes of message `index`, hop by hop and on the way back."""
+        role = self.report.journey.internal.roles[index]
+        said = [*self._forwards(index), *self._back(index)]
+        if len(said) > _MOST_SENTENCES:
+            said = [*said[:_MOST_SENTENCES], f"{len(said) - _MOST_SENTENCES} more things happen to it."]
+        return Step(index, f"Message {index}, {role}", tuple(said))
+
+    def _forwards(self, index: int) -> Iterator[str]:
+        stages, tracer = self.report.journey.stages, self.report.journey.tracer
+        if len(stages.columns) == 1:
+            yield f"{self.report.target.title} takes this format, so the message is sent as it is."
+            return
+        for hop in tracer.hops(index):
+            yield from self._one_hop(index, hop)
+        for lost in reported_losses(tracer, index):
+            fate = "matters only by being there" if lost.loss.presence_only else "is lost"
+            yield f"`{_name(lost.loss.source)}` {fate}: {lost.why}."
+
+    def _one_hop(self, index: int, hop: HopTrace) -> Iterator[str]:
+        stages = self.report.journey.stages
+        column, before = stages.columns[hop.hop], stages.columns[hop.hop - 1]
+        assert column.edge is not None
+        title = f"To {FORMATS[column.format].title}"
+        branches = [column.edge.branch(before.messages[at]) for at in stages.cells(index)[hop.hop - 1]]
+        made = len(stages.cells(index)[hop.hop])
+        yield f"**{title}.** {' '.join(filter(None, branches)) or _story(column.edge.story)} {_outcome(made)}"
+        changed: dict[tuple[str, Spot], list[Link]] = {}
+        for link in hop.trace.links:
+            if link.how not in _PLAIN and link.how != "presence only":
+                changed.setdefault((field_name(link.source.path), link.target), []).append(link)
+        for (field, _), links in changed.items():
+            yield _changed(field, links, before.messages, column.messages)
+        for spot in hop.trace.inventions:
+            yield f"`{_name(spot)}` is made up: {_value(column.messages, spot)}."
+
+    def _back(self, index: int) -> Iterator[str]:
+        stages = self.report.journey.stages
+        response = stages.response(index)
+        if response is None:
+            return
+        yield f"**And back.** The answer was once a response of the API. {' '.join(self._yielded(response))}".strip()
+        changed = [row for row in stages.differences(index) if row.kind != "added"]
+        if not changed:
+            yield "Converted back, it says what it said."
+        for row in changed:
+            now = "is missing" if row.kind == "missing" else f"is {_short(row.after)}"
+            yield f"Converted back, `{in_words(to_pointer(row.path))}` {now}; it was {_short(row.before)}."
+
+    def _yielded(self, response: Response) -> list[str]:
+        return way_back(response.contents) if self._conversation.format == OWN_FORMAT else []
+
+
+def _changed(field: str, links: list[Link], before: Json, after: Json) -> str:
+    """Values that go into one, as the arguments of a call do, are told together."""
+    link = links[0]
+    what = f"`{field}` → `{field_name(link.target.path)}`: {happening(link.how)}"
+    if len(links) > 1:
+        return f"{what}. It becomes {_value(after, link.target)}."
+    return f"{what}. {_value(before, link.source)} becomes {_value(after, link.target)}."
+
+
+def _outcome(made: int) -> str:
+    if made == 0:
+        return "It becomes no message of its own."
+    return "It becomes one message." if made == 1 else f"It becomes {made} messages."
+
+
+def _story(story: str) -> str:
+    return f"It follows {story}."
+
+
+def _name(spot: Spot) -> str:
+    return in_words(to_pointer(spot.path)) or "the message"
+
+
+def _value(messages: Json, spot: Spot) -> str:
+    try:
+        return _short(follow(messages[spot.message], spot.path)) if spot.message >= 0 else "a value beside the messages"
+    except PointerError:
+        return "nothing"
+
+
+def _short(value: Json) -> str:
+    return f"`{shortened(compact(value), _LONGEST_VALUE).replace('`', chr(39))}`"
