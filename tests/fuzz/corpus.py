@@ -40,7 +40,8 @@ def _seeds_in(folder: Path) -> Iterator[Seed]:
     for path in sorted(folder.rglob("*")):
         if path.name.endswith(".jsonl.gz"):
             lines = gzip.decompress(path.read_bytes()).splitlines()
-            yield from (_seed(f"{path.name}:{number}", line) for number, line in enumerate(lines, start=1))
+            short = ((number, line) for number, line in enumerate(lines, start=1) if len(line) <= _LARGEST)
+            yield from (_seed(f"{path.name}:{number}", line) for number, line in short)
         elif path.suffix in (".json", ".jsonl", ".txt") and path.stat().st_size <= _LARGEST:
             yield _seed(path.name, path.read_bytes())
 

@@ -133,3 +133,18 @@ def test_words_under_keys_that_no_reader_knows_are_kept(text: str, target: str) 
     repaired = repair(before, target, mind_others=False)
     assert lost_since(before, repaired.conversation) == []
     assert "In Hamburg." in compact(repaired.conversation.payload)
+
+
+def test_the_id_of_a_file_is_kept_because_it_is_all_there_is_of_the_file() -> None:
+    image = {"type": "image", "source": {"type": "file", "file_id": "file_011C"}}
+    before = chat(result("one", "call_8"), {"role": "user", "content": [image]})
+    repaired = repair(before, "vertex-anthropic", mind_others=False)
+    assert "file_011C" in compact(repaired.conversation.payload)
+
+
+def test_a_repair_writes_nothing_that_another_program_would_claim_as_its_own_file() -> None:
+    """A message with a type and a content is what LangChain writes, and would be read so."""
+    before = load(b'{"messages":[{"role":"tool","tool_call_id":"go"},{"type":"function"}]}')
+    repaired = repair(before, "openai", mind_others=False)
+    reopened = load(compact(repaired.conversation.payload).encode())
+    assert (reopened.format, reopened.base, reopened.origin) == (before.format, before.base, None)

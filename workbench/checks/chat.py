@@ -74,6 +74,13 @@ class Chat:
     def of_message(self, index: int) -> list[Event]:
         return self.events[self.spans[index] : self.spans[index + 1]]
 
+    def blocks_of(self, index: int) -> dict[Path, Event]:
+        """The events of one message by their path, the first of each; kept, because findings of a message are many."""
+        known = cast(dict[int, dict[Path, Event]], self.memo.setdefault("blocks", {}))
+        if index not in known:
+            known[index] = {event.path: event for event in reversed(self.of_message(index))}
+        return known[index]
+
     def with_id(self, is_meant: Callable[[str], object]) -> list[Event]:
         """Calls, then results, whose id is meant; every id is asked about once, and as a rule none is meant."""
         ids = (*self.calls_by_id, *(self.results_by_id.keys() - self.calls_by_id.keys()))

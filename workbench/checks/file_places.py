@@ -20,7 +20,7 @@ def in_file(journey: Journey, column: int, message: int, path: Path) -> tuple[in
     if not journey.exact:
         sources = journey.stages.columns[column].sources[message]
         return (sources[0] if sources else 0), ()
-    whole = next((event for event in journey.judged.of_message(message) if event.path == path), None)
+    whole = journey.judged.blocks_of(message).get(path)
     if whole is None or "id" not in whole.places:
         spot = journey.tracer.origin(column, message, path)
         return spot.message, spot.path
@@ -50,8 +50,9 @@ def _only_one_like(journey: Journey, index: int, event: Event) -> Path:
 
 def _block_around(journey: Journey, index: int, path: Path) -> Path:
     """The block that holds a value: where a fault is of a whole result, its id leads to it."""
-    blocks = [event.path for event in journey.internal.of_message(index) if path[: len(event.path)] == event.path]
-    return max(blocks, key=len, default=path)
+    blocks = journey.internal.blocks_of(index)
+    starts = (path[:length] for length in range(len(path), -1, -1))
+    return next((start for start in starts if start in blocks), path)
 
 
 def pointer_to(conversation: Conversation, index: int, path: Path) -> str:

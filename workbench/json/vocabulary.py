@@ -2,7 +2,7 @@
 
 A word is a run of letters and digits in a text or a number. Text that holds JSON, or what Python prints, is read, so
 that it may be written in another way. Values that only name kinds and places (a role, an id, a media type) say nothing,
-unless somebody put a sentence there.
+unless somebody put a sentence there. The id of a file is not of these: it is all that is left of the file.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from workbench.json.pointer import leaves
 from workbench.json.text import Json, parse_or_none, without_halves
 
 _NAMES_KINDS_AND_PLACES = re.compile(
-    r"(?:.*[a-z])?Ids?|(?:.*_)?ids?|role|speaker|type|kind|state|status|object|format"
+    r"ids?|(?:(?:tool_?)?call|tool_?use|message|context|(?:reference_?)?task|item)_?ids?|role|speaker|type|kind|state|status|object|format"
     r"|(?:media|mime|content)_?type|is_?error|created_?at|timestamp|ts|index|detail|version|finish_reason",
     re.IGNORECASE,
 )

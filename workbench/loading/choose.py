@@ -54,7 +54,7 @@ def _values_meant(text: str, start: int, end: int) -> Iterator[Reading]:
         error = LoadError(described(text[start:end]), EXPECTED, "there is no JSON in it")
         error.offset = start
         raise error
-    if is_sequence(text, readings, start, end) and is_of_source([reading.value for reading in readings]):
+    if is_sequence(text, readings, start, end) and is_of_source([reading.value for reading in readings], "lines"):
         yield together(readings)
     elif is_sequence(text, readings, start, end) and (len(readings) == 1 or any(map(is_body, readings))):
         yield from readings

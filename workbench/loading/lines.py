@@ -41,7 +41,7 @@ def read_lines(text: str, name: str) -> Iterator[Conversation | LoadError]:
     lines = _readings(text)
     sample = list(islice(lines, _SAMPLE))
     every = chain(sample, lines)
-    if is_of_source([reading.value for _, reading in sample if isinstance(reading, Reading)]):
+    if is_of_source([reading.value for _, reading in sample if isinstance(reading, Reading)], "lines"):
         yield from _from_source(every, name)
         return
     if _one_message_per_line(sample):

@@ -24,9 +24,9 @@ def from_source(
     return conversations_in(material, source, notes) if source else None
 
 
-def is_of_source(first_lines: list[Json]) -> bool:
-    """Whether a source recognises a file by its first lines."""
+def is_of_source(value: Json, kind: str = "value") -> bool:
+    """Whether a source recognises a value, or a file by its first lines."""
     from workbench.sources import source_of
     from workbench.sources.contract import Material
 
-    return source_of(Material(first_lines, "lines")) is not None
+    return source_of(Material(value, kind)) is not None

@@ -32,6 +32,7 @@ class RouteTracer:
     def __init__(self, columns: Sequence[Column]) -> None:
         self.columns = columns
         self._arrived: dict[tuple[int, int], Arrivals] = {}
+        self._departed: dict[tuple[int, int], dict[int, list[Link]]] = {}
 
     @cached_property
     def tracers(self) -> list[Tracer]:
@@ -89,24 +90,37 @@ class RouteTracer:
         if key not in self._arrived:
             if len(self._arrived) >= _MOST_REMEMBERED:
                 self._arrived.clear()
-            self._arrived[key] = Arrivals(self.tracers[tracer], message)
+            rows = self.tracers[tracer].rows
+            sources = rows[message].sources if message in rows else ()
+            links = [link for source in sources for link in self._departures(tracer, source).get(message, ())]
+            self._arrived[key] = Arrivals(sources, links)
         return self._arrived[key]
+
+    def _departures(self, tracer: int, source: int) -> dict[int, list[Link]]:
+        """What leaves one message over one hop, by the target message: a message may become thousands."""
+        key = tracer, source
+        if key not in self._departed:
+            if len(self._departed) >= _MOST_REMEMBERED:
+                self._departed.clear()
+            self._departed[key] = by_target = {}
+            for link in self.tracers[tracer].trace(source).links:
+                by_target.setdefault(link.target.message, []).append(link)
+        return self._departed[key]
 
 
 class Arrivals:
     """What arrives in one target message over one hop, to be asked for any place in it."""
 
-    def __init__(self, tracer: Tracer, message: int) -> None:
-        self._sources = tracer.rows[message].sources if message in tracer.rows else ()
+    def __init__(self, sources: tuple[int, ...], links: list[Link]) -> None:
+        self._sources = sources
         self._exact: dict[Path, list[Link]] = {}
         self._inside: dict[Path, list[Link]] = {}
         """Container → what arrives in it."""
-        for link in (link for source in self._sources for link in tracer.trace(source).links):
-            if link.target.message == message:
-                path = link.target.path
-                self._exact.setdefault(path, []).append(link)
-                for length in range(1, len(path)):
-                    self._inside.setdefault(path[:length], []).append(link)
+        for link in links:
+            path = link.target.path
+            self._exact.setdefault(path, []).append(link)
+            for length in range(1, len(path)):
+                self._inside.setdefault(path[:length], []).append(link)
 
     def origin(self, spot: Spot) -> Spot:
         """Where the value there came from; what holds all that came into it; or at least the message."""

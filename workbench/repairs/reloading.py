@@ -9,6 +9,7 @@ from workbench.detection import detected
 from workbench.json.pointer import PointerError
 from workbench.json.text import Json
 from workbench.loading.find_messages import find_messages
+from workbench.loading.sources import is_of_source
 
 
 def reloaded(before: Conversation, payload: Json, target: str | None, any_format: bool = False) -> Conversation | None:
@@ -43,7 +44,7 @@ def _framed(before: Conversation, payload: Json) -> Conversation | None:
         except PointerError:
             return None
     framed = find_messages(payload)
-    if framed is None:
+    if framed is None or is_of_source(payload):
         return None
     alone = framed.conversation(before.name, payload, list(before.notes))
     return replace(alone, endpoint=before.endpoint, response=before.response)
@@ -52,7 +53,7 @@ def _framed(before: Conversation, payload: Json) -> Conversation | None:
 def _is_found(conversation: Conversation) -> bool:
     """Whether the document alone shows where its messages are."""
     framed = None if conversation.origin else find_messages(conversation.payload)
-    if framed is None:
+    if framed is None or is_of_source(conversation.payload):
         return False
     alone = framed.conversation("", conversation.payload, [])
     same_place = alone.base == conversation.base and alone.places == conversation.places
