@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
+from tests.work import calls_made
 from workbench.converters import EDGES, Edge
 from workbench.json.pointer import Path, to_pointer
 from workbench.json.text import Json, compact
@@ -127,15 +126,18 @@ def test_every_value_of_large_arguments_is_parsed_and_none_invented() -> None:
 
 
 @pytest.mark.parametrize("target", ["vercel-v4-core", "openai-chat", "anthropic", "gemini"])
-def test_a_large_result_is_linked_leaf_by_leaf_in_little_time(target: str) -> None:
-    table = [{"row": number, "name": f"n{number}"} for number in range(1_000)]
-    block = {**ANSWER["blocks"][0], "result": {"table": table}}
-    tracer = Tracer(edge("icontent", target), [CALL, {"speaker": "tool", "blocks": [block]}], {})
-    began = time.process_time()
-    trace = tracer.trace(1)
-    assert time.process_time() - began < 2
-    assert len({link.source for link in trace.links if link.source.path[:3] == ("blocks", 0, "result")}) == 2_000
-    assert trace.losses == ()
+def test_a_large_result_is_linked_leaf_by_leaf_with_work_that_grows_as_it_does(target: str) -> None:
+    def work(count: int) -> int:
+        table = [{"row": number, "name": f"n{number}"} for number in range(count)]
+        block = {**ANSWER["blocks"][0], "result": {"table": table}}
+        tracer = Tracer(edge("icontent", target), [CALL, {"speaker": "tool", "blocks": [block]}], {})
+        calls = calls_made(lambda: tracer.trace(1))
+        trace = tracer.trace(1)
+        sources = {link.source for link in trace.links if link.source.path[:3] == ("blocks", 0, "result")}
+        assert (len(sources), trace.losses) == (2 * count, ())
+        return calls
+
+    assert work(800) < 3 * work(400)
 
 
 def test_a_value_of_the_target_that_nothing_changes_is_invented() -> None:
@@ -173,14 +175,17 @@ def test_merged_turns_that_say_the_same_are_told_apart() -> None:
     assert tracer.trace(0).inventions == tracer.trace(1).inventions == ()
 
 
-def test_a_message_merged_of_hundreds_is_traced_in_little_time() -> None:
-    messages = [{"role": "user", "content": f"line {number}"} for number in range(500)]
-    tracer = Tracer(edge("openai-chat", "anthropic"), messages, {})
-    began = time.process_time()
-    trace = tracer.trace(250)
-    assert time.process_time() - began < 2
-    assert links(trace) == {("250/content", "0/content/250/text"): "renamed"}
-    assert trace.inventions == ()
+def test_a_message_merged_of_hundreds_is_traced_with_work_that_grows_as_they_do() -> None:
+    def work(count: int) -> int:
+        messages = [{"role": "user", "content": f"line {number}"} for number in range(2 * count)]
+        tracer = Tracer(edge("openai-chat", "anthropic"), messages, {})
+        calls = calls_made(lambda: tracer.trace(count))
+        trace = tracer.trace(count)
+        assert links(trace) == {(f"{count}/content", f"0/content/{count}/text"): "renamed"}
+        assert trace.inventions == ()
+        return calls
+
+    assert work(400) < 3 * work(200)
 
 
 def test_what_stands_beside_the_messages_has_negative_numbers() -> None:
