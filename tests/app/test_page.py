@@ -12,7 +12,9 @@ from streamlit.testing.v1 import AppTest
 import workbench.app
 from workbench.app.session import Session
 from workbench.app.store import STORE
+from workbench.app.versions import choose_fixes
 from workbench.samples import samples
+from workbench.view.repairs import fix_key
 
 _PAGE = str(Path(workbench.app.__file__).with_name("page.py"))
 
@@ -193,7 +195,10 @@ def test_the_fix_of_a_finding_ticks_only_itself_and_keeps_the_section_open() -> 
     assert opened is not None
     view = opened.view()
     for cause in (0, 1):
-        mine.section, mine.only_fix = "repair", view.fix_of(cause)
+        fix = view.fix_of(cause)
+        assert fix is not None
+        mine.section = "repair"
+        choose_fixes(mine, frozenset({fix_key(fix)}))
         page.run()
         assert [box.value for box in page.checkbox].count(True) == 1
         assert not page.exception

@@ -1,4 +1,4 @@
-"""Mending and replaying in the browser."""
+"""Repairing and replaying in the browser."""
 
 from __future__ import annotations
 
@@ -22,13 +22,17 @@ LONG_ANSWER = [{"role": "user", "content": "Tell me all."}, {"role": "assistant"
 def test_the_prefix_mismatch_is_repaired_and_the_download_checks_clean(visit: Visit, tmp_path: Path) -> None:
     page = visit("?sample=icontent/rethreaded-prefix")
     page.get_by_role("button", name="Repair 1").click()
-    expect(page.get_by_text('"callId": "hist_tool_toolu_1A7k"')).to_be_visible()
-    page.get_by_role("button", name="Apply").click()
-    expect(verdict(page)).to_contain_text("OpenAI would accept this")
-    take_away = page.get_by_role("button", name="Download")
-    expect(take_away).to_have_attribute("kind", "primary")  # only from now on it gives the repaired document
+    expect(page.get_by_text('Writes [3].blocks[0].callId: "toolu_1A7k" → "hist_')).to_be_visible()
     with page.expect_download() as download:
-        take_away.click()
+        page.get_by_role("button", name="Download with the ticked fixes (IContent)").click()
+    path = tmp_path / "proposed.json"
+    download.value.save_as(path)
+    assert download.value.suggested_filename == "rethreaded-prefix-repaired.json"
+    assert check(load(path), "openai").errors == []
+    page.get_by_role("button", name="Apply", exact=True).click()
+    expect(verdict(page)).to_contain_text("OpenAI would accept this")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download as it is now (IContent)").click()
     path = tmp_path / "repaired.json"
     download.value.save_as(path)
     assert check(load(path), "openai").errors == []

@@ -36,7 +36,8 @@ from workbench.repairs.fixes import with_fixes
 from workbench.repairs.repair import Repaired
 from workbench.stages import columns_along
 from workbench.targets import TARGETS, default_target
-from workbench.view.repairs import checklist, difference, repaired_with
+from workbench.view.differences import difference
+from workbench.view.repairs import checklist, repaired_with
 from workbench.view.window import Look, View
 
 _MOST_CONVERSATIONS = 3

@@ -16,8 +16,9 @@ from workbench.repairs.repair import repair
 from workbench.samples import samples
 from workbench.view import message as selected_message
 from workbench.view.cards import cards
+from workbench.view.differences import difference
 from workbench.view.page_request import carried_out
-from workbench.view.repairs import REPAIRED, checklist, difference, file_name, nothing_to_repair, outcome, repaired_with
+from workbench.view.repairs import REPAIRED, checklist, file_name, nothing_to_repair, outcome, repaired_with
 from workbench.view.unread import unread, with_failures
 from workbench.view.verdict import base_name, cause_rows, headline, rule_page
 from workbench.view.window import Look, View
@@ -180,8 +181,10 @@ def test_the_repair_says_beforehand_what_the_target_would_say() -> None:
     report = view_of_sample("icontent/rethreaded-prefix").report
     rows = checklist(report.conversation, "openai")
     after = repaired_with(report.conversation, "openai", rows, rows)
-    assert outcome(after, "openai") == "With the ticked fixes, OpenAI would accept this."
-    assert outcome(report.conversation, "openai").startswith("With the ticked fixes, OpenAI would refuse this")
+    assert outcome(check(after, "openai")) == "With the ticked fixes, OpenAI would accept this."
+    still = outcome(report).splitlines()
+    assert still[0] == "With the ticked fixes, OpenAI would refuse this: 1 error, first at message 3."
+    assert still[1].startswith("Still wrong: message 2 → 3: The call became 'call_toolu_1A7k'")
     told = nothing_to_repair(check(after, "openai"), repaired=True)
     assert told == "The repair is applied. OpenAI would accept this: nothing more needs repair."
     assert nothing_to_repair(report, repaired=False).startswith("What is left cannot be repaired")

@@ -9,23 +9,30 @@ import streamlit as st
 from workbench.app.border import contained
 from workbench.app.component import stage_view
 from workbench.app.navigation import go_to
+from workbench.app.repairing import apply_repair
 from workbench.app.replaying import collect_answer
-from workbench.app.sections import REPAIR, SECTIONS
+from workbench.app.sections import APPLY, REPAIR, SECTIONS
 from workbench.app.session import Session, session
 from workbench.app.stage_data import stage_data
 from workbench.app.store import Opened
+from workbench.app.versions import choose_fixes, show, versions_of
 from workbench.formats import FORMATS
 from workbench.json.text import Json
 from workbench.outputs.visible import shortened
 from workbench.targets import TARGETS
+from workbench.view.comparison import Compared
 from workbench.view.listing import Filter
 from workbench.view.page_request import Answer, around, carried_out, going_on, look_asked
+from workbench.view.proposals import propose
 from workbench.view.refusal import recorded_error
+from workbench.view.repairs import fix_key
 from workbench.view.verdict import LONGEST
+from workbench.view.versions import AFTER, BEFORE, BOTH, Versions
 from workbench.view.window import Look, View
 
 _KEY = "stage"
 _WITH_PROGRESS = 2_000
+VERSIONS = (BEFORE, BOTH, AFTER)
 
 
 @st.fragment
@@ -40,14 +47,23 @@ def workspace() -> None:
     command = _new_command(mine, ask)
     _act(mine, opened, command)
     view = _view(mine, opened)
-    document = f"{mine.name}|{mine.format}|{view.report.target.name}|{len(mine.replays.get(mine.name, ()))}"
-    answer = _answer(mine, view, ask, command, document)
+    versions = versions_of(mine, view)
+    document = _document(mine, view, versions)
+    answer = _answer(mine, versions.looked_at, ask, command, document)
     mine.went_to = answer.position
     look = answer.look
     mine.selected, mine.panel, mine.view = look.selected, look.panel, look.view
     mine.filter = look.filter.kind if not look.filter.value else f"{look.filter.kind}:{look.filter.value}"
     mine.mirror()
-    stage_view(stage_data(mine, opened, view, answer, ask, document), _KEY)
+    stage_view(stage_data(mine, opened, versions, answer, ask, document), _KEY)
+
+
+def _document(mine: Session, view: View, versions: Versions) -> str:
+    """Names what the rows are made of: where it changes, the page forgets the rows it has."""
+    replays = len(mine.replays.get(mine.name, ()))
+    ticked = "safe" if mine.choice is None else ",".join(sorted(mine.choice))
+    shown = "" if versions.shown == versions.own_is else f"{versions.shown}|{ticked}"
+    return f"{mine.name}|{mine.format}|{view.report.target.name}|{replays}|{shown}"
 
 
 def _asked() -> Json:
@@ -73,13 +89,19 @@ def _act(mine: Session, opened: Opened, command: dict[str, Json]) -> None:
     elif name == "page" and isinstance(value, str):
         go_to(value)
     elif name in SECTIONS:
-        mine.section = "" if mine.section == name else name
-        mine.scroll += 1
+        _open_section(mine, opened, str(name))
+    elif name == "fix" and isinstance(value, int) and (fix := _view(mine, opened).fix_of(value)):
+        choose_fixes(mine, frozenset({fix_key(fix)}))
+        _bring(mine, REPAIR)
+    elif name == "leave-out" and isinstance(value, str):
+        chosen = propose(_view(mine, opened), mine.choice).chosen
+        choose_fixes(mine, frozenset(row.key for row in chosen if row.key != value))
         st.rerun()
-    elif name == "fix" and isinstance(value, int):
-        fix = _view(mine, opened).fix_of(value)
-        mine.section, mine.only_fix = REPAIR, fix
-        mine.scroll += 1
+    elif name == "versions" and value in VERSIONS:
+        show(mine, _view(mine, opened), value)
+        st.rerun()
+    elif name == APPLY:
+        apply_repair(mine, _view(mine, opened))
         st.rerun()
     elif name == "target" and value in TARGETS:
         mine.target = value
@@ -92,6 +114,24 @@ def _act(mine: Session, opened: Opened, command: dict[str, Json]) -> None:
     elif name == "conversation" and isinstance(value, str) and any(value == key for key, _ in opened.group):
         mine.open("c", value)
         st.rerun()
+
+
+def _open_section(mine: Session, opened: Opened, name: str) -> None:
+    """A section that is open is closed. The repair is drawn in the table for as long as it is open."""
+    if mine.section == name:
+        mine.section = ""
+        if name == REPAIR and not mine.shows_applied:
+            show(mine, _view(mine, opened), BEFORE)
+        st.rerun()
+    if name == REPAIR and mine.wanted == BEFORE:
+        show(mine, _view(mine, opened), BOTH)
+    _bring(mine, name)
+
+
+def _bring(mine: Session, section: str) -> None:
+    mine.section = section
+    mine.scroll += 1
+    st.rerun()
 
 
 def _view(mine: Session, opened: Opened) -> View:
@@ -113,7 +153,7 @@ def _view(mine: Session, opened: Opened) -> View:
     return view
 
 
-def _answer(mine: Session, view: View, ask: Json, command: dict[str, Json], document: str) -> Answer:
+def _answer(mine: Session, view: View | Compared, ask: Json, command: dict[str, Json], document: str) -> Answer:
     count = len(view.report.conversation.messages)
     travelled, mine.travelled = mine.travelled, False
     if travelled or not isinstance(ask, dict) or ask.get("document") != document:
@@ -138,7 +178,7 @@ def _filter(mine: Session, look: Look) -> Filter:
     return Filter(kind, value, look.filter.query)
 
 
-def _opening(mine: Session, view: View, look: Look) -> Answer:
+def _opening(mine: Session, view: View | Compared, look: Look) -> Answer:
     """The first look at a conversation: where the link says, else at its first problem."""
     look = replace(look, filter=_filter(mine, look), panel=mine.panel, selected=mine.selected, view=mine.view)
     error, mine.error = mine.error or recorded_error(view.report.conversation), ""
@@ -150,7 +190,7 @@ def _opening(mine: Session, view: View, look: Look) -> Answer:
     return around(view, look, chosen)
 
 
-def _located(mine: Session, view: View, look: Look, text: str) -> Answer:
+def _located(mine: Session, view: View | Compared, look: Look, text: str) -> Answer:
     from workbench.locating import locate
 
     found = locate(view.report.conversation, text)

@@ -1,134 +1,133 @@
-"""Repair: the plan as a checklist, what it changes, apply and undo, and the result to export."""
+"""Repair: the plan as a checklist, what it changes, apply and undo, and both versions to take away."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
 from workbench.app.border import contained
 from workbench.app.session import Session, session
-from workbench.app.store import STORE
+from workbench.app.store import STORE, Source
+from workbench.app.versions import choose_fixes
 from workbench.conversation import Conversation
-from workbench.converters import NoRouteError
-from workbench.converters.document import converted_document
 from workbench.formats import FORMATS
 from workbench.outputs.as_json import indented
 from workbench.outputs.visible import visible_lines
-from workbench.view.repairs import (
-    MOST_SHOWN,
-    REPAIRED,
-    PlanRow,
-    checklist,
-    difference,
-    file_name,
-    nothing_to_repair,
-    outcome,
-    repaired_with,
-)
+from workbench.view.differences import difference
+from workbench.view.proposals import Proposal, propose
+from workbench.view.repairs import MOST_SHOWN, REPAIRED, file_name, nothing_to_repair, outcome
+from workbench.view.versions import BOTH
 from workbench.view.window import View
 
 _TALL = 14
+_TICKED = "workbench-ticked"
 
 
 @st.fragment
 @contained("the repair")
 def repair_section() -> None:
+    if st.session_state.pop(_TICKED, False):
+        st.rerun()  # the table draws what is ticked, and is not part of this fragment
     mine = session()
     opened = mine.opened()
     if opened is None:
         return
     view = opened.view(mine.target, mine.format)
-    conversation, target = view.report.conversation, view.report.target.name
     st.subheader("Repair", anchor=False)
-    rows = checklist(conversation, target)
-    chosen = _ticked(mine, view, rows)
-    after = repaired_with(conversation, target, rows, chosen) if chosen else conversation
-    if chosen:
-        st.text(outcome(after, target))
-    _buttons(mine, after, view, bool(chosen))
-    if chosen:
-        diff_text = difference(conversation, after) or "Nothing changes."
-        st.code(diff_text, language="diff", height=300 if diff_text.count("\n") > _TALL else "content")
-    _export(conversation, repaired=bool(mine.past))
+    proposal = propose(view, mine.choice)
+    _checklist(mine, proposal)
+    if proposal.chosen:
+        st.text(visible_lines(outcome(proposal.after.report)))
+    _buttons(mine, proposal)
+    if proposal.chosen:
+        diff_text = difference(view.report.conversation, proposal.after.report.conversation) or "Nothing changes."
+        with st.expander("What changes in the JSON"):
+            st.code(diff_text, language="diff", height=300 if diff_text.count("\n") > _TALL else "content")
+    _downloads(mine, proposal)
 
 
-def _ticked(mine: Session, view: View, rows: list[PlanRow]) -> list[PlanRow]:
-    if not rows:
-        st.text(nothing_to_repair(view.report, repaired=bool(mine.past)))
-        return []
-    chosen = []
-    only, mine.only_fix = mine.only_fix, None
-    for number, row in enumerate(rows[:MOST_SHOWN]):
+def _checklist(mine: Session, proposal: Proposal) -> None:
+    if not proposal.rows:
+        st.text(nothing_to_repair(proposal.before.report, repaired=bool(mine.past)))
+        return
+    chosen = frozenset(row.key for row in proposal.chosen)
+    payload = proposal.before.report.conversation.payload
+    for number, row in enumerate(proposal.rows[:MOST_SHOWN]):
         with st.container(key=f"fix-{number}", horizontal=True, vertical_alignment="center", gap="small"):
+            key = f"tick-{mine.name}-{row.key}"
+            st.session_state[key] = row.key in chosen
             # The label is drawn as Markdown, so nothing of the conversation may be in it.
-            key = f"tick-{mine.name}-{row.code}-{row.message}-{number}"
-            if only is not None:
-                st.session_state[key] = row.writes(only)
-            st.session_state.setdefault(key, row.fix.safe)
-            ticked = st.checkbox(f"Fix {number + 1}", key=key, label_visibility="collapsed")
-            st.text(visible_lines(f"{row.label}\n{row.explanation}"))
-        if ticked:
-            chosen.append(row)
-    rest = rows[MOST_SHOWN:]
-    if rest:
-        st.text(f"{len(rest):,} more like these. The safe ones are applied with the safe ones above.")
-        if all(row in chosen for row in rows[:MOST_SHOWN] if row.fix.safe):
-            chosen += [row for row in rest if row.fix.safe]
-    return chosen
+            label = f"Fix {number + 1}"
+            st.checkbox(label, key=key, label_visibility="collapsed", on_change=partial(_tick, chosen, row.key))
+            st.text(visible_lines(f"{row.label}\n{row.explanation(payload)}"))
+    rest = len(proposal.rows) - MOST_SHOWN
+    if rest > 0:
+        st.text(f"{rest:,} more like these. As long as every tick is as it was, the safe ones are applied too.")
 
 
-def _buttons(mine: Session, after: Conversation, view: View, ready: bool) -> None:
+def _tick(chosen: frozenset[str], key: str) -> None:
+    choose_fixes(session(), chosen ^ {key})
+    st.session_state[_TICKED] = True
+
+
+def _buttons(mine: Session, proposal: Proposal) -> None:
     with st.container(key="repair-buttons", horizontal=True):
-        if st.button("Apply", type="primary", disabled=not ready, key="apply"):
-            _apply(mine, view, after)
+        if st.button("Apply", type="primary", disabled=proposal.after is proposal.before, key="apply"):
+            apply_repair(mine, proposal.before)
+            st.rerun()
         if st.button("Undo", disabled=not mine.past, key="undo"):
-            _travel(mine, mine.past, mine.undone)
+            _undo(mine)
         if st.button("Redo", disabled=not mine.undone, key="redo"):
-            _travel(mine, mine.undone, mine.past)
+            _redo(mine)
 
 
-def _apply(mine: Session, view: View, after: Conversation) -> None:
+def apply_repair(mine: Session, view: View) -> None:
+    """The conversation with the ticked fixes becomes the open one; what changed stays visible."""
+    proposal = propose(view, mine.choice)
+    if proposal.after is proposal.before:
+        return
+    after = proposal.after.report.conversation
     name = after.name if after.name.endswith(REPAIRED) else after.name + REPAIRED
-    key = STORE.put([replace(after, name=name)], view.report.target.name)[0].key
-    mine.past.append(mine.source)
+    opened = STORE.put([replace(after, name=name)], view.report.target.name)[0]
+    opened.past = (*mine.past, mine.source)
     mine.undone.clear()
-    mine.go_on("c", key)
+    if proposal.compared and mine.wanted == BOTH and mine.selected is not None:
+        mine.selected = proposal.compared.counterpart(mine.selected, from_own=True)
+    _travel(mine, ("c", opened.key), repaired=True)
+
+
+def _undo(mine: Session) -> None:
+    mine.undone.append(mine.source)
+    _travel(mine, mine.past[-1], repaired=False)
     st.rerun()
 
 
-def _travel(mine: Session, back: list[tuple[str, str]], forth: list[tuple[str, str]]) -> None:
-    forth.append(mine.source)
-    mine.go_on(*back.pop())
+def _redo(mine: Session) -> None:
+    _travel(mine, mine.undone.pop(), repaired=True)
     st.rerun()
 
 
-def _export(conversation: Conversation, repaired: bool) -> None:
-    """The whole document as it was given, with its repairs; or its messages in another format."""
-    with st.container(key="take-away", horizontal=True, vertical_alignment="bottom"):
-        wanted = st.selectbox(
-            "Export as",
-            [conversation.format, *(name for name in FORMATS if name != conversation.format)],
-            format_func=lambda name: FORMATS[name].title,
-            key="download-as",
-            width=220,
-        )
-        try:
-            document = (
-                conversation.payload if wanted == conversation.format else converted_document(conversation, wanted)
-            )
-        except NoRouteError as fault:
-            st.text(str(fault))
-            return
-        text = indented(document)
-        st.download_button(
-            "Download",
-            text,
-            file_name(conversation, wanted),
-            "application/json",
-            key="download",
-            type="primary" if repaired else "secondary",
-        )
-        if len(text) < 200_000:
-            with st.popover("Copy"):
-                st.code(text, language="json", height=400)
+def _travel(mine: Session, source: Source, repaired: bool) -> None:
+    mine.go_on(source)
+    mine.wanted, mine.shows_applied = BOTH, repaired
+
+
+def _downloads(mine: Session, proposal: Proposal) -> None:
+    """Both versions in the format of the file; each button says which one it gives."""
+    before = proposal.before.report.conversation
+    after = proposal.after.report.conversation
+    with st.container(key="take-away", horizontal=True):
+        _download("Download as it is now" if mine.past else "Download the original", before, "download-before")
+        if proposal.after is not proposal.before:
+            repaired = replace(after, name=f"{after.name.removesuffix(REPAIRED)}{REPAIRED}")
+            _download("Download with the ticked fixes", repaired, "download-after")
+
+
+def _download(label: str, conversation: Conversation, key: str) -> None:
+    name = file_name(conversation, conversation.format)
+    title = FORMATS[conversation.format].title
+    st.download_button(
+        f"{label} ({title})", indented(conversation.payload), name, "application/json", key=key, help=f"Saves {name}"
+    )

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from workbench.app.repairing import repair_section
 from workbench.app.replaying import replay_section
+from workbench.outputs.verdict_sentence import counted
 from workbench.view.protocol import Action
 
 
@@ -20,7 +21,7 @@ class Section:
     draw: Callable[[], None]
 
 
-REPAIR = "repair"
+REPAIR, APPLY = "repair", "apply"
 SECTIONS = {
     "replay": Section("Replay", "Send it to a model", replay_section),
     REPAIR: Section("Repair", "See what can be repaired", repair_section),
@@ -28,14 +29,18 @@ SECTIONS = {
 """In the order of their buttons. The last is the primary one."""
 
 
-def bar_actions(fixable: int) -> list[Action]:
-    """The buttons of the bar; the repair says how much it can repair."""
-    return [
+def bar_actions(fixable: int, proposed: int) -> list[Action]:
+    """The buttons of the bar. The repair says how much it can repair, and once it is drawn it can be applied."""
+    actions: list[Action] = [
         {
             "name": name,
             "label": f"{section.label} {fixable}" if name == REPAIR and fixable else section.label,
             "hint": section.hint,
-            "primary": name == REPAIR,
+            "primary": name == REPAIR and not proposed,
         }
         for name, section in SECTIONS.items()
     ]
+    if proposed:
+        label = f"Apply {counted(proposed, 'fix')}"
+        actions.append({"name": APPLY, "label": label, "hint": "Go on with the repaired version", "primary": True})
+    return actions

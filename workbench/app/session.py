@@ -11,14 +11,15 @@ from dataclasses import dataclass, field
 
 import streamlit as st
 
-from workbench.app.store import STORE, Opened
-from workbench.checks.findings import Fix
+from workbench.app.store import STORE, Opened, Source
 from workbench.json.text import Json
 from workbench.replays import ReplayRecord
 from workbench.samples import sample_named
 from workbench.view.page_request import PANELS
+from workbench.view.proposals import Choice
 from workbench.view.protocol import Address, Reader
 from workbench.view.responses import ReplayAnswer
+from workbench.view.versions import BEFORE
 
 _NAME = "workbench-session"
 _CONVERSATION = ("c", "sample", "target", "format")
@@ -27,7 +28,7 @@ _CONVERSATION = ("c", "sample", "target", "format")
 
 @dataclass
 class Session:
-    source: tuple[str, str] = ("", "")
+    source: Source = ("", "")
     """`("c", key)` or `("sample", name)`; empty on the first screen."""
     target: str = ""
     format: str = ""
@@ -37,13 +38,16 @@ class Session:
     view: str = "stages"
     section: str = ""
     """repair or replay, where one is open."""
-    only_fix: Fix | None = None
-    """The one fix to tick when the repair is drawn next."""
+    choice: Choice = None
+    """The fixes that are ticked; None for those that are safe."""
+    wanted: str = BEFORE
+    """Which version is looked at: before, after, or both."""
+    shows_applied: bool = False
+    """The other version is the one before the last repair, not one with the fixes that are ticked."""
     done: int = 0
     """The last command that was carried out."""
-    past: list[tuple[str, str]] = field(default_factory=list)
-    undone: list[tuple[str, str]] = field(default_factory=list)
-    """Sources of the conversation before each repair, and of those that were taken back."""
+    undone: list[Source] = field(default_factory=list)
+    """Repaired versions that were taken back."""
     notes: dict[str, dict[int, Json]] = field(default_factory=dict)
     """Conversation → message → what the last replay says there: why it was refused, how the answer differs."""
     live: dict[str, dict[int, ReplayAnswer]] = field(default_factory=dict)
@@ -70,20 +74,22 @@ class Session:
         return ":".join(self.source)
 
     def opened(self) -> Opened | None:
-        kind, name = self.source
-        if kind == "sample":
-            sample = sample_named(name)
-            return STORE.sample(sample) if sample else None
-        return STORE.get(name) if kind == "c" else None
+        return opened_at(self.source)
+
+    @property
+    def past(self) -> tuple[Source, ...]:
+        """The versions before each repair. They are kept with the conversation, so a reload finds them."""
+        opened = self.opened()
+        return opened.past if opened else ()
 
     def open(self, kind: str, name: str) -> None:
         """Another conversation: what was looked at in the last one is forgotten."""
         st.session_state[_NAME] = self._fresh(Session(source=(kind, name), error=self.error))
         session().mirror()
 
-    def go_on(self, kind: str, name: str) -> None:
-        """Another state of the same conversation: what is looked at stays."""
-        self.source = (kind, name)
+    def go_on(self, source: Source) -> None:
+        """Another version of the same conversation: what is looked at stays."""
+        self.source, self.choice = source, None
         self.mirror()
 
     def _fresh(self, other: Session) -> Session:
@@ -104,7 +110,7 @@ class Session:
         there.done += 1  # to the page this is a command that it has not seen yet
         there.travelled = True
         if there.source == self.source:
-            there.section, there.past, there.undone = self.section, self.past, self.undone
+            there.section, there.undone, there.wanted = self.section, self.undone, self.wanted
         st.session_state[_NAME] = there
 
     def mirror(self) -> None:
@@ -126,6 +132,14 @@ class Session:
                 "tab": "" if self.panel == "mapping" else self.panel,
             },
         }
+
+
+def opened_at(source: Source) -> Opened | None:
+    kind, name = source
+    if kind == "sample":
+        sample = sample_named(name)
+        return STORE.sample(sample) if sample else None
+    return STORE.get(name) if kind == "c" else None
 
 
 def _conversation_in_url() -> dict[str, str]:

@@ -8,16 +8,21 @@ from workbench.app.session import Session
 from workbench.app.store import Opened
 from workbench.formats import FORMATS
 from workbench.json.text import Json
+from workbench.view.comparison import Compared
 from workbench.view.page_request import Answer
 from workbench.view.protocol import Bar, Clipboard, GoTo, LookData, Reader, StageData
 from workbench.view.reading import Reading
-from workbench.view.window import Look, View
+from workbench.view.versions import Versions
+from workbench.view.window import Look
 
 
-def stage_data(mine: Session, opened: Opened, view: View, answer: Answer, ask: Json, document: str) -> StageData:
-    look = answer.look
-    live = mine.live.get(mine.name, {})
-    window = view.window(look, live, mine.notes.get(mine.name))
+def stage_data(
+    mine: Session, opened: Opened, versions: Versions, answer: Answer, ask: Json, document: str
+) -> StageData:
+    look, shown = answer.look, versions.looked_at
+    view = shown.own if isinstance(shown, Compared) else shown
+    live = {} if versions.is_other else mine.live.get(mine.name, {})
+    window = shown.window(look, live, {} if versions.is_other else mine.notes.get(mine.name))
     _remember(mine, answer, ask)
     return {
         "part": "stage",
@@ -27,11 +32,12 @@ def stage_data(mine: Session, opened: Opened, view: View, answer: Answer, ask: J
         "listing": "|".join((document, look.view, look.filter.kind, look.filter.value, look.filter.query)),
         "commands_done": mine.done,
         "look": _look(look),
-        "bar": _bar(mine, view),
-        "head": view.head(look, opened.conversation.format if mine.format in FORMATS else ""),
+        "bar": _bar(mine, versions),
+        "versions": versions.choice(),
+        "head": versions.head(look, opened.conversation.format if mine.format in FORMATS else ""),
         "refusing": view.refusing() if view.small or look.panel == "targets" else "",
         "columns": view.columns(),
-        "request": view.request(look.opened),
+        "request": shown.request(look.opened),
         "window": window,
         "broken": view.broken_threads(window["rows"]),
         "panel": view.panel(look, live),
@@ -61,8 +67,12 @@ def _look(look: Look) -> LookData:
     }
 
 
-def _bar(mine: Session, view: View) -> Bar:
-    return {"pages": page_links(WORKBENCH), "actions": bar_actions(view.fixable), "section": mine.section}
+def _bar(mine: Session, versions: Versions) -> Bar:
+    return {
+        "pages": page_links(WORKBENCH),
+        "actions": bar_actions(versions.own.fixable, versions.proposed),
+        "section": mine.section,
+    }
 
 
 def _go_to(mine: Session, answer: Answer) -> GoTo | None:

@@ -23,6 +23,10 @@ _MOST_VIEWS = 4
 _PATIENCE = 0.2
 
 
+Source = tuple[str, str]
+"""Where a conversation is found: `("c", key)` or `("sample", name)`."""
+
+
 class Opened:
     """One loaded conversation and the views that were made of it."""
 
@@ -31,6 +35,8 @@ class Opened:
         self.target = target or default_target(conversation)
         self.group: tuple[tuple[str, str], ...] = ()
         """Key and name of every conversation that was loaded together with this one."""
+        self.past: tuple[Source, ...] = ()
+        """Of a repaired one: the versions before each repair, the first one first."""
         self._views: OrderedDict[tuple[str, str], View] = OrderedDict()
         self._lock = Lock()
         self._told: tuple[str, int, int] | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,7 +12,7 @@ from workbench.json.text import compact
 from workbench.view.threads import Threads
 
 _MAP_MARKS = 240
-_RANK = {"error": 0, "warning": 1, "info": 2}
+_RANK = {"error": 0, "warning": 1, "fine": 2, "info": 3}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,17 +71,8 @@ class Listing:
 
     def marks(self, rows: Sequence[int]) -> list[tuple[float, str]]:
         """Where in the list the problems are, from 0 to 1; as many as a thin strip can show."""
-        if not rows:
-            return []
-        strip: dict[int, str] = {}
-        for index, severity in self.severities.items():
-            position = self.position(rows, index)
-            if severity == "info" or rows[position] != index:
-                continue
-            slot = position * _MAP_MARKS // max(len(rows), _MAP_MARKS)
-            if slot not in strip or _RANK[severity] < _RANK[strip[slot]]:
-                strip[slot] = severity
-        return [(round(slot / min(len(rows), _MAP_MARKS), 4), strip[slot]) for slot in sorted(strip)]
+        placed = ((self.position(rows, index), index, severity) for index, severity in self.severities.items())
+        return spread(((at, severity) for at, index, severity in placed if rows and rows[at] == index), len(rows))
 
     def _chosen(self, wanted: Filter) -> Sequence[int]:
         if wanted.kind == "problems":
@@ -99,3 +90,13 @@ class Listing:
         needle = compact(query.casefold())[1:-1]
         messages = self.report.conversation.messages
         return [index for index in rows if needle in compact(messages[index]).casefold()]
+
+
+def spread(found: Iterable[tuple[int, str]], total: int) -> list[tuple[float, str]]:
+    """Positions and severities on a thin strip, from 0 to 1, the worst where several fall together."""
+    strip: dict[int, str] = {}
+    for position, severity in found:
+        slot = position * _MAP_MARKS // max(total, _MAP_MARKS)
+        if severity != "info" and (slot not in strip or _RANK[severity] < _RANK[strip[slot]]):
+            strip[slot] = severity
+    return [(round(slot / min(total, _MAP_MARKS), 4), strip[slot]) for slot in sorted(strip)]

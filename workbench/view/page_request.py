@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from workbench.json.text import Json
+from workbench.view.comparison import Compared
+from workbench.view.comparison.listing import CHANGES
 from workbench.view.listing import Filter
 from workbench.view.reading import Reading
 from workbench.view.rows import BESIDE
@@ -13,7 +15,7 @@ from workbench.view.window import CHAT, STAGES, Look, View
 
 PANELS = ("mapping", "trip", "raw", "steps", "threads", "targets")
 VIEWS = (STAGES, CHAT)
-_FILTERS = ("all", "problems", "thread", "role")
+_FILTERS = ("all", "problems", CHANGES, "thread", "role")
 _MOST_OPENED = 400
 _LONGEST_QUERY = 500
 _BEFORE, _AFTER = 6, 16
@@ -51,7 +53,7 @@ def look_asked(ask: Json, count: int) -> Look:
     )
 
 
-def around(view: View, look: Look, index: int) -> Answer:
+def around(view: View | Compared, look: Look, index: int) -> Answer:
     """The look that shows a message: in the list as filtered if it is there, else in the whole list."""
     rows = view.listing.rows(look.filter)
     position = view.listing.position(rows, index)
@@ -63,7 +65,7 @@ def around(view: View, look: Look, index: int) -> Answer:
     return Answer(replace(look, selected=index, first=first, last=position + _AFTER), position)
 
 
-def carried_out(view: View, look: Look, command: dict[str, Json], live: Json = None) -> Answer:
+def carried_out(view: View | Compared, look: Look, command: dict[str, Json], live: Json = None) -> Answer:
     """Commands that only move the look or read a value; any other changes nothing."""
     count = len(view.report.conversation.messages)
     name = command.get("name")
@@ -77,12 +79,20 @@ def carried_out(view: View, look: Look, command: dict[str, Json], live: Json = N
         message = command.get("message")
         message = message if message == BESIDE else _whole(message, 0)
         spot = (_whole(command.get("column"), 0), message, _text(command.get("pointer")))
+        holder = _version(view, command.get("other") is True)
         if name == "read":
-            return Answer(look, reading=view.reading(*spot, live))
-        return Answer(look, clipboard=view.text_of(*spot, live))
+            return Answer(look, reading=holder.reading(*spot, live))
+        return Answer(look, clipboard=holder.text_of(*spot, live))
     if name == "report":
         return Answer(look, clipboard=ticket_text(view.report))
     return Answer(look)
+
+
+def _version(view: View | Compared, other: bool) -> View:
+    """The version that holds a value."""
+    if isinstance(view, Compared):
+        return view.other if other else view.own
+    return view
 
 
 def going_on(command: dict[str, Json], seen: Json, selected: int | None) -> dict[str, Json]:

@@ -39,11 +39,19 @@ class Segment(TypedDict):
     """Where even the opened text is cut."""
     url: NotRequired[str]
     """Of an image that is in the file."""
+    change: NotRequired[str]
+    """Struck or added by the repair."""
+    place: NotRequired[str]
+    """Where it is, if not at its pointer in this message: in the other version."""
+    whole: NotRequired[bool]
+    """Of a tool id in the other version: whether its thread is whole there."""
 
 
 class Line(TypedDict):
     depth: int
     tag: NotRequired[str]
+    change: NotRequired[str]
+    """Struck or added by the repair."""
     segments: list[Segment]
 
 
@@ -69,6 +77,10 @@ class Note(TypedDict):
     severity: str
     text: str
     lines: NotRequired[list[str]]
+    state: NotRequired[str]
+    """Solved by the repair, or new after it."""
+    fix: NotRequired[str]
+    """Of a note on what is repaired: the fix, to leave it out."""
 
 
 class ChatBlock(TypedDict):
@@ -97,6 +109,12 @@ class ChatBlock(TypedDict):
     """Of a call."""
     answers: NotRequired[int]
     """The message of the call in whose card this result is shown."""
+    change: NotRequired[str]
+    """Struck or added by the repair."""
+    became: NotRequired["list[ChatBlock]"]
+    """The call or result before and after the repair, where they differ."""
+    whole: NotRequired[bool]
+    """In the other version: whether its thread is whole there."""
 
 
 class ChatAnswer(TypedDict):
@@ -119,6 +137,10 @@ class Row(TypedDict):
     chat: NotRequired[list[ChatBlock]]
     """In the chat view, in place of the cells."""
     answer: NotRequired[ChatAnswer]
+    change: NotRequired[str]
+    """Changed, moved, struck or added by the repair; empty if it stays."""
+    number: NotRequired[str]
+    """What the gutter says in place of the index."""
 
 
 class RequestRow(TypedDict):
@@ -137,6 +159,8 @@ class Window(TypedDict):
     count: int
     """Messages."""
     problems: int
+    changes: int
+    """Rows that a repair changes."""
     first: int
     rows: list[Row]
     map: list[Json]
@@ -163,11 +187,19 @@ class CauseRow(TypedDict):
     fix: NotRequired[FixTitle | None]
 
 
+class Promise(TypedDict):
+    """What the repair would earn."""
+
+    severity: str
+    text: str
+
+
 class Headline(TypedDict):
     severity: str
     outcome: str
     text: str
     words: str
+    promise: NotRequired[Promise | None]
 
 
 class Head(TypedDict):
@@ -240,6 +272,14 @@ class Action(TypedDict):
     primary: bool
 
 
+class VersionChoice(TypedDict):
+    """Which versions of the conversation there are to look at, and which is looked at."""
+
+    choices: list[Json]
+    """Name and title; empty if there is one version only."""
+    shown: str
+
+
 class Bar(TypedDict):
     pages: list[PageLink]
     actions: list[Action]
@@ -262,6 +302,7 @@ class StageData(TypedDict):
     commands_done: int
     look: LookData
     bar: Bar
+    versions: VersionChoice
     head: Head
     refusing: str
     columns: list[Json]

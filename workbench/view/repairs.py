@@ -1,27 +1,32 @@
-"""A plan of fixes as a checklist, and what it changes in the JSON, message by message."""
+"""A plan of fixes as a checklist: what each writes, what it costs, and what the target would answer then."""
 
 from __future__ import annotations
 
+import hashlib
 import re
 from dataclasses import dataclass
-from difflib import SequenceMatcher, unified_diff
 
-from workbench.checks.check import check
 from workbench.checks.findings import Fix
 from workbench.checks.report import Report
+from workbench.checks.verdict import Outcome
 from workbench.conversation import Conversation
 from workbench.json.text import Json, compact
-from workbench.outputs.as_json import indented
-from workbench.outputs.visible import shortened, visible_lines
+from workbench.outputs.verdict_sentence import counted
+from workbench.outputs.visible import shortened
+from workbench.repairs.guard import words_lost_by
 from workbench.repairs.plan import plan
 from workbench.repairs.repair import apply_fixes, repair
-from workbench.view.verdict import base_name, headline
+from workbench.targets import ERROR, WARNING
+from workbench.view.patch_words import what_it_writes
+from workbench.view.protocol import Promise
+from workbench.view.verdict import base_name, headline, where_in_words
 
 MOST_SHOWN = 40
 REPAIRED = " (repaired)"
 """What is added to the name of a repaired conversation."""
+_MOST_LEFT = 3
+_MOST_WORDS = 12
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
-_MOST_LINES = 400
 _LONGEST_LINE = 300
 
 
@@ -39,14 +44,20 @@ class PlanRow:
         where = f"Message {self.message}" if self.message >= 0 else "The request"
         return shortened(f"{where}: {self.fix.title}", _LONGEST_LINE)
 
-    def writes(self, fix: Fix) -> bool:
-        """Whether this row does what a fix does."""
-        return compact(list(self.fix.patch)) == compact(list(fix.patch))
-
     @property
-    def explanation(self) -> str:
-        warned = "" if self.fix.safe else " Not safe: check the result before you apply it."
-        return f"{shortened(self.why, _LONGEST_LINE)} {shortened(self.fix.reason, _LONGEST_LINE)}{warned}"
+    def key(self) -> str:
+        """Names what the fix writes."""
+        return fix_key(self.fix)
+
+    def explanation(self, payload: Json) -> str:
+        """What was found, why the fix is right, what it writes, and what it costs if it is not safe."""
+        found = f"{shortened(self.why, _LONGEST_LINE)} {shortened(self.fix.reason, _LONGEST_LINE)}"
+        return "\n".join([found, *what_it_writes(payload, self.fix), *_what_it_costs(payload, self.fix)])
+
+
+def fix_key(fix: Fix) -> str:
+    """The same for fixes that write the same."""
+    return hashlib.sha256(compact(list(fix.patch)).encode()).hexdigest()[:16]
 
 
 def checklist(conversation: Conversation, target: str) -> list[PlanRow]:
@@ -54,9 +65,8 @@ def checklist(conversation: Conversation, target: str) -> list[PlanRow]:
     rows: list[PlanRow] = []
     seen: set[str] = set()
     for step in plan(conversation, target):
-        what = compact(list(step.fix.patch))
-        if what not in seen:
-            seen.add(what)
+        if (key := fix_key(step.fix)) not in seen:
+            seen.add(key)
             finding = step.finding
             rows.append(PlanRow(step.fix, finding.code, finding.rule, finding.message_index, finding.text))
     return rows
@@ -65,13 +75,32 @@ def checklist(conversation: Conversation, target: str) -> list[PlanRow]:
 def repaired_with(conversation: Conversation, target: str, rows: list[PlanRow], chosen: list[PlanRow]) -> Conversation:
     """With exactly the safe ones chosen, everything that is safe is done until nothing changes; else those alone."""
     if [row for row in rows if row.fix.safe] == chosen:
-        return repair(conversation, target, mind_others=False).conversation
+        done = repair(conversation, target, mind_others=False)
+        if done.applied:
+            return done.conversation
     return apply_fixes(conversation, [row.fix for row in chosen], target)
 
 
-def outcome(after: Conversation, target: str) -> str:
-    """What the target would answer to the repaired conversation."""
-    return f"With the ticked fixes, {headline(check(after, target))['text']}."
+def outcome(after: Report) -> str:
+    """What the target would answer to the repaired conversation, and what it would still refuse."""
+    lines = [f"With the ticked fixes, {headline(after)['text']}."]
+    if after.verdict.refused or after.errors:
+        left = [cause for cause in after.causes if cause.severity == ERROR]
+        lines += [f"Still wrong: {where_in_words(after, cause.head)}: {cause.head.text}" for cause in left[:_MOST_LEFT]]
+        lines += [f"And {len(left) - _MOST_LEFT} more."] if len(left) > _MOST_LEFT else []
+    return "\n".join(shortened(line, _LONGEST_LINE) for line in lines)
+
+
+def promise(before: Report, after: Report, fixes: int) -> Promise | None:
+    """What a refused conversation would earn with the fixes; None where there is nothing to promise."""
+    if not fixes or before.verdict.outcome in (Outcome.ACCEPTED, Outcome.NOT_JUDGED):
+        return None
+    verdict, repair_of = after.verdict, counted(fixes, "fix")
+    if verdict.outcome is Outcome.ACCEPTED:
+        return {"severity": "fine", "text": f"accepted with {repair_of}"}
+    if verdict.outcome is Outcome.MAY_REFUSE:
+        return {"severity": WARNING, "text": f"may still be refused with {repair_of}"}
+    return {"severity": ERROR, "text": f"still refused with {repair_of}: {counted(verdict.errors, 'error')} left"}
 
 
 def nothing_to_repair(report: Report, repaired: bool) -> str:
@@ -90,48 +119,12 @@ def file_name(conversation: Conversation, wanted: str) -> str:
     return f"{stem}{repaired}{'' if wanted == conversation.format else f'-{wanted}'}.json"
 
 
-def difference(before: Conversation, after: Conversation) -> str:
-    """As a unified difference, with a line that names each changed message."""
-    lines: list[str] = []
-    for first, last, new_first, new_last in _changed(before.messages, after.messages):
-        old, new = before.messages[first:last], after.messages[new_first:new_last]
-        lines.append(f"@@ {_named(first, last)} @@")
-        lines += _body(_pretty(old), _pretty(new))
-    if before.settings != after.settings:
-        lines.append("@@ beside the messages @@")
-        lines += _body(_pretty(before.settings), _pretty(after.settings))
-    cut = [visible_lines(line[:_LONGEST_LINE] + (" …" if len(line) > _LONGEST_LINE else "")) for line in lines]
-    rest = len(cut) - _MOST_LINES
-    return "\n".join(cut[:_MOST_LINES] + ([f"… {rest} more lines"] if rest > 0 else []))
-
-
-def _changed(old: list[Json], new: list[Json]) -> list[tuple[int, int, int, int]]:
-    """Where the two differ. The equal beginning and end are taken off first, so that length costs little."""
-    start = 0
-    while start < min(len(old), len(new)) and old[start] == new[start]:
-        start += 1
-    end = 0
-    while end < min(len(old), len(new)) - start and old[-1 - end] == new[-1 - end]:
-        end += 1
-    left = [compact(message) for message in old[start : len(old) - end]]
-    right = [compact(message) for message in new[start : len(new) - end]]
-    if len(left) == len(right):
-        pairs = [(at, at + 1, at, at + 1) for at in range(len(left)) if left[at] != right[at]]
-    else:
-        matcher = SequenceMatcher(None, left, right, autojunk=False)
-        pairs = [(one, two, three, four) for kind, one, two, three, four in matcher.get_opcodes() if kind != "equal"]
-    return [(one + start, two + start, three + start, four + start) for one, two, three, four in pairs]
-
-
-def _body(old: list[str], new: list[str]) -> list[str]:
-    return [line for line in unified_diff(old, new, n=2, lineterm="") if not line.startswith(("---", "+++", "@@"))]
-
-
-def _pretty(value: Json) -> list[str]:
-    return indented(value).splitlines() if value else []
-
-
-def _named(first: int, last: int) -> str:
-    if first == last:
-        return f"before message {first}"
-    return f"message {first}" if last == first + 1 else f"messages {first} to {last - 1}"
+def _what_it_costs(payload: Json, fix: Fix) -> list[str]:
+    """Of a fix that is not safe: the words that are lost, else that it assumes something."""
+    if fix.safe:
+        return []
+    lost = words_lost_by(payload, fix)
+    if not lost:
+        return ["Not safe: it writes something that the file does not say. Check that it is true before you apply it."]
+    some = " ".join(lost[:_MOST_WORDS]) + (" …" if len(lost) > _MOST_WORDS else "")
+    return [f"Not safe: {counted(len(lost), 'word')} would be lost: {shortened(some, _LONGEST_LINE)}"]

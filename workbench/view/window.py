@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from workbench.checks.every_target import verdicts
 from workbench.checks.findings import Fix
@@ -59,6 +60,8 @@ class View:
         self.report = report
         self.defects: list[str] = []
         """Of tabs that could not be shown."""
+        self.kept: dict[Any, Any] = {}
+        """What others made of this view and need again: it lives as long as the view."""
         self.threads = Threads(report)
         self.journeys = Journeys(report)
         self.rows = Rows(report, self.threads, self.journeys)
@@ -98,22 +101,31 @@ class View:
     ) -> Window:
         """The rows on the screen and where they are in the list. `notes` are of replays."""
         rows = self.listing.rows(look.filter)
-        first = max(0, min(look.first, len(rows)))
-        last = max(first, min(look.last, len(rows), first + MOST_ROWS))
+        first, last = row_range(look, len(rows))
+        live, notes = live or {}, notes or {}
         return {
+            **self.frame(),
             "total": len(rows),
+            "first": first,
+            "rows": [self.row(look, index, live.get(index), notes.get(index)) for index in rows[first:last]],
+            "map": self.listing.marks(rows),
+        }
+
+    def frame(self) -> Window:
+        """What is said of the whole list, whichever rows are shown."""
+        return {
+            "total": 0,
             "count": len(self.report.conversation.messages),
             "problems": len(self.listing.problems),
-            "first": first,
-            "rows": [
-                self._row(look, index, (live or {}).get(index), (notes or {}).get(index)) for index in rows[first:last]
-            ],
-            "map": self.listing.marks(rows),
+            "changes": 0,
+            "first": 0,
+            "rows": [],
+            "map": [],
             "roles": self._roles,
             "threads": self._thread_names,
         }
 
-    def _row(self, look: Look, index: int, live: ReplayAnswer | None, note: Json) -> Row:
+    def row(self, look: Look, index: int, live: ReplayAnswer | None = None, note: Json = None) -> Row:
         return (
             self.rows.chat_row(index, live, note)
             if look.view == CHAT
@@ -188,10 +200,11 @@ class View:
             for drawn in cell["messages"]
             for line in drawn["lines"]
             for segment in line["segments"]
-            if segment["kind"] == "id"
+            if "thread" in segment
         }
         blocks = [block for row in rows for block in row.get("chat", ())]
         blocks += [result for block in blocks for result in block.get("results", ())]
+        blocks += [version for block in blocks for version in block.get("became", ())]
         numbers |= {block["thread"] for block in blocks if "thread" in block}
         return {str(number): self.threads.all[number].broken for number in numbers if self.threads.all[number].broken}
 
@@ -263,3 +276,9 @@ class View:
 def _told(fix: Fix) -> FixTitle:
     title, reason = shortened(fix.title, LONGEST), shortened(fix.reason, LONGEST)
     return {"title": title, "safe": fix.safe, "reason": reason}
+
+
+def row_range(look: Look, total: int) -> tuple[int, int]:
+    """The first and the end of the rows to send, whatever was asked for."""
+    first = max(0, min(look.first, total))
+    return first, max(first, min(look.last, total, first + MOST_ROWS))

@@ -4,11 +4,11 @@
 import { el, say, shape } from "./dom.js";
 
 function segmentNode(page, segment, where) {
-  const at = segment.pointer === undefined ? undefined : where + segment.pointer;
-  const marks = (segment.mark ? " wb-" + segment.mark : "") + (segment.severity ? " wb-at wb-at-" + segment.severity : "");
+  const at = segment.place ?? (segment.pointer === undefined ? undefined : where + segment.pointer);
+  const marks = (segment.mark ? " wb-" + segment.mark : "") + (segment.severity ? " wb-at wb-at-" + segment.severity : "") + changeMark(segment.change);
   switch (segment.kind) {
     case "key":
-      return el("span", { class: "wb-key", text: segment.text });
+      return el("span", { class: "wb-key" + marks, text: segment.text });
     case "sep":
       return el("span", { class: "wb-sep", text: segment.text });
     case "same":
@@ -39,10 +39,15 @@ function segmentNode(page, segment, where) {
   }
 }
 
+/** What a repair does to a value. @param {string | undefined} change */
+export function changeMark(change) {
+  return change ? " wb-" + change : "";
+}
+
 export function chipNode(page, segment, at, marks) {
-  const broken = page.data.broken[segment.thread];
+  const broken = segment.whole ? "" : page.data.broken[segment.thread];
   const chip = el("button", {
-    class: `wb-chip wb-hue-${segment.thread % 8}` + (broken ? " wb-broken" : "") + marks,
+    class: "wb-chip" + (segment.thread === undefined ? "" : ` wb-hue-${segment.thread % 8}`) + (broken ? " wb-broken" : "") + marks,
     "data-at": at, "data-thread": segment.thread, type: "button",
     "aria-label": `tool id ${segment.text}${broken ? ", broken: " + broken : ""}`,
   });
@@ -66,7 +71,7 @@ export function imageNode(segment, at, marks) {
 }
 
 export function lineNode(page, line, where) {
-  const node = el("div", { class: "wb-line", style: line.depth ? `padding-left:${line.depth * 12}px` : undefined });
+  const node = el("div", { class: "wb-line" + (line.change ? " wb-line-" + line.change : ""), style: line.depth ? `padding-left:${line.depth * 12}px` : undefined });
   if (line.tag) node.append(el("span", { class: "wb-tag", text: line.tag }));
   let inline = null;
   for (const segment of line.segments) {
@@ -80,13 +85,21 @@ export function lineNode(page, line, where) {
 }
 
 export function noteNode(page, note) {
-  const cause = page.data.head.causes.find((row) => row.cause === note.cause);
+  if (note.fix) return fixNode(note);
+  const cause = note.state === "solved" ? null : page.data.head.causes.find((row) => row.cause === note.cause);
   const text = say(el("span", {}), note.text);
-  return el("div", { class: `wb-note wb-note-${note.severity}` },
+  return el("div", { class: `wb-note wb-note-${note.severity}` + (note.state ? ` wb-note-${note.state}` : "") },
+    note.state === "solved" ? [shape("fine"), " repaired: "] : note.state === "new" ? "After the repair: " : null,
     note.rule ? [el("b", {}, `${note.code} ${note.rule}`), " "] : null, text, " ",
     (note.lines || []).map((line) => say(el("div", { class: "wb-differs" + ({ "-": " wb-was", "+": " wb-is" }[line[0]] || "") }), line)),
     note.rule ? el("button", { class: "wb-link", type: "button", "data-why": note.rule }, "Why") : null,
     cause && cause.fix ? el("button", { class: "wb-link", type: "button", "data-fix": note.cause }, cause.fix.title) : null);
+}
+
+// What the repair does here, and the way to leave it out.
+function fixNode(note) {
+  return el("div", { class: "wb-note wb-note-fix" }, shape("fine"), " ", say(el("span", {}), note.text), " ",
+    el("button", { class: "wb-link", type: "button", "data-leave": note.fix }, "Leave out"));
 }
 
 const ORIGINS = { live: "live", recorded: "recorded", rehearsed: "rehearsed" };
@@ -113,15 +126,25 @@ export function cellNode(page, row, column) {
   return node;
 }
 
-export function rowNode(page, row, position) {
-  const gutter = el("div", { class: "wb-gutter", role: "rowheader" },
-    el("b", {}, String(row.index)),
+/** @param {import("./protocol.js").Row} row */
+export function rowChange(row) {
+  return row.change ? " wb-row-" + row.change : "";
+}
+
+/** @param {import("./protocol.js").Row} row */
+export function gutterNode(row) {
+  return el("div", { class: "wb-gutter", role: "rowheader" },
+    el("b", {}, row.number ?? String(row.index)),
     el("span", { class: "wb-quiet", text: row.role }),
     row.time ? el("span", { class: "wb-quiet wb-time", text: row.time }) : null,
-    row.severity ? shape(row.severity) : null);
-  return el("div", { class: "wb-row" + (row.index === page.look.selected ? " wb-selected" : ""), role: "row",
+    row.severity ? shape(row.severity) : null,
+    row.change ? el("span", { class: "wb-change" }, row.change) : null);
+}
+
+export function rowNode(page, row, position) {
+  return el("div", { class: "wb-row" + (row.index === page.look.selected ? " wb-selected" : "") + rowChange(row), role: "row",
     "data-i": row.index, "aria-rowindex": position + 2, "aria-selected": row.index === page.look.selected ? "true" : undefined },
-  gutter, page.columns.map((column) => cellNode(page, row, column)));
+  gutterNode(row), page.columns.map((column) => cellNode(page, row, column)));
 }
 
 export function emptyRow(page, position) {

@@ -1,8 +1,8 @@
 // @ts-check
 // One row of the chat: whole texts, a call and its result as one card, pictures, folded thoughts.
 
-import { imageNode, chipNode, noteNode, originNode } from "./cells.js";
-import { el, say, shape } from "./dom.js";
+import { changeMark, chipNode, gutterNode, imageNode, noteNode, originNode, rowChange } from "./cells.js";
+import { el, say } from "./dom.js";
 
 /** @typedef {import("./protocol.js").ChatBlock} ChatBlock */
 /** @typedef {import("./protocol.js").Row} Row */
@@ -11,10 +11,9 @@ const TAGS = { result: "result", server_result: "result", file: "file", other: "
 
 export function chatRowNode(page, /** @type {Row} */ row, position) {
   const selected = row.index === page.look.selected;
-  return el("div", { class: "wb-row wb-chat-row" + (selected ? " wb-selected" : ""), role: "row", "data-i": row.index,
+  return el("div", { class: "wb-row wb-chat-row" + (selected ? " wb-selected" : "") + rowChange(row), role: "row", "data-i": row.index,
     "aria-rowindex": position + 2, "aria-selected": selected ? "true" : undefined },
-  el("div", { class: "wb-gutter", role: "rowheader" }, el("b", {}, String(row.index)), el("span", { class: "wb-quiet", text: row.role }),
-    row.time ? el("span", { class: "wb-quiet wb-time", text: row.time }) : null, row.severity ? shape(row.severity) : null),
+  gutterNode(row),
   el("div", { class: "wb-cell wb-said-here", role: "cell" },
     row.chat.map((block) => blockNode(page, block)),
     row.notes.map((note) => noteNode(page, note)),
@@ -29,16 +28,16 @@ function blockNode(page, /** @type {ChatBlock} */ block) {
   }
   if (block.kind === "image") return imageNode({ text: block.text, url: block.url }, block.place, mark(block));
   if (block.kind === "text") return textNode(block);
-  return el("div", { class: "wb-part" }, headNode(page, block, TAGS[block.kind] || block.kind, block.message), textNode(block, true));
+  return el("div", { class: "wb-part" }, headNode(page, block, TAGS[block.kind] || block.kind, block.message), textNodes(block));
 }
 
 function mark(block) {
-  return block.severity ? " wb-at wb-at-" + block.severity : "";
+  return (block.severity ? " wb-at wb-at-" + block.severity : "") + changeMark(block.change);
 }
 
 // What is wrong with a call or a result is marked at its id.
 function textNode(/** @type {ChatBlock} */ block, mono = false) {
-  const node = el("div", { class: "wb-prose" + (mono ? " wb-mono" : "") + (block.thread === undefined ? mark(block) : ""), "data-at": block.place, dir: "auto" });
+  const node = el("div", { class: "wb-prose" + (mono ? " wb-mono" : "") + (block.tool_id === undefined ? mark(block) : changeMark(block.change)), "data-at": block.place, dir: "auto" });
   say(node, block.text, true);
   if (block.cut) node.append(el("span", { class: "wb-cut" }, " … " + block.cut));
   return node;
@@ -46,19 +45,31 @@ function textNode(/** @type {ChatBlock} */ block, mono = false) {
 
 function headNode(page, /** @type {ChatBlock} */ block, tag, here = -1) {
   return el("div", { class: "wb-card-head" }, el("span", { class: "wb-tag" }, tag),
-    tag === "call" ? el("b", { text: block.name || "" }) : el("span", { class: "wb-quiet" }, block.message === here ? "" : `message ${block.message}`),
+    tag === "call" ? versionsOf(block, "name").map((version) => el("b", { class: changeMark(version.change).trim(), text: version.name || "" })) : el("span", { class: "wb-quiet" }, block.message === here ? "" : `message ${block.message}`),
     block.failed ? el("span", { class: "wb-warning" }, "▲ reports an error") : null,
     el("span", { class: "wb-grow" }),
-    block.thread !== undefined ? chipNode(page, { thread: block.thread, text: block.tool_id }, block.id_place, mark(block)) : null);
+    versionsOf(block, "tool_id").map((version) => (version.thread === undefined && !version.change ? null : chipNode(page, { thread: version.thread, text: version.tool_id, whole: version.whole }, version.id_place, mark(version)))));
+}
+
+// A repaired call or result is drawn in both versions where they differ, else once.
+/** @param {ChatBlock} block @param {"tool_id" | "text" | "name"} value @returns {ChatBlock[]} */
+function versionsOf(block, value) {
+  const both = block.became || [];
+  return (both.length && both[0][value] !== both[1][value] ? both : [block]).filter((version) => version[value]);
+}
+
+/** @param {ChatBlock} block */
+function textNodes(block) {
+  return versionsOf(block, "text").map((version) => textNode(version, true));
 }
 
 // A call and what came back. A torn pair is one card too: that is where one sees that its ids differ.
 function cardNode(page, /** @type {ChatBlock} */ call) {
-  const broken = call.thread !== undefined && page.data.broken[call.thread];
-  return el("div", { class: "wb-call-card" + (broken ? " wb-torn" : ""), role: "group", "aria-label": `Call of ${call.name || "a tool"}` },
+  const broken = call.thread !== undefined && !call.whole && page.data.broken[call.thread];
+  return el("div", { class: "wb-call-card" + (broken ? " wb-torn" : "") + changeMark(call.change), role: "group", "aria-label": `Call of ${call.name || "a tool"}` },
     headNode(page, call, "call"),
-    call.text ? textNode(call, true) : null,
-    call.results.map((result) => el("div", { class: "wb-result" }, headNode(page, result, "result", call.message), textNode(result, true))),
+    textNodes(call),
+    call.results.map((result) => el("div", { class: "wb-result" }, headNode(page, result, "result", call.message), textNodes(result))),
     call.results.length ? null : el("div", { class: "wb-result wb-quiet" }, "No result in this conversation."),
     broken ? say(el("div", { class: "wb-torn-why" }), "▲ " + broken) : null);
 }

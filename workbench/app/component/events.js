@@ -51,6 +51,8 @@ function clicked(page, event) {
     event.preventDefault();
     return page.run(data.do);
   }
+  if (data.leave !== undefined) return page.run("leave-out", { value: data.leave });
+  if (data.version) return page.run("versions", { value: data.version });
   if (data.fix !== undefined) return page.run("fix", { value: Number(data.fix) });
   if (data.top) return page.parts.bar.scrollIntoView();
   if (data.page !== undefined) return page.run("page", { value: data.page });
@@ -142,7 +144,7 @@ function readValue(page, value) {
     page.look.selected = Number(row.dataset.i);
     page.table.select(page.look.selected);
   }
-  page.run("read", { column: Number(column), message: Number(message), pointer: rest.join(":") });
+  page.run("read", { column: Number(column), message: Number(message), pointer: rest.join(":"), other: value.dataset.at.startsWith("+") });
 }
 
 export function openReader(page, reader, form) {
@@ -164,7 +166,7 @@ function marking(page) {
 function copyWhat(page, what) {
   const [column, message, ...rest] = page.chosen.split(":");
   if (what === "pointer") return page.copy(`/${message}${rest.join(":")}`);
-  return page.run("copy", { column: Number(column), message: Number(message), pointer: what === "value" ? rest.join(":") : "" });
+  return page.run("copy", { column: Number(column), message: Number(message), pointer: what === "value" ? rest.join(":") : "", other: page.chosen.startsWith("+") });
 }
 
 function closeOverlay(page) {

@@ -19,7 +19,7 @@ export function keepInput(page, part, redraw) {
 export function focused(page) {
   const active = page.active();
   if (!active || !page.root.contains(active) || active.tagName === "INPUT") return null;
-  const names = ["data-panel", "data-filter", "data-filterby", "data-choose", "data-do", "data-why", "data-cause", "data-goto", "data-more", "data-key"];
+  const names = ["data-panel", "data-filter", "data-filterby", "data-choose", "data-do", "data-version", "data-why", "data-cause", "data-goto", "data-more", "data-key"];
   for (const name of names) if (active.hasAttribute(name)) return `[${name}="${CSS.escape(active.getAttribute(name))}"]`;
   return null;
 }

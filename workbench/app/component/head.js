@@ -34,7 +34,7 @@ export function verdictNode(page) {
   const matrix = page.data.refusing;
   return el("section", { class: `wb-verdict wb-verdict-${head.verdict.severity}`, "aria-label": "Verdict" },
     el("div", { class: "wb-said", role: "status" },
-      el("h1", {}, shape(head.verdict.severity), " ", say(el("span", {}), head.verdict.text)),
+      el("h1", {}, shape(head.verdict.severity), " ", say(el("span", {}), head.verdict.text), promiseNode(page)),
       head.verdict.words ? say(el("p", { class: "wb-words" }), head.verdict.words) : null,
       head.unread.map((sentence) => el("p", { class: "wb-unread" }, shape("warning"), " ", say(el("span", {}), sentence))),
       el("p", { class: "wb-name" }, say(el("span", {}), head.name), head.dialect ? ` · ${head.dialect}` : "", ` · ${head.known}`)),
@@ -43,6 +43,20 @@ export function verdictNode(page) {
       chooser("format", "format", head.format, head.formats, head.known),
       chooser("target", "target", head.target, head.targets, "who receives it"),
       el("button", { class: "wb-button", type: "button", "data-panel": "targets" }, matrix ? matrix + " ▸" : "Every target ▸")));
+}
+
+// What the repair would earn; a click shows it in the table.
+function promiseNode(page) {
+  const { promise } = page.data.head.verdict;
+  if (!promise) return null;
+  return el("button", { class: `wb-promise wb-${promise.severity}`, type: "button", "data-version": page.data.versions.shown === "both" ? "before" : "both" }, "→ ", say(el("span", {}), promise.text));
+}
+
+function versionsNode(page) {
+  const { choices, shown } = page.data.versions;
+  if (!choices.length) return null;
+  return el("span", { class: "wb-segments", role: "group", "aria-label": "Version" }, choices.map(([name, title]) =>
+    el("button", { type: "button", "data-version": name, "aria-pressed": name === shown ? "true" : "false" }, title)));
 }
 
 function causeNode(page, row, inner) {
@@ -106,11 +120,9 @@ export function toolsNode(page) {
   return el("div", { class: "wb-tools", role: "toolbar", "aria-label": "Filters" },
     el("span", { class: "wb-segments", role: "group", "aria-label": "View" }, VIEWS.map(([name, label]) =>
       el("button", { type: "button", "data-view": name, "aria-pressed": page.look.view === name ? "true" : "false" }, label))),
-    el("span", { class: "wb-segments" }, segment("all", `All ${window.count.toLocaleString("en")}`), segment("problems", `Problems ${window.problems.toLocaleString("en")}`), threads, roles),
-    search, page.look.query ? el("span", { class: "wb-quiet", role: "status" }, foundInWords(window.total, window.count)) : null, jump, page.look.view === "chat" ? null : columnsNode(page), el("span", { class: "wb-grow" }),
+    el("span", { class: "wb-segments" }, segment("all", `All ${window.count.toLocaleString("en")}`), segment("problems", `Problems ${window.problems.toLocaleString("en")}`), window.changes ? segment("changes", `Changes ${window.changes.toLocaleString("en")}`) : null, threads, roles),
+    search, page.look.query ? el("span", { class: "wb-quiet", role: "status" }, foundInWords(window.total, window.count)) : null, jump, page.look.view === "chat" ? null : columnsNode(page), el("span", { class: "wb-grow" }), versionsNode(page),
     el("span", { class: "wb-hints wb-quiet" },
-      el("button", { type: "button", class: "wb-hint", "data-key": "n" }, "next problem ", el("kbd", {}, "n")),
-      el("span", {}, "move ", el("kbd", {}, "j"), el("kbd", {}, "k")),
       el("button", { type: "button", class: "wb-hint", "data-key": "?" }, "help ", el("kbd", {}, "?"))));
 }
 

@@ -159,9 +159,9 @@ class Page {
     const { data, look } = this;
     const marked = data.head.causes.flatMap((row) => [row, ...row.others]).some((row) => row.index === look.selected);
     this.part("bar", [data.bar], () => replaceChildren(this.parts.bar, barNode(this)));
-    this.part("verdict", [data.head, data.group, data.key, data.refusing], () => replaceChildren(this.parts.verdict, verdictNode(this)));
+    this.part("verdict", [data.head, data.versions, data.group, data.key, data.refusing], () => replaceChildren(this.parts.verdict, verdictNode(this)));
     this.part("causes", [data.head, data.located, [...this.more], marked && look.selected], () => keepInput(this, this.parts.causes, () => replaceChildren(this.parts.causes, causesNode(this))));
-    this.part("tools", [data.window.threads, data.window.roles, data.window.count, data.window.problems, data.window.total, look.query, look.filter, look.view, [...this.hidden], data.columns], () => keepInput(this, this.parts.tools, () => replaceChildren(this.parts.tools, toolsNode(this))));
+    this.part("tools", [data.window.threads, data.window.roles, data.window.count, data.window.problems, data.window.total, look.query, look.filter, look.view, [...this.hidden], data.columns, data.window.changes, data.versions], () => keepInput(this, this.parts.tools, () => replaceChildren(this.parts.tools, toolsNode(this))));
     this.part("request", [data.request, look.view, data.columns, [...this.hidden]], () => replaceChildren(this.parts.request, requestNode(this)));
     this.part("strip", [data.head], () => this.strip.draw());
     this.part("head", [data.columns, [...this.hidden], this.origins()], () => replaceChildren(this.table.head, this.headNode()));

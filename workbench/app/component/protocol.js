@@ -14,12 +14,16 @@
  * @property {boolean} [opened]
  * @property {string} [cut] where even the opened text is cut
  * @property {string} [url] of an image that is in the file
+ * @property {string} [change] struck or added by the repair
+ * @property {string} [place] where it is, if not at its pointer in this message: in the other version
+ * @property {boolean} [whole] of a tool id in the other version: whether its thread is whole there
  */
 
 /**
  * @typedef {Object} Line
  * @property {number} depth
  * @property {string} [tag]
+ * @property {string} [change] struck or added by the repair
  * @property {Segment[]} segments
  */
 
@@ -45,6 +49,8 @@
  * @property {string} severity
  * @property {string} text
  * @property {string[]} [lines]
+ * @property {string} [state] solved by the repair, or new after it
+ * @property {string} [fix] of a note on what is repaired: the fix, to leave it out
  */
 
 /**
@@ -64,6 +70,9 @@
  * @property {string} [url] of a picture that is in the file
  * @property {ChatBlock[]} [results] of a call
  * @property {number} [answers] the message of the call in whose card this result is shown
+ * @property {string} [change] struck or added by the repair
+ * @property {ChatBlock[]} [became] the call or result before and after the repair, where they differ
+ * @property {boolean} [whole] in the other version: whether its thread is whole there
  */
 
 /**
@@ -84,6 +93,8 @@
  * @property {Note[]} notes
  * @property {ChatBlock[]} [chat] in the chat view, in place of the cells
  * @property {ChatAnswer} [answer]
+ * @property {string} [change] changed, moved, struck or added by the repair; empty if it stays
+ * @property {string} [number] what the gutter says in place of the index
  */
 
 /**
@@ -100,6 +111,7 @@
  * @property {number} total rows in the list
  * @property {number} count messages
  * @property {number} problems
+ * @property {number} changes rows that a repair changes
  * @property {number} first
  * @property {Row[]} rows
  * @property {[number, string][]} map
@@ -129,11 +141,19 @@
  */
 
 /**
+ * What the repair would earn.
+ * @typedef {Object} Promise
+ * @property {string} severity
+ * @property {string} text
+ */
+
+/**
  * @typedef {Object} Headline
  * @property {string} severity
  * @property {string} outcome
  * @property {string} text
  * @property {string} words
+ * @property {Promise | null} [promise]
  */
 
 /**
@@ -207,6 +227,13 @@
  */
 
 /**
+ * Which versions of the conversation there are to look at, and which is looked at.
+ * @typedef {Object} VersionChoice
+ * @property {[string, string][]} choices name and title; empty if there is one version only
+ * @property {string} shown
+ */
+
+/**
  * @typedef {Object} Bar
  * @property {{title: string, url: string, current: boolean}[]} pages
  * @property {Action[]} actions
@@ -224,6 +251,7 @@
  * @property {number} commands_done
  * @property {LookData} look
  * @property {Bar} bar
+ * @property {VersionChoice} versions
  * @property {Head} head
  * @property {string} refusing
  * @property {[string, string][]} columns

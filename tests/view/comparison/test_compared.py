@@ -1,0 +1,151 @@
+"""A repair drawn in the rows: what it strikes, adds, moves and solves, in the stages and in the chat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.view.checked import view_of, view_of_sample
+from workbench.json.text import Json
+from workbench.samples import samples
+from workbench.view.comparison import Compared
+from workbench.view.comparison.listing import CHANGES
+from workbench.view.listing import Filter
+from workbench.view.page_request import carried_out
+from workbench.view.proposals import propose
+from workbench.view.protocol import Row, Segment
+from workbench.view.versions import AFTER, BEFORE, BOTH, applied, proposed
+from workbench.view.window import CHAT, Look, View
+
+CALL = {"id": "call_1", "type": "function", "function": {"name": "dome_log", "arguments": "{}"}}
+ASKED = {"role": "assistant", "content": None, "tool_calls": [CALL]}
+ANSWERED = {"role": "tool", "tool_call_id": "call_1", "content": "closed"}
+HELLO, THANKS = {"role": "user", "content": "Is it closed?"}, {"role": "user", "content": "Thanks."}
+
+
+def compared_sample(name: str = "icontent/rethreaded-prefix") -> Compared:
+    compared = propose(view_of_sample(name)).compared
+    assert compared is not None
+    return compared
+
+
+def compared_messages(messages: list[Json]) -> Compared:
+    compared = propose(view_of(messages, "openai")).compared
+    assert compared is not None
+    return compared
+
+
+def rows_of(compared: Compared | View, view: str = "stages") -> list[Row]:
+    return compared.window(Look(last=60, view=view))["rows"]
+
+
+def segments_of(row: Row, column: int) -> Iterator[Segment]:
+    for drawn in row["cells"][column]["messages"]:
+        for line in drawn["lines"]:
+            yield from line["segments"]
+
+
+def test_an_id_that_is_rewritten_is_struck_and_its_new_one_added_in_every_stage() -> None:
+    row = rows_of(compared_sample())[3]
+    assert row["change"] == "changed"
+    internal = [(one["text"], one["change"]) for one in segments_of(row, 0) if "change" in one]
+    assert internal == [("toolu_1A7k", "struck"), ("hist_tool_toolu_1A7k", "added")]
+    wire = [(one["text"], one["change"]) for one in segments_of(row, 2) if "change" in one]
+    assert wire == [("call_1A7k", "struck"), ("call_toolu_1A7k", "added")]
+
+
+def test_what_is_added_is_read_in_the_other_version() -> None:
+    compared = compared_sample()
+    (added,) = (one for one in segments_of(rows_of(compared)[3], 0) if one.get("change") == "added")
+    assert added["place"] == "+0:3:/blocks/0/callId"
+    spot: dict[str, Json] = {"column": 0, "message": 3, "pointer": "/blocks/0/callId"}
+    for other, expected in ((False, "toolu_1A7k"), (True, "hist_tool_toolu_1A7k")):
+        answer = carried_out(compared, Look(), {"name": "copy", **spot, "other": other})
+        assert answer.clipboard == expected
+
+
+def test_a_repaired_id_is_not_painted_broken() -> None:
+    (added,) = (one for one in segments_of(rows_of(compared_sample())[3], 0) if one.get("change") == "added")
+    assert added["whole"] is True
+
+
+def test_the_note_on_what_is_solved_says_so_and_the_fix_can_be_left_out() -> None:
+    proposal = propose(view_of_sample("icontent/rethreaded-prefix"))
+    assert proposal.compared is not None
+    solved, fix = rows_of(proposal.compared)[3]["notes"]
+    assert (solved["rule"], solved["state"]) == ("tool-id-mismatch-created", "solved")
+    assert fix["text"].startswith("Re-thread to hist_tool_toolu_1A7k, keeps the result.")
+    assert fix["fix"] == proposal.chosen[0].key
+
+
+def test_a_placeholder_is_a_row_of_its_own_and_moves_no_number() -> None:
+    compared = compared_messages([HELLO, ASKED, THANKS])
+    rows = rows_of(compared)
+    assert [(row["number"], row["change"]) for row in rows] == [("0", ""), ("1", ""), ("new", "added"), ("2", "")]
+    assert all(one["change"] == "added" for one in segments_of(rows[2], 0))
+    assert [row["number"] for row in compared.window(Look(filter=Filter(CHANGES)))["rows"]] == ["new"]
+
+
+def test_a_result_that_comes_too_early_is_drawn_where_it_was_and_where_it_goes() -> None:
+    rows = rows_of(compared_messages([HELLO, ANSWERED, ASKED, THANKS]))
+    moved = [(row["number"], row["change"]) for row in rows if row["change"]]
+    assert moved in ([("1", "moved"), ("from 1", "moved")], [("from 2", "moved"), ("2", "moved")])
+
+
+def test_the_chat_draws_the_new_id_in_the_card() -> None:
+    (call,) = (block for block in rows_of(compared_sample(), CHAT)[2]["chat"] if "results" in block)
+    (result,) = call["results"]
+    assert [(one["change"], one["tool_id"]) for one in result["became"]] == [
+        ("struck", "toolu_1A7k"),
+        ("added", "hist_tool_toolu_1A7k"),
+    ]
+
+
+@pytest.mark.parametrize("view", ["stages", CHAT])
+@pytest.mark.parametrize("sample", [sample.name for sample in samples()])
+def test_the_repair_of_every_sample_can_be_drawn(sample: str, view: str) -> None:
+    before = view_of_sample(sample)
+    proposal = propose(before, frozenset(row.key for row in propose(before).rows))
+    if proposal.compared is None:
+        return
+    rows = rows_of(proposal.compared, view)
+    defects = [note["text"] for row in rows for note in row["notes"] if note["code"] == "WB"]
+    assert defects == []
+    numbers = {row["index"] for row in rows}
+    assert len(numbers) == len(rows)
+
+
+def test_the_versions_are_before_both_and_after_and_number_their_own_rows() -> None:
+    proposal = propose(view_of([HELLO, ASKED, THANKS], "openai"))
+    both = proposed(proposal, BOTH)
+    assert [name for name, _ in both.choice()["choices"]] == [BEFORE, BOTH, AFTER]
+    assert both.looked_at is proposal.compared
+    assert proposed(proposal, AFTER).looked_at is proposal.after
+    assert both.index_in(AFTER, 2) == 3
+    assert proposed(proposal, AFTER).index_in(BOTH, 3) == 2
+
+
+def test_the_headline_says_what_the_repair_would_earn() -> None:
+    both = proposed(propose(view_of_sample("icontent/rethreaded-prefix")), BOTH)
+    assert both.head(Look())["verdict"]["promise"] == {"severity": "fine", "text": "accepted with 1 fix"}
+    after = proposed(propose(view_of_sample("icontent/rethreaded-prefix")), AFTER).head(Look())
+    assert after["verdict"]["text"] == "After the repair: OpenAI would accept this"
+
+
+def test_after_a_repair_was_applied_what_it_changed_stays_visible() -> None:
+    before = view_of([HELLO, ASKED, THANKS], "openai")
+    after = propose(before).after
+    versions = applied(before, after, BOTH)
+    assert versions.compared is not None
+    assert [(row["number"], row["change"]) for row in rows_of(versions.compared)] == [
+        ("0", ""),
+        ("1", ""),
+        ("2", "added"),
+        ("3", ""),
+    ]
+    assert versions.head(Look())["verdict"]["text"] == "OpenAI would accept this"
+
+
+def test_a_conversation_without_fixes_has_one_version() -> None:
+    assert proposed(propose(view_of_sample("icontent/healthy-agent-run")), BOTH).choice()["choices"] == []

@@ -1,0 +1,63 @@
+"""Two versions of a message in the chat view as one: texts that changed, and calls and results with their new ids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+
+from workbench.view.comparison.lines import ADDED, STRUCK, Change, paired
+from workbench.view.protocol import ChatBlock
+
+Foreign = Callable[[ChatBlock], ChatBlock]
+"""A block as the version that is not the open one has it: it says where it is."""
+
+
+def merged_blocks(
+    before: Sequence[ChatBlock], after: Sequence[ChatBlock], foreign: tuple[Foreign, Foreign]
+) -> list[ChatBlock]:
+    merged: list[ChatBlock] = []
+    for old, new in paired(before, after, _key, _kind):
+        if old is not None and new is not None:
+            merged += _both(old, new, foreign)
+        elif old is not None:
+            merged.append(marked(old, STRUCK, foreign[0]))
+        elif new is not None:
+            merged.append(marked(new, ADDED, foreign[1]))
+    return merged
+
+
+def marked(block: ChatBlock, change: Change, foreign: Foreign) -> ChatBlock:
+    """A block, with the results in its card, that one version alone has."""
+    own: ChatBlock = {**foreign(block), "change": change}
+    if "results" in block:
+        own["results"] = [marked(result, change, foreign) for result in block["results"]]
+    return own
+
+
+def _both(old: ChatBlock, new: ChatBlock, foreign: tuple[Foreign, Foreign]) -> list[ChatBlock]:
+    """Of a tool the card stays one: its id and its text are replaced in it. A text is struck, and its heir added."""
+    if "tool_id" not in old and "tool_id" not in new:
+        if _key(old) == _key(new):
+            return [old]
+        return [marked(old, STRUCK, foreign[0]), marked(new, ADDED, foreign[1])]
+    block: ChatBlock = {**old}
+    became = _became(foreign[0](old), foreign[1](new))
+    if became:
+        block["became"] = became
+    if "results" in old or "results" in new:
+        block["results"] = merged_blocks(old.get("results", ()), new.get("results", ()), foreign)
+    return [block]
+
+
+def _became(old: ChatBlock, new: ChatBlock) -> list[ChatBlock]:
+    """Both versions where the id, the name or the text differ; empty if they are the same."""
+    same = all(old.get(name) == new.get(name) for name in ("tool_id", "name", "text", "failed"))
+    return [] if same else [{**old, "change": STRUCK}, {**new, "change": ADDED}]
+
+
+def _key(block: ChatBlock) -> Hashable:
+    inner = tuple(_key(result) for result in block.get("results", ()))
+    return block["kind"], block["text"], block.get("name"), block.get("tool_id"), block.get("url"), inner
+
+
+def _kind(block: ChatBlock) -> Hashable:
+    return block["kind"], block.get("name") if "tool_id" in block else None

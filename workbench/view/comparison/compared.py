@@ -1,0 +1,193 @@
+"""Compared: two versions of a conversation as one list of rows, the open one and what a repair makes of it.
+
+Places of the open version are named as everywhere; those of the other begin with `+`, so that a click on any value
+finds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from workbench.json.text import Json
+from workbench.view.comparison.alignment import Entry, aligned
+from workbench.view.comparison.blocks import Foreign, marked, merged_blocks
+from workbench.view.comparison.lines import ADDED, STRUCK, Side, merged_cell, one_sided
+from workbench.view.comparison.listing import ComparedListing
+from workbench.view.comparison.notes import merged_notes, one_sided_notes
+from workbench.view.protocol import ChatBlock, Note, RequestRow, Row, Segment, Window
+from workbench.view.responses import ReplayAnswer
+from workbench.view.window import CHAT, Look, View, row_range
+
+OTHER = "+"
+"""Begins the name of a place in the version that is not the open one."""
+
+
+class Compared:
+    def __init__(self, before: View, after: View, own: View, fixes: Mapping[int, Sequence[Note]] | None = None) -> None:
+        """`own` is the open one of the two: its indexes number the rows. `fixes` are notes on what is repaired."""
+        self.before, self.after, self.own = before, after, own
+        self._own_is_before = own is before
+        self.other = after if self._own_is_before else before
+        self.report = own.report
+        self.fixes = fixes or {}
+        entries = aligned(before.report.conversation.messages, after.report.conversation.messages)
+        self._count = len(own.report.conversation.messages)
+        self.listing = ComparedListing(entries, own.listing, self._own_is_before, self._count)
+        self._sides = (self._side(before), self._side(after))
+        self._foreign = (self._blocks_of(before), self._blocks_of(after))
+
+    def window(
+        self, look: Look, live: Mapping[int, ReplayAnswer] | None = None, notes: Mapping[int, Json] | None = None
+    ) -> Window:
+        rows = self.listing.rows(look.filter)
+        first, last = row_range(look, len(rows))
+        return {
+            **self.own.frame(),
+            "total": len(rows),
+            "changes": len(self.listing.changes),
+            "first": first,
+            "rows": [self._row(look, index, live or {}, notes or {}) for index in rows[first:last]],
+            "map": self.listing.marks(rows),
+        }
+
+    def request(self, opened: frozenset[str] = frozenset()) -> RequestRow | None:
+        """What is beside the messages, merged cell by cell."""
+        mine, theirs = self.own.request(opened), self.other.request(_of_other(opened))
+        if mine is None or theirs is None:
+            return mine
+        before, after = (mine, theirs) if self._own_is_before else (theirs, mine)
+        cells = zip(before["cells"], after["cells"], strict=True)
+        merged = [merged_cell(old, new, self._sides, column) for column, (old, new) in enumerate(cells)]
+        return {**mine, "cells": merged}
+
+    def _row(self, look: Look, index: int, live: Mapping[int, ReplayAnswer], notes: Mapping[int, Json]) -> Row:
+        entry = self.listing.entries[index]
+        own_index, other_index = self._indexes(entry)
+        mine = (
+            self.own.row(look, own_index, live.get(own_index), notes.get(own_index)) if own_index is not None else None
+        )
+        theirs = self.other.row(self._look_at_other(look, entry), other_index) if other_index is not None else None
+        before, after = (mine, theirs) if self._own_is_before else (theirs, mine)
+        if before is not None and after is not None:
+            row = self._merged(before, after, look.view == CHAT)
+            row["change"] = "changed" if entry.rewritten else ""
+        else:
+            row = self._alone(before, after, look.view == CHAT)
+            row["change"] = "moved" if entry.moved is not None else STRUCK if after is None else ADDED
+        row["index"] = index
+        row["number"] = self._number(entry)
+        fixes = self.fixes.get(own_index, ()) if own_index is not None else ()
+        row["notes"] = [*row["notes"], *fixes]
+        return row
+
+    def _merged(self, before: Row, after: Row, chat: bool) -> Row:
+        mine, theirs = (before, after) if self._own_is_before else (after, before)
+        row: Row = {
+            **mine,
+            "notes": merged_notes(before["notes"], after["notes"], self._own_is_before),
+        }
+        if chat:
+            row["chat"] = merged_blocks(before.get("chat", ()), after.get("chat", ()), self._foreign)
+            return row
+        cells = zip(before["cells"], after["cells"], strict=True)
+        row["cells"] = [merged_cell(old, new, self._sides, column) for column, (old, new) in enumerate(cells)]
+        row["links"] = [*mine["links"], *map(_of_other_version, theirs["links"])]
+        return row
+
+    def _alone(self, before: Row | None, after: Row | None, chat: bool) -> Row:
+        """A message that one version has and the other has not, or has elsewhere."""
+        number, alone = (0, before) if before is not None else (1, after)
+        assert alone is not None
+        own = (number == 0) == self._own_is_before
+        side = self._sides[number]
+        row: Row = {**alone, "notes": one_sided_notes(alone["notes"], solved=number == 0, own=own)}
+        if chat:
+            row["chat"] = [marked(block, side.change, self._foreign[number]) for block in alone.get("chat", ())]
+            return row
+        row["cells"] = [one_sided(cell, side, column) for column, cell in enumerate(alone["cells"])]
+        row["links"] = alone["links"] if own else [*map(_of_other_version, alone["links"])]
+        return row
+
+    def _indexes(self, entry: Entry) -> tuple[int | None, int | None]:
+        return (entry.before, entry.after) if self._own_is_before else (entry.after, entry.before)
+
+    def _number(self, entry: Entry) -> str:
+        """What the gutter says: the number in the open version, else where the message comes from or goes to."""
+        own_index, _ = self._indexes(entry)
+        if entry.moved is not None and entry.before is None:
+            return f"from {entry.moved}"
+        return str(own_index) if own_index is not None else "new" if entry.before is None else f"was {entry.before}"
+
+    def _look_at_other(self, look: Look, entry: Entry) -> Look:
+        """What is unfolded in the open version is unfolded in the other too, or both would seem to differ."""
+        own_index, other_index = self._indexes(entry)
+        opened = _of_other(look.opened)
+        if own_index is not None and other_index is not None and look.opened:
+            mine = (*self.own.report.journey.stages.cells(own_index), (own_index,), (own_index,))
+            theirs = (*self.other.report.journey.stages.cells(other_index), (other_index,), (other_index,))
+            for column, (ours, others) in enumerate(zip(mine, theirs, strict=True)):
+                for ours_at, others_at in zip(ours, others, strict=False):
+                    start = f"{column}:{ours_at}:"
+                    same = (name.removeprefix(start) for name in look.opened if name.startswith(start))
+                    opened |= {f"{column}:{others_at}:{pointer}" for pointer in same}
+        return Look(opened=opened, view=look.view)
+
+    def _side(self, view: View) -> Side:
+        change = STRUCK if view is self.before else ADDED
+        return Side(change, (lambda segment, place: segment) if view is self.own else self._foreign_segment)
+
+    def _foreign_segment(self, segment: Segment, place: str) -> Segment:
+        """A segment of the other version: it names its place there, and its id is of a thread of the open version."""
+        foreign: Segment = {**segment}
+        if "pointer" in segment:
+            foreign["place"] = OTHER + place + segment["pointer"]
+        if segment["kind"] == "id":
+            foreign["whole"] = not self.other.threads.all[segment["thread"]].broken
+            foreign.pop("thread")
+            if (number := self.own.threads.number_of(segment["text"])) is not None:
+                foreign["thread"] = number
+        return foreign
+
+    def _blocks_of(self, view: View) -> Foreign:
+        return (lambda block: block) if view is self.own else self._foreign_block
+
+    def _foreign_block(self, block: ChatBlock) -> ChatBlock:
+        foreign: ChatBlock = {**block, "place": OTHER + block["place"]}
+        if "id_place" in block:
+            foreign["id_place"] = OTHER + block["id_place"]
+        if "thread" in block:
+            foreign["whole"] = not self.other.threads.all[block["thread"]].broken
+            foreign.pop("thread")
+            if (number := self.own.threads.number_of(block.get("tool_id"))) is not None:
+                foreign["thread"] = number
+        return foreign
+
+    @property
+    def first_problem(self) -> int | None:
+        return self.own.first_problem
+
+    def counterpart(self, index: int, from_own: bool) -> int | None:
+        """The index of a message in the other version, or of the one before it there."""
+        known = self._counterparts[0 if from_own else 1]
+        return next((known[at] for at in range(index, -1, -1) if at in known), None)
+
+    @cached_property
+    def _counterparts(self) -> tuple[dict[int, int], dict[int, int]]:
+        both = map(self._indexes, self.listing.entries.values())
+        there = {own: other for own, other in both if own is not None and other is not None}
+        return there, {other: own for own, other in there.items()}
+
+
+def comparable(before: View, after: View) -> bool:
+    """Whether every column of one has its counterpart in the other: a fix may change the format."""
+    return before.columns() == after.columns()
+
+
+def _of_other(opened: frozenset[str]) -> frozenset[str]:
+    return frozenset(name.removeprefix(OTHER) for name in opened if name.startswith(OTHER))
+
+
+def _of_other_version(link: Json) -> Json:
+    source, target, how = link
+    return [OTHER + source, OTHER + target, how]

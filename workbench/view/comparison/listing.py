@@ -1,0 +1,60 @@
+"""Which rows a comparison lists: those of the open version by their index, those of the other after them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from workbench.view.comparison.alignment import Entry
+from workbench.view.listing import Filter, Listing, spread
+
+CHANGES = "changes"
+"""The filter that lists what differs."""
+
+
+class ComparedListing:
+    """The rows of both versions. `own` numbers those of the open version; what only the other has follows these."""
+
+    def __init__(self, entries: Sequence[Entry], own: Listing, own_is_before: bool, count: int) -> None:
+        self.own = own
+        self.entries: dict[int, Entry] = {}
+        for entry in entries:
+            mine, other = (entry.before, entry.after) if own_is_before else (entry.after, entry.before)
+            self.entries[mine if mine is not None else count + (other or 0)] = entry
+        self._last: tuple[Sequence[int], Mapping[int, int]] | None = None
+
+    @cached_property
+    def changes(self) -> list[int]:
+        return [index for index, entry in self.entries.items() if entry.differs]
+
+    @cached_property
+    def _all(self) -> list[int]:
+        return list(self.entries)
+
+    def rows(self, wanted: Filter) -> Sequence[int]:
+        """A filter or a search looks at the open version only."""
+        if wanted.kind == CHANGES:
+            return self.changes
+        return self._all if wanted == Filter() else self.own.rows(wanted)
+
+    def position(self, rows: Sequence[int], index: int) -> int:
+        return self._places(rows).get(index, 0)
+
+    def next_problem(self, index: int, step: int) -> int | None:
+        return self.own.next_problem(index, step)
+
+    def marks(self, rows: Sequence[int]) -> list[tuple[float, str]]:
+        """Problems as in the open version, and everything that differs."""
+        places = self._places(rows)
+        found = ((places[index], severity) for index, severity in self._severities.items() if index in places)
+        return spread(found, len(rows))
+
+    @cached_property
+    def _severities(self) -> dict[int, str]:
+        return {**dict.fromkeys(self.changes, "fine"), **self.own.severities}
+
+    def _places(self, rows: Sequence[int]) -> Mapping[int, int]:
+        """Row → its position. The last answer is kept: scrolling asks again and again."""
+        if self._last is None or self._last[0] is not rows:
+            self._last = (rows, {row: position for position, row in enumerate(rows)})
+        return self._last[1]

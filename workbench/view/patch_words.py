@@ -1,0 +1,68 @@
+"""A fix in words: what its patch writes, value by value."""
+
+from __future__ import annotations
+
+from workbench.checks.findings import Fix
+from workbench.json.media import looks_like_base64, split_data_url
+from workbench.json.pointer import PointerError, in_words, resolve
+from workbench.json.text import Json, compact
+from workbench.outputs.verdict_sentence import counted
+from workbench.view.pictures import size_in_words
+
+_MOST_OPERATIONS = 4
+_LONGEST = 120
+_DEEPEST = 100
+_LONGEST_TEXT = 200
+"""Base64 that is shorter is shown: it may be an id."""
+
+
+def what_it_writes(payload: Json, fix: Fix) -> list[str]:
+    """A line for each of the first operations."""
+    lines = [_in_words(payload, operation) for operation in fix.patch[:_MOST_OPERATIONS]]
+    rest = len(fix.patch) - _MOST_OPERATIONS
+    return lines + ([f"And {counted(rest, 'more change')}."] if rest > 0 else [])
+
+
+def _in_words(payload: Json, operation: Json) -> str:
+    kind, where = operation["op"], in_words(operation["path"])
+    if kind == "move":
+        return f"Moves {in_words(operation['from'])} to {where}."
+    if kind == "remove":
+        return f"Takes out {where}: {_short(_value_at(payload, operation['path']))}"
+    if kind == "replace":
+        return f"Writes {where}: {_short(_value_at(payload, operation['path']))} → {_short(operation['value'])}"
+    return f"Adds {where}: {_short(operation.get('value'))}"
+
+
+def _value_at(payload: Json, pointer: str) -> Json:
+    try:
+        return resolve(payload, pointer)
+    except PointerError:
+        return None
+
+
+def _short(value: Json) -> str:
+    text = compact(without_bytes(value))
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]} …"
+
+
+def without_bytes(value: Json, depth: int = 0) -> Json:
+    """The same with pictures and other bytes as their size: nobody reads base64. What lies too deep stays as it is."""
+    if isinstance(value, str):
+        return _without_base64(value)
+    if depth < _DEEPEST and isinstance(value, list):
+        return [without_bytes(item, depth + 1) for item in value]
+    if depth < _DEEPEST and isinstance(value, dict):
+        return {key: without_bytes(item, depth + 1) for key, item in value.items()}
+    return value
+
+
+def _without_base64(text: str) -> str:
+    if len(text) <= _LONGEST_TEXT:
+        return text
+    url = split_data_url(text)
+    data = url.data if url is not None else text
+    if " " in data[:_LONGEST_TEXT] or not looks_like_base64(data):
+        return text
+    start = text[: len(text) - len(data)]
+    return f"{start}{data[:16]}… ({size_in_words(len(data) * 3 // 4)})"

@@ -1,0 +1,77 @@
+"""A proposal: the conversation with the fixes that are chosen, checked, beside the conversation as it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from workbench.checks.check import check
+from workbench.outputs.visible import shortened
+from workbench.view.comparison import Compared, comparable
+from workbench.view.protocol import Note, Promise
+from workbench.view.repairs import PlanRow, checklist, promise, repaired_with
+from workbench.view.verdict import LONGEST
+from workbench.view.window import View
+
+_MOST_KEPT = 4
+"""Proposals that are kept for each conversation: whoever ticks and unticks a fix goes back and forth."""
+
+Choice = frozenset[str] | None
+"""Keys of the chosen fixes; None for those that are safe."""
+
+
+@dataclass(frozen=True)
+class Proposal:
+    before: View
+    rows: list[PlanRow]
+    """Every fix there is to choose from."""
+    chosen: list[PlanRow]
+    after: View
+
+    @cached_property
+    def compared(self) -> Compared | None:
+        """Both as one; None if the fixes change nothing, or change the format and with it the columns."""
+        if self.after is self.before or not comparable(self.before, self.after):
+            return None
+        return Compared(self.before, self.after, self.before, self._notes())
+
+    @property
+    def promise(self) -> Promise | None:
+        return promise(self.before.report, self.after.report, len(self.chosen) if self.after is not self.before else 0)
+
+    def _notes(self) -> dict[int, list[Note]]:
+        """Message → what is repaired there."""
+        notes: dict[int, list[Note]] = {}
+        for row in self.chosen:
+            text = f"{row.fix.title}. {row.fix.reason}"
+            notes.setdefault(row.message, []).append(
+                {
+                    "cause": -1,
+                    "column": "internal",
+                    "code": "",
+                    "rule": "",
+                    "severity": "fine",
+                    "text": shortened(text, LONGEST),
+                    "fix": row.key,
+                }
+            )
+        return notes
+
+
+def propose(view: View, choice: Choice = None) -> Proposal:
+    """Made once for each choice: the page asks with every click."""
+    kept: dict[Choice, Proposal] = view.kept.setdefault(Proposal, {})
+    if choice not in kept:
+        if len(kept) >= _MOST_KEPT:
+            kept.pop(next(iter(kept)))
+        kept[choice] = _made(view, choice, next(iter(kept.values()), None))
+    return kept[choice]
+
+
+def _made(view: View, choice: Choice, known: Proposal | None) -> Proposal:
+    conversation, target = view.report.conversation, view.report.target.name
+    rows = known.rows if known else checklist(conversation, target)
+    chosen = [row for row in rows if (row.fix.safe if choice is None else row.key in choice)]
+    after = repaired_with(conversation, target, rows, chosen) if chosen else conversation
+    same = after.payload == conversation.payload
+    return Proposal(view, rows, chosen, view if same else View(check(after, target)))
