@@ -102,9 +102,10 @@ class RouteTracer:
         if key not in self._departed:
             if len(self._departed) >= _MOST_REMEMBERED:
                 self._departed.clear()
-            self._departed[key] = by_target = {}
+            by_target: dict[int, list[Link]] = {}
             for link in self.tracers[tracer].trace(source).links:
                 by_target.setdefault(link.target.message, []).append(link)
+            self._departed[key] = by_target
         return self._departed[key]
 
 
