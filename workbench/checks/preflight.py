@@ -15,6 +15,7 @@ from workbench.formats import FORMATS
 from workbench.json.pointer import follow, to_pointer
 from workbench.json.text import Json, compact
 from workbench.provenance import Link, Spot
+from workbench.provenance.outcomes import Move
 from workbench.provenance.route import RouteTracer
 from workbench.provenance.stories import ReportedLoss, reported_losses
 from workbench.stages import Column, columns_along
@@ -49,6 +50,8 @@ class Preflight:
     """The formats on the way, both ends included."""
     document: Json
     losses: tuple[ReportedLoss, ...]
+    moves: tuple[Move, ...]
+    """What comes in another order."""
     settings_left_behind: tuple[str, ...]
     renamed: tuple[Renamed, ...]
     invented: tuple[Invented, ...]
@@ -74,6 +77,7 @@ def preflight(conversation: Conversation, to: str, via: tuple[str, ...] = ()) ->
         route=tuple(column.format for column in columns),
         document=document,
         losses=tuple(_losses(conversation, tracer)),
+        moves=tuple(move for index in range(len(conversation.messages)) for move in tracer.moves(index)),
         settings_left_behind=tuple(left_behind(conversation.format, conversation.settings)),
         renamed=tuple(_renamed(links)),
         invented=tuple(_invented(tracer, columns)),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,9 @@ class Traits:
     """Keys of which a part has exactly one, where the key says what the part is."""
     sent_keys: frozenset[str] | None = None
     """The keys of an answer that are sent back; what else it has are facts about the response. None: all are sent."""
+
+    variants: Mapping[str, str] = field(default_factory=dict)
+    """Types of a block that say something about it → the type of a block of the same shape that does not say it."""
 
 
 USUAL = Traits()

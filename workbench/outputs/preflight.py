@@ -13,6 +13,7 @@ from workbench.json.pointer import in_words, to_pointer
 from workbench.json.text import Json, compact
 from workbench.outputs.text import STYLES, verdict
 from workbench.outputs.visible import shortened, visible
+from workbench.provenance import Spot
 
 _MOST = 40
 
@@ -27,13 +28,14 @@ def preflight_as_json(flight: Preflight) -> Json:
         "verdict": flight.report.verdict.outcome,
         "losses": [
             {
-                "at": f"/{reported.loss.source.message}{to_pointer(reported.loss.source.path)}",
+                "at": _pointer(reported.loss.source),
                 "presence_only": reported.loss.presence_only,
                 "hop": reported.hop,
                 "why": reported.why,
             }
             for reported in flight.losses
         ],
+        "moved": [{"at": _pointer(move.source), "before": _pointer(move.passed)} for move in flight.moves],
         "settings_left_behind": list(flight.settings_left_behind),
         "renamed": [{"from": row.before, "to": row.after, "count": row.times} for row in flight.renamed],
         "invented": [{"at": row.at, "value": row.value} for row in flight.invented],
@@ -42,9 +44,15 @@ def preflight_as_json(flight: Preflight) -> Json:
     }
 
 
+def _pointer(spot: Spot) -> str:
+    return f"/{spot.message}{to_pointer(spot.path)}"
+
+
 def preflight_as_text(flight: Preflight) -> Iterator[Text]:
     yield Text(" → ".join(flight.route), "bold")
     yield from _section("lost", _losses(flight))
+    moved = ((in_words(_pointer(move.source)), in_words(_pointer(move.passed))) for move in flight.moves)
+    yield from _section("moved", (f"{visible(what)}: now before {visible(passed)}" for what, passed in moved))
     yield from _section("settings left behind", map(visible, flight.settings_left_behind))
     yield from _section("renamed", (f"{row.before} → {row.after} ({row.times})" for row in flight.renamed))
     yield from _section("invented", (f"{in_words(row.at)} = {_short(row.value)}" for row in flight.invented))

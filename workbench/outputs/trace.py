@@ -53,6 +53,10 @@ def _message_as_json(conversation: Conversation, tracer: RouteTracer, index: int
             }
             for reported in reported_losses(tracer, index)
         ],
+        "moves": [
+            {"at": conversation.pointer(*move.source), "before": conversation.pointer(*move.passed)}
+            for move in tracer.moves(index)
+        ],
         "inventions": [{"at": _in_target(spot)} for spot in trace.inventions],
     }
 
@@ -79,6 +83,9 @@ def _table(conversation: Conversation, tracer: RouteTracer, index: int) -> Table
         how = Text(f"{'only its presence is kept' if reported.loss.presence_only else 'lost'}: {reported.why}", "red")
         spot = reported.loss.source
         table.add_row(_words(conversation.pointer(*spot)), Text("–"), how, _short(conversation, spot))
+    for move in tracer.moves(index):
+        how = Text(f"moved: now before {visible(in_words(conversation.pointer(*move.passed)))}", "red")
+        table.add_row(_words(conversation.pointer(*move.source)), Text(""), how, Text(""))
     for spot in trace.inventions:
         table.add_row(Text("–"), _words(_in_target(spot)), Text("invented", "yellow"), Text(""))
     return table

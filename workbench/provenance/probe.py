@@ -15,13 +15,25 @@ from workbench.formats import FORMATS
 from workbench.json.pointer import Path, leaves, replaced
 from workbench.json.text import Json
 from workbench.provenance.differences import Place, changed_places, leaves_of, places_with_doubles
-from workbench.provenance.values import all_changed, changed_values, is_discriminator, value_at, without
+from workbench.provenance.values import (
+    all_changed,
+    changed_values,
+    is_discriminator,
+    is_in_data_url,
+    is_mark,
+    value_at,
+    without,
+)
 from workbench.provenance.whole_copies import passed_on_whole
 
 Row = tuple[int, Path, int, Path]
 """A link: member of the context and path in it, n-th target message and path in it."""
 _FEW = 30
 """Members of a merged message that are taken away one by one to see what goes with each."""
+
+
+_TELLING = 4
+"""A shorter value that is also somewhere in the target may be another one."""
 
 
 class Pattern(NamedTuple):
@@ -38,6 +50,7 @@ class Probe:
     def __init__(self, edge: Edge, settings: Mapping[str, Json], members: list[Json], position: int) -> None:
         self.edge, self.settings, self.members, self.position = edge, settings, members, position
         self.message = members[position]
+        self.variants = FORMATS[edge.source].traits.variants if edge.source in FORMATS else {}
         made = [row for row in edge.convert(members, settings) if position in row.sources]
         self.rows = [row.message for row in made]
         self.others = {source for row in made for source in row.sources} - {position}
@@ -54,7 +67,12 @@ class Probe:
         losses: list[tuple[Path, bool]] = []
         idle: list[Path] = []
         for path, value in leaves(self.message):
-            if path in passed_on or is_discriminator(path):
+            if path in passed_on:
+                continue
+            if is_discriminator(path):
+                decided = self._decided_by_type(path, value)
+                links.update((self.position, path, *place) for place in decided or ())
+                losses.extend([(path, False)] if decided == set() else ())
                 continue
             if touched := self._touched(self.position, path, value):
                 links.update((self.position, path, *place) for place in touched)
@@ -67,7 +85,9 @@ class Probe:
         losses.extend((path, bool(decided)) for path in idle)
         links.update((self.position, path, *place) for path in idle for place in decided)
         unexplained = self._unexplained(links)
-        links = self._with_look_ups(links, unexplained)
+        doubled = set(self._still_there(links, unexplained, [path for path, presence in losses if not presence]))
+        losses = [loss for loss in losses if loss[0] not in {link[1] for link in doubled}]
+        links = self._with_look_ups(links, unexplained) | doubled
         invented = unexplained - {link[2:] for link in links}
         return Pattern(
             self._in_order(links), tuple(losses), tuple(place for place in self.baseline if place in invented)
@@ -99,6 +119,26 @@ class Probe:
                 places -= self._difference(self._with(member, None)) - mine
         return places
 
+    def _still_there(self, links: set[Row], unexplained: set[Place], idle: list[Path]) -> Iterator[Row]:
+        """Values that reach nothing themselves, and are in the target all the same.
+
+        Either the message says them twice, under two names, and the other one was taken; or the converter found them
+        out by itself, as the media type that bytes show.
+        """
+        copied = {link[2:]: link[1] for link in links if self._is_copy(link)}
+        for path in idle:
+            value = value_at(self.message, path)
+            if not isinstance(value, str) or len(value) < _TELLING:
+                continue
+            for place, leaf in self.baseline.items():
+                if leaf == value:
+                    other = copied.get(place)
+                    twice = other is not None and other[-1] != path[-1]
+                    if twice or place in unexplained or is_discriminator(place[1]):
+                        yield self.position, path, *place
+                elif is_in_data_url(value, leaf):
+                    yield self.position, path, *place
+
     def _converted(self, members: list[Json]) -> list[Json]:
         """The target messages that the probed member went into."""
         position = self.position
@@ -117,6 +157,18 @@ class Probe:
     def _decided_by(self, paths: list[Path]) -> set[Place]:
         """The target leaves that change when these source leaves are taken away together."""
         return self._difference(self._with(self.position, without(self.message, paths))) if paths else set()
+
+    def _decided_by_type(self, path: Path, value: Json) -> set[Place] | None:
+        """The target leaves that a discriminator decides by what it says beside the shape; None if it says no more.
+
+        Of a mark (`cache_control`) it is all, so the mark is taken away. Others are changed to their variant.
+        """
+        if is_mark(self.message, path):
+            return self._decided_by([path[:-1]])
+        variant = self.variants.get(value) if isinstance(value, str) else None
+        if variant is None:
+            return None
+        return self._difference(self._with(self.position, replaced(self.message, path, variant)))
 
     def _difference(self, members: list[Json]) -> set[Place]:
         return changed_places(self.rows, self._converted(members))

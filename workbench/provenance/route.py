@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import takewhile
 from typing import NamedTuple
 
 from workbench.json.pointer import Path
 from workbench.provenance import Link, Loss, Spot, Trace, Tracer
+from workbench.provenance.outcomes import SHAPING, Move, Outcomes
 from workbench.stages import Column
 
-_SHAPING = ("decided", "presence only", "default filled in", "looked up")
-"""Ways in which a value has a say in another without being carried into it."""
 _AS_IT_IS = ("copied", "renamed")
 _MOST_REMEMBERED = 200
 """Target messages whose origins are kept: findings of one message are asked for one after the other."""
@@ -78,6 +77,22 @@ class RouteTracer:
         )
         return Trace(tuple(links), losses, steps[-1].trace.inventions)
 
+    def moves(self, index: int) -> list[Move]:
+        """What of internal message `index` comes in another order in the last column."""
+        before = self._outcomes.merged_with(index)
+        members = [index] if before is None else [before, index]
+        return self._outcomes.moves(
+            index, [link for member in members for link in _of_message(member, self.composed(member).links)]
+        )
+
+    def hidden_failures(self, index: int) -> list[Spot]:
+        """Where internal message `index` says that a tool failed, if what is sent looks as if it had succeeded."""
+        return self._outcomes.hidden_failures(index, _of_message(index, self.composed(index).links))
+
+    @cached_property
+    def _outcomes(self) -> Outcomes:
+        return Outcomes(self.columns)
+
     def origin(self, column: int, message: int, path: Path) -> Spot:
         """The internal value that a value in a later column came from; its message if no value can be named."""
         spot = Spot(message, path)
@@ -130,10 +145,14 @@ class Arrivals:
         path = spot.path
         around = [link for length in range(len(path)) for link in self._exact.get(path[:length], ())]
         if exact := self._exact.get(path) or around:
-            return min(exact, key=lambda link: link.how in _SHAPING).source
+            return min(exact, key=lambda link: link.how in SHAPING).source
         if inside := self._inside.get(path):
             return Spot(inside[0].source.message, _shared_start([link.source.path for link in inside]))
         return Spot(self._sources[0], ())
+
+
+def _of_message(index: int, links: Iterable[Link]) -> list[Link]:
+    return [link for link in links if link.source.message == index]
 
 
 def _shared_start(paths: list[Path]) -> Path:

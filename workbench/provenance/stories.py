@@ -9,6 +9,8 @@ from workbench.converters.lost_values import why_lost
 from workbench.provenance import Loss, Spot
 from workbench.provenance.route import RouteTracer
 
+LOOKS_SUCCESSFUL = "the tool failed, and what is sent looks as if it had succeeded"
+
 
 class ReportedLoss(NamedTuple):
     """A loss, the hop that lost it, and the reason in words."""
@@ -40,3 +42,7 @@ def reported_losses(tracer: RouteTracer, index: int) -> Iterator[ReportedLoss]:
                 [link.source] if origin is None else origin.get(link.source, [])
             )
         origin = following
+    ends = f"{tracer.columns[0].format} → {tracer.columns[-1].format}"
+    for spot in tracer.hidden_failures(index):
+        if spot not in reported:
+            yield ReportedLoss(Loss(spot, False), ends, LOOKS_SUCCESSFUL)

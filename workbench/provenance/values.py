@@ -14,6 +14,8 @@ from workbench.json.text import Json, compact, parse_or_none
 
 DISCRIMINATORS = frozenset({"type", "kind", "role", "speaker"})
 """They shape the message: changing one makes another message, so they are neither links nor losses."""
+_GIVEN = frozenset({"parameters", "args", "input", "arguments", "result", "response", "json"})
+"""What a tool was given or returned: a `type` in there is a value like any other."""
 MARK = "AAAA"
 _OTHER_MEDIA = {
     "application/pdf": "text/plain",
@@ -25,7 +27,21 @@ _INNER_LEAVES = 24
 
 
 def is_discriminator(path: Path) -> bool:
-    return bool(path) and path[-1] in DISCRIMINATORS
+    return bool(path) and path[-1] in DISCRIMINATORS and _GIVEN.isdisjoint(path)
+
+
+def is_mark(message: Json, path: Path) -> bool:
+    """Whether a discriminator is all that an object under a key says (`cache_control`), so that it is no shape.
+
+    An item of a list that says nothing else (`step-start`) only parts those around it.
+    """
+    return len(path) > 1 and isinstance(path[-2], str) and value_at(message, path[:-1]).keys() <= DISCRIMINATORS
+
+
+def is_in_data_url(value: str, leaf: Json) -> bool:
+    """Whether a leaf is a data URL of this media type or encoding."""
+    url = split_data_url(leaf) if isinstance(leaf, str) and leaf[:5] == "data:" else None
+    return url is not None and (url.media_type == value or (url.base64 and value == "base64"))
 
 
 def changed_values(value: Json) -> Iterator[Json]:

@@ -61,6 +61,8 @@ class Journeys:
             for spot in hop.trace.inventions:
                 marks.setdefault((column, spot.message), {})[spot.path] = "invented"
             lost.update(Place(column - 1, *loss.source) for loss in hop.trace.losses)
+        for spot in self.report.journey.tracer.hidden_failures(index):
+            marks.setdefault((0, index), {})[spot.path] = "lost"
         for place in self._lost_for_good(lost, steps):
             marks.setdefault((place.column, place.message), {})[place.path] = "lost"
         if response is not None and response.origin == "reconstructed":

@@ -7,6 +7,7 @@ from workbench.converters.spec_branches import way_back
 from workbench.formats import FORMATS, OWN_FORMAT
 from workbench.json.pointer import Path, PointerError, follow, in_words, to_pointer
 from workbench.json.text import Json, compact
+from workbench.provenance.stories import LOOKS_SUCCESSFUL
 from workbench.stages import Response, compare
 from workbench.view.chat import pretty
 from workbench.view.journeys import Journeys
@@ -30,6 +31,11 @@ def mapping(report: Report, index: int) -> list[Json]:
         value = _value(report.conversation.messages[loss.source.message], loss.source.path)
         how = "only its presence matters; its value is lost" if loss.presence_only else "lost"
         rows.append([_words(loss.source.message, loss.source.path, index), "", how, value])
+    failures = report.journey.tracer.hidden_failures(index)
+    rows.extend([_words(spot.message, spot.path, index), "", LOOKS_SUCCESSFUL, ""] for spot in failures)
+    for move in report.journey.tracer.moves(index):
+        passed = _words(move.passed.message, move.passed.path, index)
+        rows.append([_words(move.source.message, move.source.path, index), "", f"moved: now before {passed}", ""])
     for spot in trace.inventions:
         if spot.message >= 0:
             value = _value(stages.wire.messages[spot.message], spot.path)

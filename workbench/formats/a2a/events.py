@@ -16,7 +16,12 @@ _TEXT: Mapping[str, Path] = {"value": ("text",)}
 _CALL: Mapping[str, Path] = {"id": ("call_id",), "name": ("name",), "value": ("arguments",)}
 _RESULT: Mapping[str, Path] = {"id": ("call_id",), "name": ("name",), "value": ("output",)}
 _ADK_CALL: Mapping[str, Path] = {"id": ("id",), "name": ("name",), "value": ("args",)}
-_ADK_RESULT: Mapping[str, Path] = {"id": ("id",), "name": ("name",), "value": ("response",), "error": ("response",)}
+_ADK_RESULT: Mapping[str, Path] = {
+    "id": ("id",),
+    "name": ("name",),
+    "value": ("response",),
+    "error": ("response", "error"),
+}
 _DATA: Mapping[str, Path] = {"value": ("data",)}
 _FILE: Mapping[str, Mapping[str, Path]] = {key: {"value": (key,)} for key in ("bytes", "uri", "raw", "url")}
 _WHOLE: Mapping[str, Path] = {}

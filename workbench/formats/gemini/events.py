@@ -21,10 +21,11 @@ _FIELDS = {
     "toolResponse": ("id", "toolType", "response"),
 }
 _PLACES: Mapping[str, Mapping[str, Path]] = {
-    written: {"id": (written, identity), "name": (written, name), "value": (written, value)}
+    written: {"id": (written, identity), "name": (written, name), "value": (written, value), "error": (written, *error)}
     for written, kind in PAYLOADS.items()
     if kind in _FIELDS
     for identity, name, value in [_FIELDS[kind]]
+    for error in [("outcome",) if value == "output" else (value, "error")]
 }
 _KINDS: Mapping[str, EventKind] = {
     "functionCall": "call",

@@ -18,6 +18,7 @@ _THOUGHT: Mapping[str, Path] = {"value": ("thought",), "signature": ("signature"
 _CODE: Mapping[str, Path] = {"value": ("code",)}
 _CALL: Mapping[str, Path] = {"id": ("id",), "name": ("name",), "value": ("parameters",)}
 _RESULT: Mapping[str, Path] = {"id": ("callId",), "name": ("toolName",), "value": ("result",), "error": ("error",)}
+_FAILED_RESULT: Mapping[str, Path] = {**_RESULT, "error": ("status",)}
 _WHOLE: Mapping[str, Path] = {}
 
 
@@ -37,7 +38,8 @@ def _event(block: Json, index: int, path: Path) -> Event:
     if kind == "tool_response":
         failed = block.get("status") == "error" or block.get("error") is not None
         name, result = block.get("toolName"), block.get("result")
-        return Event("result", index, path, _RESULT, block, block.get("callId"), name, result, failed)
+        places = _FAILED_RESULT if failed and block.get("error") is None else _RESULT
+        return Event("result", index, path, places, block, block.get("callId"), name, result, failed)
     if kind == "image":
         data = block.get("data")
         return Event("image", index, path, _DATA, block, value=data, media_type=media_type_of_url(data))

@@ -7,6 +7,7 @@ and reasoning-file parts and file data that says what it is, and no longer takes
 from __future__ import annotations
 
 from workbench.formats.contract import Format
+from workbench.formats.traits import Traits
 from workbench.formats.vercel_request import read_tools, write_system
 from workbench.formats.vercel_v4_core.writing import envelope, messages_of_response, response_from, say
 from workbench.formats.vercel_v5_model.dialects import dialect
@@ -28,6 +29,7 @@ FORMAT = Format(
     dialect=dialect,
     answer=answer,
     envelope=envelope,
+    traits=Traits(variants={"error-text": "text", "error-json": "json"}),
     # `generateText` names its text and calls alike in every generation; only the parts inside differ.
     response_from=response_from,
     messages_of_response=messages_of_response,

@@ -26,7 +26,7 @@ _VALUES: Mapping[str, Path] = {
     "reason": ("approval", "reason"),
 }
 _PLACES: Mapping[tuple[bool, str], Mapping[str, Path]] = {
-    (dynamic, key): {**(_DYNAMIC if dynamic else _STATIC), "value": path}
+    (dynamic, key): {**(_DYNAMIC if dynamic else _STATIC), "value": path, "error": ("state",)}
     for dynamic in (False, True)
     for key, path in _VALUES.items()
 }

@@ -1,0 +1,58 @@
+"""Messages of Bedrock's Converse API."""
+
+from __future__ import annotations
+
+from tests.oracles.features.media import PDF, PNG
+from workbench.json.patch import add, move, replace
+from workbench.json.text import Json
+
+PLAIN: list[Json] = [
+    {"role": "user", "content": [{"text": "Is the harbour open?"}]},
+    {
+        "role": "assistant",
+        "content": [
+            {"text": "I look."},
+            {"toolUse": {"toolUseId": "tooluse_1", "name": "look_up", "input": {"place": "pier"}}},
+        ],
+    },
+    {
+        "role": "user",
+        "content": [{"toolResult": {"toolUseId": "tooluse_1", "content": [{"text": "The gate is up."}]}}],
+    },
+    {"role": "assistant", "content": [{"text": "It is open."}]},
+    {"role": "user", "content": [{"text": "Thank you."}]},
+]
+_CALL: Json = {"toolUse": {"toolUseId": "tooluse_2", "name": "look_up", "input": {"place": "mole"}}}
+_RESULT: Json = {"toolResult": {"toolUseId": "tooluse_2", "content": [{"text": "The mole is shut."}]}}
+_IMAGE: Json = {"image": {"format": "png", "source": {"bytes": PNG}}}
+FEATURES: dict[str, list[Json]] = {
+    "signed reasoning": [
+        add(
+            "/1/content/0",
+            {"reasoningContent": {"reasoningText": {"text": "Harbours close at dusk.", "signature": "c2lnbmVk"}}},
+        )
+    ],
+    "redacted reasoning": [add("/1/content/0", {"reasoningContent": {"redactedContent": "cmVkYWN0ZWQ="}})],
+    "a failed result": [add("/2/content/0/toolResult/status", "error")],
+    "a result that says it succeeded": [add("/2/content/0/toolResult/status", "success")],
+    "a result of JSON": [replace("/2/content/0/toolResult/content", [{"json": {"gate": "up", "since": 6}}])],
+    "an image in a result": [add("/2/content/0/toolResult/content/1", _IMAGE)],
+    "an inline image": [add("/0/content/1", _IMAGE)],
+    "an image in a bucket": [
+        add("/0/content/1", {"image": {"format": "png", "source": {"s3Location": {"uri": "s3://boats/boat.png"}}}})
+    ],
+    "an inline PDF": [add("/0/content/1", {"document": {"format": "pdf", "name": "plan", "source": {"bytes": PDF}}})],
+    "a cache point": [add("/0/content/1", {"cachePoint": {"type": "default"}})],
+    "a guarded text": [
+        add("/0/content/1", {"guardContent": {"text": {"text": "No secrets.", "qualifiers": ["query"]}}})
+    ],
+    "text after a call": [add("/1/content/2", {"text": "One moment."})],
+    "only text after a call": [move("/1/content/0", "/1/content/1")],
+    "text between calls": [
+        add("/1/content/2", {"text": "And the mole."}),
+        add("/1/content/3", _CALL),
+        add("/2/content/1", _RESULT),
+    ],
+    "parallel calls": [add("/1/content/2", _CALL), add("/2/content/1", _RESULT)],
+    "text after a result": [add("/2/content/1", {"text": "Be quick."})],
+}

@@ -1,0 +1,223 @@
+"""Every pair of formats, with histories that differ in one feature: what does not arrive is reported everywhere.
+
+The features are compared with the history without them, so what is lost is known without asking the tracer: where both
+become the same, the feature is lost; a text that is in no converted value is lost; a failure that the converted history
+does not show is hidden; and an order that both share is lost.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path as File
+from typing import NamedTuple
+
+import pytest
+from click.testing import CliRunner
+
+from tests.features import FEATURES, PLAIN, Feature
+from workbench.checks.check import check
+from workbench.cli import main
+from workbench.conversation import Conversation
+from workbench.converters.document import converted_document, document_of, hops
+from workbench.detection import detected
+from workbench.formats import FORMATS
+from workbench.json.media import split_data_url
+from workbench.json.pointer import Path, leaves, to_path
+from workbench.json.text import Json
+from workbench.provenance import Link, Loss
+from workbench.provenance.outcomes import Move
+from workbench.provenance.route import RouteTracer
+from workbench.provenance.stories import reported_losses
+from workbench.provenance.values import DISCRIMINATORS
+from workbench.stages import columns_along
+from workbench.view.message import mapping
+
+EVERY_FORMAT = pytest.mark.parametrize("source", PLAIN)
+Case = tuple[Feature, str]
+
+
+def as_conversation(feature: Feature) -> Conversation:
+    return detected(Conversation("asked", feature.messages, feature.messages), format=feature.format)
+
+
+class Switched(NamedTuple):
+    document: Json
+    losses: list[Loss]
+    moves: list[Move]
+    links: list[Link]
+
+
+@cache
+def switched(case: Case) -> Switched:
+    """What `workbench trace` and `convert --check` say, without their verdicts."""
+    conversation = as_conversation(case[0])
+    columns = columns_along(conversation, hops(conversation.format, case[1]))
+    tracer, indexes = RouteTracer(columns), range(len(conversation.messages))
+    return Switched(
+        document_of(conversation, columns[-1]),
+        [reported.loss for index in indexes for reported in reported_losses(tracer, index)],
+        [move for index in indexes for move in tracer.moves(index)],
+        [link for index in indexes for link in tracer.composed(index).links],
+    )
+
+
+@cache
+def without_it(source: str, to: str) -> Json:
+    plain = detected(Conversation("plain", PLAIN[source], PLAIN[source]), format=source)
+    return converted_document(plain, to)
+
+
+def cases(source: str) -> Iterator[Case]:
+    for feature in FEATURES:
+        if feature.format == source:
+            yield from ((feature, to) for to in FORMATS if to != source)
+
+
+def added(feature: Feature) -> Iterator[tuple[Path, Json]]:
+    """The places that the feature added or changed, with what is there."""
+    for operation in feature.patch:
+        if "value" in operation:
+            steps = to_path(operation["path"])
+            yield tuple(int(step) if str(step).isdigit() else step for step in steps), operation["value"]
+
+
+def is_reported(path: Path, made: Switched) -> bool:
+    """A loss of the value, of what holds it, or of something in it."""
+    told = [(loss.source.message, *loss.source.path) for loss in made.losses]
+    return any(lost[: len(path)] == path or path[: len(lost)] == lost for lost in told)
+
+
+def is_in(words: str, document: Json) -> bool:
+    """As it is, escaped inside JSON in a string, as the bytes of a data URL, or encoded as one."""
+    everything = "\0".join(value if isinstance(value, str) else json.dumps(value) for _, value in leaves(document))
+    url = split_data_url(words)
+    forms = [words, json.dumps(words)[1:-1], b64encode(words.encode()).decode(), url.data if url else words]
+    return any(form in everything for form in forms)
+
+
+@EVERY_FORMAT
+def test_a_feature_that_becomes_nothing_is_reported(source: str) -> None:
+    untold = [
+        f"{case[0]} → {case[1]}"
+        for case in cases(source)
+        if switched(case).document == without_it(source, case[1])
+        and not switched(case).moves
+        and not any(is_reported(path, switched(case)) for path, _ in added(case[0]))
+    ]
+    assert untold == []
+
+
+@EVERY_FORMAT
+def test_a_text_that_does_not_arrive_is_reported(source: str) -> None:
+    untold = [
+        f"{case[0]} → {case[1]}: {words}"
+        for case in cases(source)
+        for place, value in added(case[0])
+        for path, words in leaves(value, place)
+        if isinstance(words, str) and path[-1] not in DISCRIMINATORS and not is_in(words, switched(case).document)
+        if not is_reported(path, switched(case)) and not arrives_rewritten(case, path, words)
+    ]
+    assert untold == []
+
+
+def arrives_rewritten(case: Case, path: Path, words: str) -> bool:
+    """An id gets another prefix and a word another name; prose is prose, and has to be there."""
+    return " " not in words and any((link.source.message, *link.source.path) == path for link in switched(case).links)
+
+
+@EVERY_FORMAT
+def test_prose_that_arrives_is_not_called_lost(source: str) -> None:
+    slandered = [
+        f"{case[0]} → {case[1]}: {value}"
+        for case in cases(source)
+        for loss in switched(case).losses
+        for path, value in leaves(case[0].messages)
+        if path == (loss.source.message, *loss.source.path) and not loss.presence_only
+        if isinstance(value, str) and " " in value and is_in(value, switched(case).document)
+    ]
+    assert slandered == []
+
+
+@EVERY_FORMAT
+def test_a_failure_that_no_longer_shows_is_reported(source: str) -> None:
+    hidden = [
+        f"{case[0]} → {case[1]}"
+        for case in cases(source)
+        if _failures(source, case[0].messages) > _failures(case[1], _messages(case))
+        and not any(is_reported(path, switched(case)) for path, _ in added(case[0]))
+    ]
+    assert hidden == []
+
+
+def _messages(case: Case) -> list[Json]:
+    document = switched(case).document
+    return list(document if isinstance(document, list) else document[FORMATS[case[1]].list_key])
+
+
+def _failures(format_name: str, messages: list[Json]) -> int:
+    read = FORMATS[format_name].read
+    return sum(event.failed for index, message in enumerate(messages) for event in read(message, index))
+
+
+@EVERY_FORMAT
+def test_an_order_that_is_lost_is_reported_and_no_other(source: str) -> None:
+    wrong = []
+    for case in cases(source):
+        is_lost = case[0].name == "only text after a call" and switched(case).document == without_it(source, case[1])
+        may_move = "text" in case[0].name or "system" in case[0].name or "in front" in case[0].name
+        if (is_lost and not switched(case).moves) or (switched(case).moves and not may_move):
+            wrong.append((str(case[0]), case[1], switched(case).moves))
+    assert wrong == []
+
+
+@EVERY_FORMAT
+def test_the_page_shows_each_loss_and_move_of_its_route(source: str) -> None:
+    for feature in (feature for feature in FEATURES if feature.format == source):
+        for to in ("openai", "anthropic"):
+            report = check(as_conversation(feature), to)
+            rows = [row for index in range(len(feature.messages)) for row in mapping(report, index)]
+            tracer = report.journey.tracer
+            spots = [spot for index in range(len(feature.messages)) for spot in tracer.hidden_failures(index)]
+            moves = [move for index in range(len(feature.messages)) for move in tracer.moves(index)]
+            assert sum(row[2].startswith("moved") for row in rows) == len(moves)
+            assert sum(row[2].startswith("the tool failed") for row in rows) == len(spots)
+
+
+def test_trace_and_preflight_print_what_moved_and_what_looks_successful(
+    tmp_path: File,
+) -> None:
+    messages = [
+        {"role": "user", "content": [{"type": "text", "text": "Is it open?"}]},
+        {
+            "role": "assistant",
+            "content": [
+                {"type": "tool-call", "toolCallId": "call_1", "toolName": "look_up", "input": {}},
+                {"type": "text", "text": "One moment."},
+            ],
+        },
+        {
+            "role": "tool",
+            "content": [
+                {
+                    "type": "tool-result",
+                    "toolCallId": "call_1",
+                    "toolName": "look_up",
+                    "output": {"type": "error-text", "value": "no such pier"},
+                }
+            ],
+        },
+    ]
+    file = tmp_path / "chat.json"
+    file.write_text(json.dumps(messages))
+    run = CliRunner().invoke
+    flight = json.loads(run(main, ["convert", str(file), "--to", "openai-chat", "--check", "--output", "json"]).stdout)
+    assert flight["moved"] == [{"at": "/1/content/1", "before": "/1/content/0"}]
+    assert "/2/content/0/output/type" in [row["at"] for row in flight["losses"]]
+    trace = json.loads(run(main, ["trace", str(file), "--to", "openai-chat", "--output", "json"]).stdout)
+    assert trace["messages"][1]["moves"] == flight["moved"]
+    assert "/2/content/0/output/type" in [row["at"] for row in trace["messages"][2]["losses"]]
+    shown = run(main, ["convert", str(file), "--to", "openai-chat", "--check"]).stdout
+    assert "now before" in shown
