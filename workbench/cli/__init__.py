@@ -21,6 +21,7 @@ COMMANDS = {
     "detect": "workbench.cli.detect",
     "convert": "workbench.cli.convert",
     "trace": "workbench.cli.trace",
+    "xray": "workbench.cli.xray",
     "check": "workbench.cli.check",
     "triage": "workbench.cli.triage",
     "fix": "workbench.cli.fix",

@@ -1,0 +1,89 @@
+"""What a converter does with every field, and where that departs from the workbench's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from workbench.conversation import Conversation
+from workbench.converters import Route, route
+from workbench.json.pointer import to_pointer
+from workbench.json.text import Json
+from workbench.lessons.example import conversation_of, example_in
+from workbench.lessons.happenings import SHAPES
+from workbench.lessons.mapping import FieldRow, rows_of, seen_in
+from workbench.provenance.shape import is_id
+from workbench.samples import samples
+from workbench.stages import columns_along, compare
+from workbench.xray.own_converter import OwnConverter
+
+_MOST_VALUES = 40
+_SAME = ("copied", "renamed", SHAPES)
+
+
+def xray(converter: OwnConverter) -> Json:
+    """Everything that was observed, as JSON."""
+    edge = converter.edge
+    reference = route(edge.source, edge.target)
+    probed = probed_conversations(edge.source)
+    failures = {name: fault for name, one in probed.items() if (fault := converter.first_failure(one.messages))}
+    sound = {name: one for name, one in probed.items() if name not in failures}
+    own = _table(sound, (edge,))
+    expected = _table(sound, reference)
+    values = list(_departing_values(sound, (edge,), reference))
+    return {
+        "from": edge.source,
+        "to": edge.target,
+        "conversations": list(probed),
+        "failures": [{"conversation": name, "error": fault} for name, fault in failures.items()],
+        "raised_while_probed": list(converter.raised),
+        "fields": [_row(row) for row in own.values()],
+        "losses": sorted({row.source for row in own.values() if row.is_lost}),
+        "inventions": sorted({row.target for row in own.values() if not row.source}),
+        "id_rewrites": [_row(row) for row in own.values() if _rewrites_id(row)],
+        "departures": {
+            "fields": list(_departing_fields(own, expected)),
+            "values": values[:_MOST_VALUES],
+            "more_values": max(0, len(values) - _MOST_VALUES),
+        },
+    }
+
+
+def probed_conversations(source: str) -> dict[str, Conversation]:
+    """The example and every healthy sample of a format, by name."""
+    healthy = {sample.name: sample.load() for sample in samples() if sample.format == source and not sample.expected}
+    return {"example": conversation_of(example_in(source), source)} | healthy
+
+
+def _table(conversations: dict[str, Conversation], hops: Route) -> dict[tuple[str, str], FieldRow]:
+    rows = rows_of(seen for conversation in conversations.values() for seen in seen_in(conversation, hops))
+    return {(row.source, row.target): row for row in rows}
+
+
+def _row(row: FieldRow) -> Json:
+    return {"from": row.source, "to": row.target, "what": row.words}
+
+
+def _rewrites_id(row: FieldRow) -> bool:
+    key = row.source.rpartition(".")[2]
+    return is_id((key,)) and bool(row.target) and not all(how in _SAME for how in row.happens)
+
+
+def _departing_fields(
+    own: dict[tuple[str, str], FieldRow], expected: dict[tuple[str, str], FieldRow]
+) -> Iterator[Json]:
+    """Rows that only one of the two has, and those in which something else happens."""
+    for key in dict.fromkeys([*expected, *own]):
+        mine, reference = own.get(key), expected.get(key)
+        yours, theirs = (row.words if row else None for row in (mine, reference))
+        if yours != theirs:
+            yield {"from": key[0], "to": key[1], "yours": yours, "reference": theirs}
+
+
+def _departing_values(conversations: dict[str, Conversation], own: Route, reference: Route) -> Iterator[Json]:
+    for name, conversation in conversations.items():
+        mine, theirs = (list(columns_along(conversation, hops)[-1].messages) for hops in (own, reference))
+        for at, (one, other) in enumerate(zip_longest(mine, theirs)):
+            for row in compare(other, one):
+                place = f"/{at}{to_pointer(row.path)}"
+                yield {"conversation": name, "at": place, "yours": row.after, "reference": row.before, "kind": row.kind}

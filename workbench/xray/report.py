@@ -1,0 +1,98 @@
+"""An x-ray to read: one self-contained page without scripts, or a few lines for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+
+from workbench.formats import FORMATS
+from workbench.json.text import Json, compact
+from workbench.outputs.visible import shortened
+
+_LONGEST = 200
+_NOTHING = "- nothing -"
+
+
+def page(seen: Json) -> str:
+    title = escape(f"X-ray of {seen['function']}")
+    sections = "\n".join(_section(heading, columns, rows) for heading, columns, rows in _tables(seen))
+    return _PAGE.format(title=title, about=escape(_about(seen)), sections=sections)
+
+
+def lines(seen: Json) -> Iterator[str]:
+    yield f"X-ray of {seen['function']}: {_about(seen)}"
+    for heading, _, rows in _tables(seen):
+        yield ""
+        yield f"{heading}: {len(rows) or 'none'}"
+        for row in rows:
+            yield "  " + " | ".join(row)
+
+
+def _about(seen: Json) -> str:
+    way = f"{FORMATS[seen['from']].title} → {FORMATS[seen['to']].title}"
+    return f"{way}, probed on {len(seen['conversations'])} conversations"
+
+
+def _tables(seen: Json) -> list[tuple[str, Sequence[str], list[list[str]]]]:
+    departures = seen["departures"]
+    more = departures["more_values"]
+    return [
+        ("It raised", ("conversation", "error"), [[row["conversation"], row["error"]] for row in seen["failures"]]),
+        ("It raised when a value was changed", ("error",), [[error] for error in seen["raised_while_probed"]]),
+        (
+            "Departures from the reference, by field",
+            ("from", "to", "yours", "reference"),
+            [
+                [row["from"] or _NOTHING, row["to"] or _NOTHING, row["yours"] or "-", row["reference"] or "-"]
+                for row in departures["fields"]
+            ],
+        ),
+        (
+            "Departures from the reference, by value" + (f" (and {more:,} more)" if more else ""),
+            ("conversation", "at", "yours", "reference"),
+            [
+                [row["conversation"], row["at"], _short(row["yours"]), _short(row["reference"])]
+                for row in departures["values"]
+            ],
+        ),
+        ("Lost", ("field",), [[field] for field in seen["losses"]]),
+        ("Invented", ("field",), [[field] for field in seen["inventions"]]),
+        ("Ids rewritten", ("from", "to", "what"), _fields(seen["id_rewrites"])),
+        ("Every field", ("from", "to", "what"), _fields(seen["fields"])),
+    ]
+
+
+def _fields(rows: Iterable[Json]) -> list[list[str]]:
+    return [[row["from"] or _NOTHING, row["to"] or _NOTHING, row["what"]] for row in rows]
+
+
+def _short(value: Json) -> str:
+    return shortened(compact(value), _LONGEST)
+
+
+def _section(heading: str, columns: Sequence[str], rows: list[list[str]]) -> str:
+    if not rows:
+        return f"<h2>{escape(heading)}: none</h2>"
+    head = "".join(f"<th>{escape(column)}</th>" for column in columns)
+    body = "\n".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
+    return f"<h2>{escape(heading)}: {len(rows)}</h2>\n{table}"
+
+
+_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>{title}</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>
+:root {{ color-scheme: light dark; }}
+body {{ font: 14px/1.45 system-ui, sans-serif; margin: 24px auto; max-width: 1100px; padding: 0 20px; }}
+h1 {{ font-size: 20px; }} h2 {{ font-size: 15px; margin-top: 24px; }}
+table {{ border-collapse: collapse; width: 100%; font-size: 13px; }}
+th, td {{ text-align: left; vertical-align: top; padding: 5px 8px; border-bottom: 1px solid #8884; }}
+td {{ overflow-wrap: anywhere; font-family: ui-monospace, monospace; font-size: 12px; }}
+</style></head><body>
+<h1>{title}</h1>
+<p>{about}</p>
+{sections}
+</body></html>
+"""
