@@ -163,8 +163,8 @@ def test_an_answer_that_comes_after_another_file_was_opened_is_kept_with_its_own
     page.query_params.clear()
     page.query_params["sample"] = "icontent/four-ids"
     page.run()
-    if "workbench-running" in page.session_state:
-        page.session_state["workbench-running"].thread.join(60)
+    for running in page.session_state["workbench-running"]:
+        running.thread.join(60)
     page.run()
     mine = _session(page)
     assert mine.name == "sample:icontent/four-ids"
@@ -179,7 +179,7 @@ def test_without_a_key_nothing_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     page.selectbox(key="endpoint").set_value("openai").run()
     page.button(key="send").click().run()
     assert "OpenAI needs an API key" in page.warning[0].value
-    assert "workbench-running" not in page.session_state
+    assert "workbench-running" not in page.session_state  # nothing was started
 
 
 def test_the_fix_of_a_finding_ticks_only_itself_and_keeps_the_section_open() -> None:

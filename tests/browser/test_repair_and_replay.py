@@ -13,6 +13,7 @@ from tests.browser.conftest import Visit
 from tests.browser.doing import choose, expect_selected, paste, row, verdict
 from workbench.checks.check import check
 from workbench.loading import load
+from workbench.replays import open_record
 
 pytestmark = pytest.mark.browser
 
@@ -47,10 +48,11 @@ def test_the_embedded_model_answers_and_the_answer_lands_in_the_table(visit: Vis
     page.get_by_role("button", name="Replay").click()
     page.get_by_label("Send messages up to").fill("3")
     page.get_by_label("Send messages up to").press("Tab")
-    page.get_by_role("button", name="Send").click()
+    page.get_by_role("button", name="Send", exact=True).click()
     expect(row(page, 3).locator(".wb-origin.wb-rehearsed").first).to_be_visible()
     expect(row(page, 3)).to_contain_text("It says and calls the same as the recording.")
-    expect(page.get_by_text("· answered ·")).to_be_in_viewport()
+    expect(page.locator(".st-key-exchanges")).to_contain_text("as it was, up to message 3")
+    expect(page.locator(".st-key-opened-exchange")).to_be_in_viewport()
     expect(page.get_by_label("Send messages up to")).to_have_value("3")
 
 
@@ -61,17 +63,56 @@ def test_a_replay_can_be_stopped_half_way(visit: Visit) -> None:
     page.get_by_label("Send messages up to").fill("0")
     page.get_by_label("Send messages up to").press("Tab")
     choose(page, "Simulate", "a slow answer")
-    page.get_by_role("button", name="Send").click()
+    page.get_by_role("button", name="Send", exact=True).click()
     coming = page.locator("[data-testid=stCode]").first
     expect(coming).to_have_text(re.compile(r"^word"))
     page.get_by_role("button", name="Stop", exact=True).click()
-    expect(page.get_by_text("stopped").first).to_be_visible()
+    expect(page.locator(".st-key-exchanges")).to_contain_text("stopped")
 
 
 def test_a_refusal_lands_as_a_note_at_its_place(visit: Visit) -> None:
     page = visit("?sample=icontent/rethreaded-prefix")
     page.get_by_role("button", name="Replay").click()
-    page.get_by_role("button", name="Send").click()
+    page.get_by_role("button", name="Send", exact=True).click()
     expect(page.locator(".wb-note", has_text="Refused in the replay")).to_be_visible()
-    expect(row(page, 3).locator(".wb-note", has_text="Refused")).to_be_visible()
+    note = row(page, 3).locator(".wb-note", has_text="Refused")
+    expect(note).to_be_visible()
+    expect(note.get_by_role("button", name="Re-thread to hist_tool_toolu_1A7k")).to_be_visible()
     expect_selected(page, 3)
+
+
+def test_a_repair_is_proved_by_sending_both_versions(visit: Visit, tmp_path: Path) -> None:
+    page = visit("?sample=icontent/rethreaded-prefix")
+    page.get_by_role("button", name="Replay").click()
+    page.get_by_role("button", name="Send both").click()
+    proof = page.locator(".st-key-proof")
+    expect(proof).to_contain_text("400 at message 3")
+    expect(proof).to_contain_text("The repair holds: what was refused is answered.")
+    expect(proof.get_by_role("button")).to_have_text(["Open", "Close"])
+    proof.get_by_role("button", name="Open").click()
+    opened = page.locator(".st-key-opened-exchange")
+    expect(opened).to_contain_text("as it was")
+    opened.get_by_role("tab", name="Headers").click()
+    expect(opened).to_contain_text("authorization: ***")
+    opened.get_by_role("tab", name="Request").click()
+    expect(opened).to_contain_text("POST /v1/chat/completions")
+    with page.expect_download() as download:
+        opened.get_by_role("button", name="Download this exchange").click()
+    download.value.save_as(tmp_path / "exchange.json")
+    assert open_record(tmp_path / "exchange.json").ended == "refused"
+
+
+def test_a_request_is_edited_and_sent_again(visit: Visit) -> None:
+    page = visit()
+    paste(page, json.dumps([{"role": "user", "content": "hi"}, {"role": "tool", "tool_call_id": "x", "content": "y"}]))
+    page.get_by_role("button", name="Replay").click()
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.locator(".st-key-exchanges")).to_contain_text("400 at message 1")
+    opened = page.locator(".st-key-opened-exchange")
+    opened.get_by_text("Edit and send again").click()
+    text = opened.get_by_label("Message 1, as it was sent")
+    text.fill('{"role": "user", "content": "y"}')
+    text.press("Control+Enter")
+    opened.get_by_role("button", name="Send edited").click()
+    expect(page.locator(".st-key-exchanges")).to_contain_text("edited")
+    expect(page.locator(".st-key-opened-exchange")).to_contain_text("This is a rehearsal: no model was asked.")

@@ -9,7 +9,7 @@ from tests.view.checked import view_of_sample
 from workbench.json.text import compact
 from workbench.replays import PRESETS, Exchange, LocatedRefusal, ProviderError, ReplayRecord, endpoint_at
 from workbench.replays.compare import compare_answers
-from workbench.view.replays import answer_of, cannot_send, live_note, notes_after, sent_as, turns
+from workbench.view.replays import answer_of, cannot_send, live_note, notes_after, refusal_note, sent_as, turns
 from workbench.view.window import Look
 
 
@@ -97,6 +97,20 @@ def test_an_answer_ends_the_note_of_an_earlier_refusal() -> None:
     assert notes[3]["text"] == "Refused in the replay: no"
     assert notes_after(notes, _record(None, "Yes.", up_to=2), 12) == notes
     assert notes_after(notes, _record(None, "Yes."), 12) == {}
+
+
+def test_a_refusal_is_noted_in_the_response_column_with_the_repair_of_its_finding() -> None:
+    view = view_of_sample("icontent/rethreaded-prefix")
+    predicted = next(note for note in view.rows.row(3)["notes"])
+    record = _refused(3)
+    assert record.located is not None
+    record = replace(record, located=replace(record.located, rule=predicted["rule"], code=predicted["code"]))
+    noted = refusal_note(record)
+    assert noted is not None
+    for row in (view.rows.row(3, note=noted[1]), view.rows.chat_row(3, note=noted[1])):
+        refusal = row["notes"][-1]
+        assert (refusal["column"], refusal["cause"]) == ("response", predicted["cause"])
+    assert view.fix_of(predicted["cause"]) is not None
 
 
 def test_an_endpoint_that_needs_a_key_is_not_asked_without_one() -> None:

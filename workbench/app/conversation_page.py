@@ -10,7 +10,7 @@ from workbench.app.border import contained
 from workbench.app.component import stage_view
 from workbench.app.navigation import go_to
 from workbench.app.repairing import apply_repair
-from workbench.app.replaying import collect_answer
+from workbench.app.replays_under_way import collect_answers
 from workbench.app.sections import APPLY, REPAIR, SECTIONS
 from workbench.app.session import Session, session
 from workbench.app.stage_data import stage_data
@@ -39,7 +39,7 @@ VERSIONS = (BEFORE, BOTH, AFTER)
 @contained("the view of the conversation")
 def workspace() -> None:
     mine = session()
-    collect_answer(mine)
+    collect_answers(mine)
     opened = mine.opened()
     if opened is None:  # forgotten between two clicks
         st.rerun()

@@ -1,41 +1,28 @@
-"""Replay: where to, with what, the text as it comes, and how it ended."""
+"""Replay: send the conversation, alone or with its repaired version, and see every exchange that came of it."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import streamlit as st
 
 from workbench.app.border import contained
-from workbench.app.models import models_of
+from workbench.app.exchanges import exchange_list, proof_table
+from workbench.app.opened_exchange import opened_exchange
+from workbench.app.replay_form import Chosen, sending_form
 from workbench.app.replay_thread import Running
+from workbench.app.replays_under_way import collect_answers, opened_key, records_of, running, start
+from workbench.app.resending import edited_request
 from workbench.app.session import Session, session
+from workbench.conversation import Conversation
 from workbench.outputs.visible import shortened, visible_lines
-from workbench.replays import PRESETS, Endpoint, ReplayRecord, endpoint_at
-from workbench.replays.keys import own_key, own_key_variable
-from workbench.replays.request import Options
-from workbench.replays.sending import Sending
-from workbench.view.replays import (
-    answer_of,
-    cannot_send,
-    difference_in_words,
-    notes_after,
-    one_line,
-    refusal_note,
-    sent_as,
-    sent_up_to,
-    turns,
-)
+from workbench.repairs.repair import repair
+from workbench.replays.record import AS_IT_WAS, REPAIRED
+from workbench.view.exchanges import record_key
 from workbench.view.verdict import base_name
+from workbench.view.window import View
 
-_EMBEDDED = "embedded"
-_RUNNING = "workbench-running"
-_FAULTS = {
-    "": "a normal answer",
-    "slow:0.15": "a slow answer",
-    "rate-limit": "a rate limit (429)",
-    "server-error": "a server error (500)",
-    "cut-stream": "a stream that is cut off",
-    "error-in-stream": "an error inside the stream",
-}
+_CHOSEN = "workbench-sending"
 _SHOWN = 20_000
 _LONGEST_NAME = 120
 
@@ -46,23 +33,15 @@ def replay_section() -> None:
     with st.container(key="replaying"):
         st.subheader("Replay", anchor=False)
         _form()
-        running: Running | None = st.session_state.get(_RUNNING)
-        if running is not None and running.name != session().name:
+        elsewhere = [one for one in running() if one.name != session().name]
+        for one in elsewhere:
             # Plain text: a name comes from outside, and a caption would draw it as Markdown.
-            name = visible_lines(shortened(base_name(running.conversation), _LONGEST_NAME))
+            name = visible_lines(shortened(base_name(one.conversation), _LONGEST_NAME))
             st.text(f"A replay of {name} is still running. Its answer is kept there.")
-        if running is not None:
+        if running():
             _under_way()
-        if running is None or running.name != session().name:
-            _past(session())
-
-
-def collect_answer(mine: Session) -> None:
-    """Keep the answer of a replay that ended while nobody looked at it."""
-    running: Running | None = st.session_state.get(_RUNNING)
-    if running is not None and running.done:
-        del st.session_state[_RUNNING]
-        _keep(mine, running)
+        if len(elsewhere) == len(running()):
+            _exchanges()
 
 
 @st.fragment
@@ -72,132 +51,76 @@ def _form() -> None:
     if opened is None:
         return
     view = opened.view(mine.target, mine.format)
-    with st.container(key="replay-where", horizontal=True, vertical_alignment="bottom"):
-        names = [_EMBEDDED, *PRESETS]
-        where = st.selectbox("Endpoint", names, format_func=_title, key="endpoint")
-        endpoint, fault = _endpoint(where)
-        count = len(view.report.conversation.messages)
-        up_to = st.number_input(
-            "Send messages up to", 0, max(0, count - 1), max(0, count - 1), key=f"up-to-{mine.name}"
+    chosen = st.session_state[_CHOSEN] = sending_form(view, mine.name)
+    with st.container(key="replay-send", horizontal=True):
+        send = st.button("Send", type="primary", key="send", disabled=bool(running()))
+        both = bool(view.fixable or mine.past) and st.button(
+            "Send both: as it was and repaired", key="send-both", disabled=bool(running())
         )
-    with st.container(key="replay-how", horizontal=True, vertical_alignment="bottom"):
-        temperature = st.number_input("Temperature", 0.0, 2.0, None, 0.1, key="temperature", placeholder="unchanged")
-        most = st.number_input("Max tokens", 1, 1_000_000, None, key="max-tokens", placeholder="unchanged")
-        stream = st.toggle("Stream", True, key="stream")
-        tools = st.toggle("Answer tools from the recording", False, key="recorded-tools")
-        send = st.button("Send", type="primary", key="send", disabled=_RUNNING in st.session_state)
-    if where == _EMBEDDED:
-        st.caption("A rehearsal: no model is asked. It refuses what the target would refuse, with the same error.")
-    if st.session_state.get(f"models-{where}") == []:
-        st.caption("This endpoint listed no models. Is it running? You can type the name of a model.")
-    reason = "" if endpoint is None else cannot_send(PRESETS[where], endpoint)
-    if endpoint is not None and not reason and (converted := sent_as(view.report.conversation, endpoint)):
-        st.caption(converted)
-    if send and reason:
-        st.warning(reason)
+    if (send or both) and chosen.reason:
+        st.warning(chosen.reason)
     elif send:
-        options = Options(None if up_to >= count - 1 else int(up_to) + 1, stream, temperature, most)
-        target = view.report.target.name if endpoint is None else endpoint.target
-        how = Sending(endpoint, target, fault, options, tools)
-        st.session_state[_RUNNING] = Running(mine.name, view.report.conversation, how)
-        mine.scroll += 1
+        variant = REPAIRED if mine.past else AS_IT_WAS
+        start(mine, [Running(mine.name, view.report.conversation, chosen.how, variant)])
         st.rerun()
+    elif both:
+        _send_both(mine, view, chosen)
 
 
-def _title(name: str) -> str:
-    return "The embedded model" if name == _EMBEDDED else PRESETS[name].title
+def _send_both(mine: Session, view: View, chosen: Chosen) -> None:
+    """What was repaired here goes with what it was before; else the repair is made for the receiver, and only sent."""
+    how = replace(chosen.how, options=replace(chosen.how.options, up_to=None))
+    now = view.report.conversation
+    before = _as_it_was(mine)
+    if before is not None:
+        first = Running(":".join(mine.past[0]), before, how)
+        start(mine, [first, Running(mine.name, now, how, REPAIRED)])
+        st.rerun()
+    done = repair(now, how.target, mind_others=False)
+    if not done.applied:
+        st.warning("No safe repair is known for this receiver, so there is nothing to compare.")
+        return
+    start(mine, [Running(mine.name, now, how), Running(mine.name, done.conversation, how, REPAIRED, in_table=False)])
+    st.rerun()
 
 
-def _endpoint(where: str) -> tuple[Endpoint | None, str]:
-    """The endpoint as the user describes it. A key that is typed lives in this session only."""
-    if where == _EMBEDDED:
-        fault = st.selectbox("Simulate", tuple(_FAULTS), format_func=lambda fault: _FAULTS[fault], key="fault")
-        return None, fault
-    preset = PRESETS[where]
-    base_url = (
-        st.text_input("Base URL", preset.base_url, key=f"url-{where}")
-        if not preset.base_url or where == "custom"
-        else preset.base_url
-    )
-    key = (
-        st.text_input("Key", type="password", key=f"key-{where}", placeholder=_key_hint(base_url))
-        if preset.needs_key or where == "custom"
-        else ""
-    )
-    key = key or own_key(base_url)
-    listed = st.session_state.get(f"models-{where}", [])
-    if listed:
-        model = st.selectbox("Model", listed, key=f"model-of-{where}")
-    else:
-        model = st.text_input("Model", preset.model, key=f"model-{where}")
-    endpoint = endpoint_at(preset, model, key, base_url)
-    if st.button("List models", key="list-models", disabled=bool(preset.needs_key and not key)):
-        st.session_state[f"models-{where}"] = models_of(endpoint)
-        st.rerun(scope="fragment")
-    return endpoint, ""
-
-
-def _key_hint(base_url: str) -> str:
-    """A key of the environment goes to its own provider; any other address gets one only if it is typed here."""
-    return f"from {own_key_variable(base_url)}" if own_key(base_url) else "none"
+def _as_it_was(mine: Session) -> Conversation | None:
+    """The conversation before its first repair, while it is remembered."""
+    if not mine.past:
+        return None
+    there = Session(source=mine.past[0]).opened()
+    return there.conversation if there else None
 
 
 @st.fragment(run_every=0.25)
 def _under_way() -> None:
-    running: Running | None = st.session_state.get(_RUNNING)
-    if running is None:
+    if not running():
         return
-    if running.done:
-        collect_answer(session())
+    if all(one.done for one in running()):
+        collect_answers(session())
         st.rerun()
     if st.button("Stop", key="stop"):
-        running.stop.set()
-    waiting = f"No data for {running.silence} seconds …" if running.silence else "Waiting for the answer …"
-    st.code(visible_lines(running.text[-_SHOWN:]) or waiting, language=None, wrap_lines=True)
+        for one in running():
+            one.stop.set()
+    for one in running():
+        waiting = f"No data for {one.silence} seconds …" if one.silence else "Waiting for the answer …"
+        st.code(visible_lines(one.text[-_SHOWN:]) or waiting, language=None, wrap_lines=True)
 
 
-def _keep(mine: Session, running: Running) -> None:
-    """The record goes into the list of its conversation, its answer into the table, its refusal to its message."""
-    name, record = running.name, running.record
-    here = name == mine.name
-    if record is None:
-        mine.located = running.failure if here else mine.located
+@st.fragment
+def _exchanges() -> None:
+    mine = session()
+    records = records_of(mine)
+    proof_table(records)
+    exchange_list(records)
+    opened = next((record for record in records if record_key(record) == opened_key()), None)
+    if opened is None:
         return
-    count = len(running.conversation.messages)
-    last = sent_up_to(record, count)
-    mine.replays.setdefault(name, []).insert(0, record)
-    mine.notes[name] = notes_after(mine.notes.get(name, {}), record, count)
-    if answer := answer_of(record):
-        mine.live.setdefault(name, {})[last] = answer
-    if here:
-        refusal = refusal_note(record)
-        mine.selected = refusal[0] if refusal else last if answer else mine.selected
-        mine.scroll += 1
-
-
-def _past(mine: Session) -> None:
-    records: list[ReplayRecord] = mine.replays.get(mine.name, [])
-    for number, record in enumerate(records[:20]):
-        with st.expander(visible_lines(one_line(record)).replace("[", "\\["), expanded=number == 0):
-            _one_past(record)
-
-
-def _one_past(record: ReplayRecord) -> None:
-    if record.error is not None:
-        st.error("The request was refused." if record.ended == "refused" else "The request failed.")
-        _text(str(record.error))
-    if record.located is not None:
-        _text(record.located.sentence)
-    spoken_turns = turns(record)
-    for turn in spoken_turns:
-        _text(turn[:_SHOWN])
-    if record.unrecorded:
-        st.info("The recording holds no result for the last call, so the replay stopped there.")
-    if record.error is None and not spoken_turns:
-        st.caption("The answer is empty: it holds neither text nor calls.")
-    if differences := difference_in_words(record):
-        st.code(visible_lines("\n".join(differences)), language="diff", wrap_lines=True)
-
-
-def _text(text: str) -> None:
-    st.code(visible_lines(text), language=None, wrap_lines=True)
+    with st.container(key="opened-exchange", border=True):
+        opened_exchange(opened)
+        chosen: Chosen = st.session_state[_CHOSEN]
+        with st.expander("Edit and send again"):
+            edited = edited_request(mine.name, opened, chosen.how)
+    if edited is not None:
+        start(mine, [edited])
+        st.rerun()

@@ -14,23 +14,6 @@ from workbench.view.responses import ReplayAnswer
 
 _HEADS = ("---", "+++", "@@")
 _MOST_LINES, _LONGEST_LINE = 12, 300
-_ENDED = {
-    "answered": "answered",
-    "refused": "refused",
-    "failed": "failed",
-    "stopped": "stopped",
-    "unrecorded-call": "stopped at a call that was not recorded",
-    "limit": "stopped at the limit of requests",
-}
-
-
-def one_line(record: ReplayRecord) -> str:
-    """When, who, how it ended, how long it took."""
-    who = record.model or record.endpoint.get("model") or record.endpoint.get("title")
-    sent = f"up to message {record.up_to - 1}" if record.up_to else "all messages"
-    return (
-        f"{record.started[11:19]} · {who} · {sent} · {_ENDED.get(record.ended, record.ended)} · {record.seconds:.1f} s"
-    )
 
 
 def turns(record: ReplayRecord) -> list[str]:
@@ -76,6 +59,11 @@ def sent_as(conversation: Conversation, endpoint: Endpoint) -> str:
     if spoken.name == conversation.format:
         return ""
     return f"This {FORMATS[conversation.format].title} history is converted and sent as {spoken.title}."
+
+
+def record_file_name(record: ReplayRecord) -> str:
+    """Letters and digits only, since it is given to the user's file system."""
+    return f"exchange-{record.started[:19].replace(':', '')}-{record.variant}.json"
 
 
 def sent_up_to(record: ReplayRecord, count: int) -> int:
@@ -138,7 +126,7 @@ def refusal_note(record: ReplayRecord) -> tuple[int, Json] | None:
         return None
     note = {
         "cause": -1,
-        "column": "converted",
+        "column": "response",
         "code": record.located.code,
         "rule": record.located.rule,
         "severity": "error",

@@ -89,7 +89,7 @@ class Rows:
                 self._back_cell(index, response, journey, opened),
             ],
             "links": [[key(step.source), key(step.target), step.how] for step in journey.steps],
-            "notes": [*self._notes(index), *([note] if note else [])],
+            "notes": self._with_replay(index, note),
         }
         self._point_out(row, index)
         return row
@@ -114,7 +114,7 @@ class Rows:
             "severity": self._severity(index),
             "cells": [],
             "links": [],
-            "notes": [*self._notes(index), *([note] if note else [])],
+            "notes": self._with_replay(index, note),
             "chat": self.chat.blocks(index, self.struck),
         }
         response = response_at(self.stages, index, live)
@@ -211,6 +211,15 @@ class Rows:
         if response.origin == "reconstructed":
             lines = without_unchanged(lines, self.conversation.messages[index], back)
         return {"messages": [{"position": index, "lines": lines}], "origin": response.origin}
+
+    def _with_replay(self, index: int, note: Json) -> list[Note]:
+        """The findings at a message and what a replay says there. A refusal that a finding predicts shares its fix."""
+        notes = self._notes(index)
+        if not note:
+            return notes
+        cause = next((own["cause"] for own in notes if note["rule"] and own["rule"] == note["rule"]), note["cause"])
+        of_replay: Note = note | {"cause": cause}
+        return [*notes, of_replay]
 
     def _notes(self, index: int) -> list[Note]:
         notes: list[Note] = []

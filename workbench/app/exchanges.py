@@ -1,0 +1,57 @@
+"""The exchanges of a conversation: both answers of a proof, and a row for each replay."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from workbench.app.replays_under_way import open_exchange, opened_key
+from workbench.replays import ReplayRecord
+from workbench.view.exchanges import ExchangeRow, exchange_row, proof_of
+
+_MOST_ROWS = 20
+_WIDTHS = (2, 0.5, 6.5, 3, 1.6, 1.2, 1.2)
+_HEADS = ("Sent", "", "Answer", "Endpoint and model", "Tokens", "Time", "")
+_COLOURS = {"✓": "green", "✖": "red", "■": "gray"}
+
+
+def proof_table(records: list[ReplayRecord]) -> None:
+    """The proof of a repair, where both versions were sent."""
+    proof = proof_of(records)
+    if proof is None:
+        return
+    with st.container(key="proof", border=True):
+        st.markdown("**Proof**")
+        for record in proof:
+            _row(exchange_row(record), "proof")
+        st.text(proof.conclusion)
+
+
+def exchange_list(records: list[ReplayRecord]) -> None:
+    """A row for each replay that is not in the proof, the newest first."""
+    proof = proof_of(records) or ()
+    records = [record for record in records if record not in proof]
+    if not records:
+        return
+    with st.container(key="exchanges"):
+        st.markdown("**Exchanges**")
+        with st.container(key="exchange-heads"):
+            for column, title in zip(st.columns(_WIDTHS), _HEADS, strict=True):
+                column.caption(title)
+        for record in records[:_MOST_ROWS]:
+            _row(exchange_row(record), "list")
+
+
+def _row(row: ExchangeRow, place: str) -> None:
+    """What comes from outside is drawn as plain text; only the mark is Markdown."""
+    with st.container(key=f"exchange-{place}-{row.key}"):
+        sent, mark, answer, who, tokens, time, button = st.columns(_WIDTHS, vertical_alignment="top")
+        sent.text(row.sent)
+        mark.markdown(f":{_COLOURS[row.mark]}[{row.mark}]")
+        answer.text("\n".join(part for part in (row.outcome, row.reason) if part))
+        who.text(f"{row.endpoint}\n{row.model}, {row.origin}")
+        tokens.text(row.tokens)
+        time.text(row.time)
+        label = "Close" if opened_key() == row.key else "Open"
+        if button.button(label, key=f"open-{place}-{row.key}", type="tertiary"):
+            open_exchange("" if label == "Close" else row.key)
+            st.rerun(scope="fragment")

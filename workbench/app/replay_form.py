@@ -1,0 +1,98 @@
+"""Where a replay goes and with what: the form above the exchanges.
+
+What is chosen is kept as one value, so that a proof and an edited request go to the same place. A key that is typed
+lives in this session only.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import streamlit as st
+
+from workbench.app.models import models_of
+from workbench.replays import PRESETS, Endpoint, endpoint_at
+from workbench.replays.keys import own_key, own_key_variable
+from workbench.replays.request import Options
+from workbench.replays.sending import Sending
+from workbench.view.replays import cannot_send, sent_as
+from workbench.view.window import View
+
+_EMBEDDED = "embedded"
+_FAULTS = {
+    "": "a normal answer",
+    "slow:0.15": "a slow answer",
+    "rate-limit": "a rate limit (429)",
+    "server-error": "a server error (500)",
+    "cut-stream": "a stream that is cut off",
+    "error-in-stream": "an error inside the stream",
+}
+
+
+class Chosen(NamedTuple):
+    how: Sending
+    reason: str
+    """Why nothing can be sent yet; empty if it can."""
+
+
+def sending_form(view: View, name: str) -> Chosen:
+    """Draws the form. `name` is the conversation's in the session."""
+    count = len(view.report.conversation.messages)
+    with st.container(key="replay-where", horizontal=True, vertical_alignment="bottom"):
+        where = st.selectbox("Endpoint", [_EMBEDDED, *PRESETS], format_func=_title, key="endpoint")
+        endpoint, fault = _endpoint(where)
+        up_to = st.number_input("Send messages up to", 0, max(0, count - 1), max(0, count - 1), key=f"up-to-{name}")
+    with st.container(key="replay-how", horizontal=True, vertical_alignment="bottom"):
+        temperature = st.number_input("Temperature", 0.0, 2.0, None, 0.1, key="temperature", placeholder="unchanged")
+        most = st.number_input("Max tokens", 1, 1_000_000, None, key="max-tokens", placeholder="unchanged")
+        stream = st.toggle("Stream", True, key="stream")
+        tools = st.toggle("Answer tools from the recording", False, key="recorded-tools")
+    reason = "" if endpoint is None else cannot_send(PRESETS[where], endpoint)
+    _captions(view, where, endpoint, reason)
+    options = Options(None if up_to >= count - 1 else int(up_to) + 1, stream, temperature, most)
+    target = view.report.target.name if endpoint is None else endpoint.target
+    return Chosen(Sending(endpoint, target, fault, options, tools), reason)
+
+
+def _captions(view: View, where: str, endpoint: Endpoint | None, reason: str) -> None:
+    if where == _EMBEDDED:
+        st.caption("A rehearsal: no model is asked. It refuses what the target would refuse, with the same error.")
+    if st.session_state.get(f"models-{where}") == []:
+        st.caption("This endpoint listed no models. Is it running? You can type the name of a model.")
+    if endpoint is not None and not reason and (converted := sent_as(view.report.conversation, endpoint)):
+        st.caption(converted)
+
+
+def _title(name: str) -> str:
+    return "The embedded model" if name == _EMBEDDED else PRESETS[name].title
+
+
+def _endpoint(where: str) -> tuple[Endpoint | None, str]:
+    """The endpoint as the user describes it, or how the embedded model is to fail."""
+    if where == _EMBEDDED:
+        fault = st.selectbox("Simulate", tuple(_FAULTS), format_func=lambda fault: _FAULTS[fault], key="fault")
+        return None, fault
+    preset = PRESETS[where]
+    free = where == "custom"
+    base_url = preset.base_url
+    if free or not base_url:
+        base_url = st.text_input("Base URL", preset.base_url, key=f"url-{where}")
+    key = ""
+    if free or preset.needs_key:
+        key = st.text_input("Key", type="password", key=f"key-{where}", placeholder=_key_hint(base_url))
+    key = key or own_key(base_url)
+    listed = st.session_state.get(f"models-{where}", [])
+    if listed:
+        model = st.selectbox("Model", listed, key=f"model-of-{where}")
+    else:
+        model = st.text_input("Model", preset.model, key=f"model-{where}")
+    endpoint = endpoint_at(preset, model, key, base_url)
+    if st.button("List models", key="list-models", disabled=bool(preset.needs_key and not key)):
+        st.session_state[f"models-{where}"] = models_of(endpoint)
+        st.rerun(scope="fragment")
+    return endpoint, ""
+
+
+def _key_hint(base_url: str) -> str:
+    """A key of the environment goes to its own provider; any other address gets one only if it is typed here."""
+    return f"from {own_key_variable(base_url)}" if own_key(base_url) else "none"

@@ -1,0 +1,75 @@
+"""The replays that run now, and where their answers go when they end."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from workbench.app.replay_thread import Running
+from workbench.app.session import Session
+from workbench.replays import ReplayRecord
+from workbench.view.exchanges import record_key
+from workbench.view.replays import answer_of, notes_after, refusal_note, sent_up_to
+
+_RUNNING = "workbench-running"
+_OPENED = "workbench-opened-exchange"
+
+
+def running() -> list[Running]:
+    started: list[Running] = st.session_state.get(_RUNNING, [])
+    return started
+
+
+def start(mine: Session, replays: list[Running]) -> None:
+    st.session_state[_RUNNING] = [*running(), *replays]
+    mine.scroll += 1
+
+
+def collect_answers(mine: Session) -> None:
+    """Keep the answers of replays that ended, also of those that nobody looked at."""
+    ended = [one for one in running() if one.done]
+    if ended:
+        st.session_state[_RUNNING] = [one for one in running() if one not in ended]
+    for one in ended:
+        _keep(mine, one)
+
+
+def _keep(mine: Session, ended: Running) -> None:
+    """The record goes into the list of its conversation, its answer into the table, its refusal to its message."""
+    name, record = ended.name, ended.record
+    here = name == mine.name
+    if record is None:
+        mine.located = ended.failure if here else mine.located
+        return
+    mine.replays.setdefault(name, []).insert(0, record)
+    if here:
+        open_exchange(record_key(record))
+        mine.scroll += 1
+    if ended.in_table:
+        _note(mine, ended, record)
+
+
+def _note(mine: Session, ended: Running, record: ReplayRecord) -> None:
+    name, count = ended.name, len(ended.conversation.messages)
+    last = sent_up_to(record, count)
+    mine.notes[name] = notes_after(mine.notes.get(name, {}), record, count)
+    answer = answer_of(record)
+    if answer is not None:
+        mine.live.setdefault(name, {})[last] = answer
+    if name == mine.name:
+        refusal = refusal_note(record)
+        mine.selected = refusal[0] if refusal else last if answer else mine.selected
+
+
+def records_of(mine: Session) -> list[ReplayRecord]:
+    """The replays of this conversation, before and after its repairs, the newest first."""
+    names = {":".join(source) for source in (*mine.past, mine.source, *mine.undone)}
+    kept = [record for name in names for record in mine.replays.get(name, ())]
+    return sorted(kept, key=lambda record: record.started, reverse=True)
+
+
+def open_exchange(key: str) -> None:
+    st.session_state[_OPENED] = key
+
+
+def opened_key() -> str:
+    return str(st.session_state.get(_OPENED, ""))
