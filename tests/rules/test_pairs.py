@@ -9,6 +9,7 @@ from workbench.checks.chat import Chat, read_chat
 from workbench.checks.pairing import Pairs, is_id, pairs_of, unmatched
 from workbench.formats.contract import Event
 from workbench.json.text import Json
+from workbench.targets.contract import Pairing
 
 
 def chat_of(story: str) -> Chat:
@@ -30,7 +31,7 @@ def _message(word: str) -> Json:
     return {"role": "assistant", "content": "Words." if kind == "speaking-call" else None, "tool_calls": calls}
 
 
-def told(story: str, pairing: str) -> dict[str, list[str]]:
+def told(story: str, pairing: Pairing) -> dict[str, list[str]]:
     """What was filed, each as the messages it is in: `result>call`, or the one message."""
     chat = chat_of(story)
     pairs = pairs_of(chat, pairing)
@@ -70,7 +71,7 @@ def _places(rows: list[Event] | list[tuple[Event, Event]]) -> list[str]:
         ("result:a user call:a user", "contiguous", {"before_call": ["0>2"]}),
     ],
 )
-def test_a_result_counts_where_the_target_wants_it(story: str, pairing: str, filed: dict[str, list[str]]) -> None:
+def test_a_result_counts_where_the_target_wants_it(story: str, pairing: Pairing, filed: dict[str, list[str]]) -> None:
     assert told(story, pairing) == filed
 
 

@@ -10,6 +10,7 @@ history, so there are no windows.
 from __future__ import annotations
 
 from workbench.checks.chat import Chat
+from workbench.targets.contract import Pairing
 
 _CLOSED_BY = {
     "contiguous": frozenset({"system", "user", "assistant", "other"}),
@@ -21,7 +22,7 @@ _CLOSED_BY = {
 _CLOSED = range(0)
 
 
-def windows_of(chat: Chat, pairing: str) -> list[range]:
+def windows_of(chat: Chat, pairing: Pairing) -> list[range]:
     """From the first to the last of those messages: all that call between the two belong to it, others do not matter.
 
     Bounds and no list of them, because one segment may hold ten thousand calls.

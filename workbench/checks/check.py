@@ -8,7 +8,7 @@ from dataclasses import replace
 from workbench.checks.chat import read_chat
 from workbench.checks.confirmed import THROWN, confirmed
 from workbench.checks.file_places import in_file, pointer_to
-from workbench.checks.findings import SEVERITIES, Finding
+from workbench.checks.findings import SEVERITIES, Finding, Stage
 from workbench.checks.journey import Journey
 from workbench.checks.origins import weighed
 from workbench.checks.repeated import without_repeated
@@ -24,6 +24,7 @@ from workbench.rules import RULES, Rule, Violation
 from workbench.rules.contract import PARTNER
 from workbench.stages import hops_to, stages
 from workbench.targets import ERROR, INFO, WARNING, Target, default_target, target_for
+from workbench.targets.severities import Severity
 from workbench.targets.words import Words, fill
 
 Progress = Callable[[str, int, int], None]
@@ -123,7 +124,7 @@ def _judged_column(formats: list[str], target: Target) -> int:
     return next((number for number, name in enumerate(formats) if name == target.formats[0]), 0)
 
 
-def _found(rule: Rule, severity: str, journey: Journey, target: Target) -> list[Finding]:
+def _found(rule: Rule, severity: Severity, journey: Journey, target: Target) -> list[Finding]:
     """What a rule finds. A defect in one rule leaves the others theirs."""
     try:
         return _run(rule, severity, journey, target)
@@ -133,14 +134,14 @@ def _found(rule: Rule, severity: str, journey: Journey, target: Target) -> list[
         return [Finding(RULE_NAME, Part.RULE, WARNING, "internal", at, -1, None, defect_text, enforced=False)]
 
 
-def _run(rule: Rule, severity: str, journey: Journey, target: Target) -> list[Finding]:
+def _run(rule: Rule, severity: Severity, journey: Journey, target: Target) -> list[Finding]:
     if rule.on == "route":
         return [
             finding_of(rule, severity, violation, target, journey, "converted", 0)
             for violation in rule.check(journey, target)
         ]
     chat, column = (journey.internal, 0) if rule.on == "file" else (journey.judged, journey.judged_column)
-    stage = "converted" if column else "internal"
+    stage: Stage = "converted" if column else "internal"
     found = [
         finding_of(rule, severity, violation, target, journey, stage, column) for violation in rule.check(chat, target)
     ]
@@ -149,7 +150,7 @@ def _run(rule: Rule, severity: str, journey: Journey, target: Target) -> list[Fi
     return found
 
 
-def _healed(rule: Rule, severity: str, journey: Journey, target: Target, places: set[str]) -> Iterator[Finding]:
+def _healed(rule: Rule, severity: Severity, journey: Journey, target: Target, places: set[str]) -> Iterator[Finding]:
     """What the history as given has, and the conversion to the target heals."""
     milder = WARNING if severity == ERROR else INFO
     for violation in rule.check(journey.internal, target):
@@ -161,7 +162,7 @@ def _healed(rule: Rule, severity: str, journey: Journey, target: Target, places:
 
 
 def finding_of(
-    rule: Rule, severity: str, violation: Violation, target: Target, journey: Journey, stage: str, column: int
+    rule: Rule, severity: Severity, violation: Violation, target: Target, journey: Journey, stage: Stage, column: int
 ) -> Finding:
     """A rule's hit in one column of the journey, as a row that points into the file."""
     index, path = in_file(journey, column, violation.message, violation.path)
@@ -212,5 +213,5 @@ def _words(rule: Rule, violation: Violation, target: Target, journey: Journey, c
     return target.request.family.words(kind, path, chat.along(path), facts)
 
 
-def _milder(one: str | None, other: str) -> str:
+def _milder(one: Severity | None, other: Severity) -> Severity:
     return max(one, other, key=SEVERITIES.index) if one else other

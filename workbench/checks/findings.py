@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from workbench.json.text import Json
+from workbench.targets.severities import Severity
 
-SEVERITIES = ("error", "warning", "info")
+SEVERITIES: tuple[Severity, ...] = get_args(Severity)
 """The most severe first."""
 Explains = Literal["cause", "fault", "consequence"]
+Stage = Literal["internal", "converted"]
 _EXPLAINS_MORE = ("cause", "fault", "consequence")
 _RANK = {severity: rank for rank, severity in enumerate(SEVERITIES)}
 
@@ -43,8 +45,8 @@ class Fix:
 class Finding:
     rule: str
     code: str
-    severity: str
-    stage: str
+    severity: Severity
+    stage: Stage
     """internal if the file itself shows it, converted if the way to the target does."""
     at: str
     """Pointer into the file as it was given."""
@@ -118,7 +120,7 @@ class Cause:
         return list(first_in.values())
 
     @property
-    def severity(self) -> str:
+    def severity(self) -> Severity:
         return min((finding.severity for finding in self.findings), key=_RANK.__getitem__)
 
 

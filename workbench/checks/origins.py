@@ -12,6 +12,7 @@ from dataclasses import replace
 from workbench.checks.findings import SEVERITIES, Finding
 from workbench.origin import Origin
 from workbench.targets import INFO, WARNING
+from workbench.targets.severities import Severity
 
 _NEXT_PROMPT = "role-last-assistant"
 """A stored history ends with an answer; the program adds the next prompt before it sends it."""
@@ -39,7 +40,7 @@ def _weighed(finding: Finding, origin: Origin) -> Finding:
     return finding
 
 
-def _milder(finding: Finding, severity: str, why: str) -> Finding:
+def _milder(finding: Finding, severity: Severity, why: str) -> Finding:
     if SEVERITIES.index(finding.severity) >= SEVERITIES.index(severity):
         return finding
     return replace(finding, severity=severity, text=f"{finding.text} {why}")

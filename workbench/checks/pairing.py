@@ -13,6 +13,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.similar_ids import bare_key
 from workbench.formats.contract import Event
 from workbench.json.text import Json, compact
+from workbench.targets.contract import Pairing
 
 
 @dataclass(slots=True)
@@ -41,7 +42,7 @@ class Pairs:
 _message_of = attrgetter("message")
 
 
-def pairs_of(chat: Chat, pairing: str) -> Pairs:
+def pairs_of(chat: Chat, pairing: Pairing) -> Pairs:
     """The pairs under one kind of pairing; worked out once per chat."""
     if pairing not in chat.memo:
         chat.memo[pairing] = _Reader(chat, pairing).pairs
@@ -57,7 +58,7 @@ class _Reader:
     walked through.
     """
 
-    def __init__(self, chat: Chat, pairing: str) -> None:
+    def __init__(self, chat: Chat, pairing: Pairing) -> None:
         self.chat, self.pairs = chat, Pairs()
         self.windows = windows_of(chat, pairing)
         self.spent: dict[Json, int] = {}

@@ -10,6 +10,7 @@ from workbench.checks.findings import Cause, Finding, by_cause
 from workbench.conversation import Conversation
 from workbench.defects import RULE_NAME
 from workbench.targets.contract import ERROR, WARNING, Target
+from workbench.targets.severities import Severity
 
 
 class Outcome(StrEnum):
@@ -125,5 +126,5 @@ def _refuses(finding: Finding, sending: bool) -> bool:
     return finding.enforced and (finding.severity == ERROR or (sending and finding.pending))
 
 
-def _count(causes: Sequence[Cause], severity: str) -> int:
+def _count(causes: Sequence[Cause], severity: Severity) -> int:
     return sum(cause.severity == severity for cause in causes)

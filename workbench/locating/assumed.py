@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from workbench.checks.chat import Chat
 from workbench.checks.check import finding_of
-from workbench.checks.findings import Finding
+from workbench.checks.findings import Finding, Stage
 from workbench.checks.report import Report
 from workbench.json.text import Json
 from workbench.rules import RULES, Rule
@@ -51,7 +51,7 @@ def _of_rule(report: Report, rule: Rule, models: tuple[str, ...]) -> Iterator[Fi
             for assumed in _assumed(chat, models):
                 faults = list(rule.check(assumed, target))
                 for fault in faults[:_MOST_FOUND]:
-                    stage = "converted" if column else "internal"
+                    stage: Stage = "converted" if column else "internal"
                     yield finding_of(rule, WARNING, fault, target, journey, stage, column)
                 if faults:
                     return

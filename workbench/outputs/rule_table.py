@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from workbench.json.text import Json
 from workbench.rules import RULES, Rule
 from workbench.targets import TARGETS
+from workbench.targets.severities import Severity
 
 
 def severities(rule: Rule) -> dict[str, str]:
@@ -40,7 +41,7 @@ def rules_as_markdown() -> Iterator[str]:
         yield f"| {rule.code} | `{rule.name}` | {what} | {_who(rule, 'error')} | {_who(rule, 'warning')} |"
 
 
-def _who(rule: Rule, severity: str) -> str:
+def _who(rule: Rule, severity: Severity) -> str:
     """Targets that enforce it so; where that is most of them, those that do not."""
     who = targets_with(rule, severity)
     others = [name for name in TARGETS if name not in who]
@@ -49,5 +50,5 @@ def _who(rule: Rule, severity: str) -> str:
     return f"all but {', '.join(others)}" if len(others) < len(who) else ", ".join(who)
 
 
-def targets_with(rule: Rule, severity: str) -> list[str]:
+def targets_with(rule: Rule, severity: Severity) -> list[str]:
     return [name for name, found in severities(rule).items() if found == severity]

@@ -10,12 +10,13 @@ from workbench.outputs.as_json import indented
 from workbench.outputs.row import Row
 from workbench.outputs.verdict_sentence import counted
 from workbench.rules import RULES
+from workbench.targets.severities import Severity
 
 
 def statistics_report(rows: Sequence[Row], output: str) -> str:
     """As text or JSON. A cause is counted once however many places it shows in."""
-    often: Counter[tuple[str, str]] = Counter()
-    where: dict[tuple[str, str], set[int]] = {}
+    often: Counter[tuple[str, Severity]] = Counter()
+    where: dict[tuple[str, Severity], set[int]] = {}
     for number, row in enumerate(rows):
         for cause in row.report.causes if row.report else ():
             key = (cause.head.rule, cause.severity)
@@ -34,7 +35,7 @@ def statistics_report(rows: Sequence[Row], output: str) -> str:
     return "\n".join([*text, f"{counted(len(rows), 'conversation')}, {unread:,} could not be read."])
 
 
-def _line(rule: str, severity: str, causes: int, conversations: int) -> str:
+def _line(rule: str, severity: Severity, causes: int, conversations: int) -> str:
     known = RULES.get(rule)
     about = f"{known.code} {rule}: {known.summary}" if known else rule
     return f"{causes:>7,}  {severity:<7}  {about} (in {counted(conversations, 'conversation')})"

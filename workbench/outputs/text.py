@@ -16,8 +16,9 @@ from workbench.outputs.source_lines import lines_of
 from workbench.outputs.text_places import Place
 from workbench.outputs.verdict_sentence import counted, verdict_sentence
 from workbench.outputs.visible import shortened, visible
+from workbench.targets.severities import Severity
 
-STYLES = {"error": "bold red", "warning": "bold yellow", "info": "bold blue"}
+STYLES: dict[Severity, str] = {"error": "bold red", "warning": "bold yellow", "info": "bold blue"}
 _MOST_CAUSES = 50
 _MOST_OTHERS = 6
 _WORDS = 400

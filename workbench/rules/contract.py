@@ -22,6 +22,7 @@ from workbench.formats.contract import Event
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.rules.editing.context import RepairContext
+from workbench.targets.severities import Severity
 
 FAMILIES = {
     "TC": "calls and their results",
@@ -50,7 +51,7 @@ class Violation(NamedTuple):
     facts: Mapping[str, Json] = {}
     partner: tuple[int, Path] | None = None
     """The call of this result, the other id of this collision."""
-    severity: str | None = None
+    severity: Severity | None = None
     """Given where this case is milder than the rule usually is for the target."""
     cause: str = ""
     """Faults of one cause share this word."""
@@ -70,7 +71,7 @@ def at(
     part: str = "",
     *,
     partner: Event | None = None,
-    severity: str | None = None,
+    severity: Severity | None = None,
     cause: str = "",
     pending: bool = False,
     **facts: Json,
@@ -89,7 +90,7 @@ def at_message(
     path: Path = (),
     *,
     partner: int | None = None,
-    severity: str | None = None,
+    severity: Severity | None = None,
     cause: str = "",
     variant: str = "",
     **facts: Json,
@@ -101,7 +102,7 @@ def at_message(
 
 
 def at_role(
-    chat: Chat, index: int, text: str, severity: str | None = None, cause: str = "", **facts: Json
+    chat: Chat, index: int, text: str, severity: Severity | None = None, cause: str = "", **facts: Json
 ) -> Violation:
     """A fault of the role that a message has."""
     message = chat.messages[index]
@@ -109,7 +110,7 @@ def at_role(
     return at_message(index, text, path, severity=severity, cause=cause, **facts)
 
 
-def broken_schema(chat: Chat, problem: Problem, text: str, *, severity: str | None = None) -> Violation:
+def broken_schema(chat: Chat, problem: Problem, text: str, *, severity: Severity | None = None) -> Violation:
     """A fault at the place of a problem, among the messages or beside them (-1). What is absent is seen where it is
     missing."""
     path = problem.path[:-1] if problem.kind == MISSING else problem.path
@@ -144,7 +145,7 @@ class Rule:
     code: str
     name: str
     check: Check
-    default: str | None
+    default: Severity | None
     """How severe it is for targets that do not name it; None: they do not enforce it."""
     with_rules: tuple[str, ...] = ()
     """Rules that necessarily come together with this one."""
@@ -197,7 +198,7 @@ RULES: dict[str, Rule] = {}
 def rule(
     code: str,
     name: str,
-    default: str | None = None,
+    default: Severity | None = None,
     with_rules: tuple[str, ...] = (),
     on: Reads = "judged",
     may_be_healed: bool = False,
@@ -234,7 +235,7 @@ def rule(
 def route_rule(
     code: str,
     name: str,
-    default: str,
+    default: Severity,
     with_rules: tuple[str, ...] = (),
     fix: Fixer | None = None,
     explains: Explains = "fault",

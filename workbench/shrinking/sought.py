@@ -10,6 +10,7 @@ from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.json.text import Json
 from workbench.targets.contract import INFO
+from workbench.targets.severities import Severity
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,7 @@ class Sought:
     """Half of a pair that lost the other half is a new fault, not the one that was sought: so the place counts."""
 
     code: str
-    severity: str
+    severity: Severity
     id: Json
     message: int
     """In the whole conversation; -1 for the request itself."""

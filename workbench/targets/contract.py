@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.targets.requests.contract import RequestTerms
-from workbench.targets.severities import ERROR, INFO, WARNING
+from workbench.targets.severities import ERROR, INFO, WARNING, Severity
 from workbench.targets.words import Words
 
 
@@ -129,6 +129,10 @@ class Media:
     audio_formats: frozenset[str] | None = None
 
 
+Pairing = Literal["contiguous", "turn", "name", "segment", "run", "anywhere"]
+"""Where the result of a call must be; `checks/answer_windows.py` explains each."""
+
+
 class Thrown(NamedTuple):
     """What a program throws for one message of a list, before anything is sent."""
 
@@ -140,7 +144,7 @@ class Thrown(NamedTuple):
     """The exception as the program words it."""
     id: Json = None
     """Of the tool call that it is about."""
-    severity: str = ERROR
+    severity: Severity = ERROR
     """A warning where only some releases of the program throw it."""
 
 
@@ -152,9 +156,9 @@ class Target:
     """Formats that are judged as they are. Any other is first converted to the first of these."""
     wire: str
     """The format in which the model's API sees the conversation in the end."""
-    rules: Mapping[str, str]
+    rules: Mapping[str, Severity]
     """Rule name → how severe it is here. A rule that is not named is as severe as its own default says."""
-    pairing: str = "contiguous"
+    pairing: Pairing = "contiguous"
     """Where a result must be: contiguous (tool messages right after the call), turn (in the next turn), name (the
     same, paired by tool name where ids are absent), anywhere (paired by id alone), segment (before the next user), run
     (before the next item that says something)."""

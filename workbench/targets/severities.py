@@ -2,4 +2,10 @@
 
 from __future__ import annotations
 
-ERROR, WARNING, INFO = "error", "warning", "info"
+from typing import Final, Literal
+
+Severity = Literal["error", "warning", "info"]
+
+ERROR: Final[Severity] = "error"
+WARNING: Final[Severity] = "warning"
+INFO: Final[Severity] = "info"

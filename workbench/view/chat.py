@@ -12,6 +12,7 @@ from functools import cached_property
 
 import orjson
 
+from workbench.checks.findings import SEVERITIES
 from workbench.checks.report import Report
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event
@@ -25,7 +26,6 @@ from workbench.view.threads import Threads
 
 LONGEST = 20_000
 _LONGEST_NAME = 200
-_SEVERITIES = ("error", "warning", "info")
 
 Marks = Callable[[int], Mapping[str, str]]
 """Message → the pointers in it that findings speak of, with their severity."""
@@ -89,7 +89,7 @@ class Chat:
             block["failed"] = True
         anchor = pointer_of(event.path or event.at("value"))
         if struck := [mark for at, mark in marks(event.message).items() if at == anchor or at.startswith(f"{anchor}/")]:
-            block["severity"] = min(struck, key=_SEVERITIES.index)
+            block["severity"] = min(struck, key=SEVERITIES.index)
         return block
 
     def _results_of(self, call: Event) -> Iterable[Event]:

@@ -11,6 +11,7 @@ from workbench.outputs.verdict_sentence import label, verdict_sentence
 from workbench.outputs.visible import shortened
 from workbench.rules import RULES
 from workbench.targets import ERROR, WARNING
+from workbench.targets.severities import Severity
 from workbench.view.protocol import CauseRow, Headline
 from workbench.view.unread import is_partial
 
@@ -75,7 +76,7 @@ def cause_rows(report: Report) -> list[CauseRow]:
     return rows
 
 
-def _row(report: Report, severity: str, finding: Finding, number: int) -> CauseRow:
+def _row(report: Report, severity: Severity, finding: Finding, number: int) -> CauseRow:
     return {
         "cause": number,
         "code": finding.code,

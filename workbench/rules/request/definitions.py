@@ -12,6 +12,7 @@ from workbench.formats.tool_definitions import ToolDefinition
 from workbench.json.pointer import Path
 from workbench.json.text import Json, object_or_none
 from workbench.rules.contract import Violation
+from workbench.targets.severities import Severity
 
 
 def defined(chat: Chat) -> list[ToolDefinition]:
@@ -28,7 +29,7 @@ def beside(
     text: str,
     *,
     id: Json = None,  # noqa: A002 the name of the field that it fills
-    severity: str | None = None,
+    severity: Severity | None = None,
     variant: str = "",
     problem: Problem | None = None,
     **facts: Json,
@@ -42,7 +43,7 @@ def at_tool(
     path: Path,
     text: str,
     *,
-    severity: str | None = None,
+    severity: Severity | None = None,
     variant: str = "",
     problem: Problem | None = None,
     **facts: Json,

@@ -15,6 +15,7 @@ from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.request.definitions import StrictSchema, beside, context_of, defined, strict_schemas
 from workbench.targets.contract import WARNING, Target
+from workbench.targets.severities import Severity
 
 
 def not_strict(context: RepairContext, finding: Finding) -> Fix | None:
@@ -162,7 +163,7 @@ def _is_object(schema: dict[str, Json]) -> bool:
 
 
 def _at(
-    strict: StrictSchema, path: Path, text: str, *, severity: str | None = None, variant: str = "", **facts: Json
+    strict: StrictSchema, path: Path, text: str, *, severity: Severity | None = None, variant: str = "", **facts: Json
 ) -> Violation:
     """At the place in the schema, or at the text that holds the schema."""
     known = strict.facts | {"context": context_of(strict.path, path)} | facts

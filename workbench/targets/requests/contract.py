@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from workbench.formats.contract import RequestSchema
 from workbench.json.pointer import Path
 from workbench.targets.families import Family
+from workbench.targets.severities import Severity
 from workbench.targets.words import Words
 
 
@@ -75,7 +76,7 @@ class SettingTerms:
 class RequestTerms:
     family: Family | None = None
     """How the server words a broken schema; used where no words of its own are known for a rule."""
-    unknown_fields: str | None = None
+    unknown_fields: Severity | None = None
     """How severe a field is that the schema does not name; None: the server ignores it, or nobody knows."""
     schema: Callable[[], RequestSchema] | None = None
     """What the provider publishes, where that is not what the format's own provider does."""
@@ -85,5 +86,5 @@ class RequestTerms:
     """Places (`messages[].tool_calls[].type`) where the server takes what its schema does not."""
     tools: ToolTerms = ToolTerms()
     settings: SettingTerms = SettingTerms()
-    rules: Mapping[str, str] = field(default_factory=dict)
+    rules: Mapping[str, Severity] = field(default_factory=dict)
     words: Mapping[str, Words] = field(default_factory=dict)

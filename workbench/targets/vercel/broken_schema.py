@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from workbench.json.text import Json
 from workbench.json.words import quoted
 from workbench.targets.contract import ERROR, Thrown
+from workbench.targets.severities import Severity
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -15,13 +16,15 @@ if TYPE_CHECKING:
     from workbench.checks.schema import Problem
 
 
-def broken_schema(version: int, messages: Sequence[Json], words: str, severity: str = ERROR) -> Iterator[Thrown]:
+def broken_schema(version: int, messages: Sequence[Json], words: str, severity: Severity = ERROR) -> Iterator[Thrown]:
     from workbench.targets.vercel.schema import messages_schema
 
-    yield from problems_told(messages_schema(version), messages, words, severity)
+    yield from thrown_problems(messages_schema(version), messages, words, severity)
 
 
-def problems_told(schema: TypeAdapter[Any], messages: Sequence[Json], words: str, severity: str) -> Iterator[Thrown]:
+def thrown_problems(
+    schema: TypeAdapter[Any], messages: Sequence[Json], words: str, severity: Severity
+) -> Iterator[Thrown]:
     from workbench.checks.schema import problems_of
 
     for problem in problems_of(schema, list(messages)):

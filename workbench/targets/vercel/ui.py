@@ -10,7 +10,7 @@ from functools import partial
 
 from workbench.json.text import Json
 from workbench.targets.contract import WARNING, Thrown
-from workbench.targets.vercel.broken_schema import problems_told
+from workbench.targets.vercel.broken_schema import thrown_problems
 from workbench.targets.vercel.javascript import is_url, member
 from workbench.targets.vercel.sdk_4 import UI_KEYS
 from workbench.targets.vercel.sdk_5_and_6 import thrown_by_5, thrown_by_6
@@ -37,7 +37,7 @@ def _thrown(version: int, messages: Sequence[Json]) -> list[Thrown]:
 def refused_by_validation(version: int, messages: Sequence[Json]) -> Iterator[Thrown]:
     from workbench.targets.vercel.ui_schema import ui_messages_schema
 
-    for fault in problems_told(ui_messages_schema(version), messages, VALIDATION, WARNING):
+    for fault in thrown_problems(ui_messages_schema(version), messages, VALIDATION, WARNING):
         yield fault._replace(text=f"{fault.text} `validateUIMessages` refuses it, where it is called.")
 
 
