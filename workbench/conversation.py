@@ -118,7 +118,7 @@ class Conversation:
         index = list_index(pointer[len(self.base) + 1 :].split("/", 1)[0])
         return index if index is not None and index < len(self.messages) else None
 
-    def with_payload(self, payload: Json) -> Conversation:
+    def with_payload(self, payload: object) -> Conversation:
         """The same conversation around a changed document: messages and settings are read out of it anew."""
         if self.places is not None:
             return replace(self, payload=payload, messages=[resolve(payload, place) for place in self.places])

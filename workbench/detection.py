@@ -91,7 +91,7 @@ def detect(
     )
 
 
-def _ballot(message: Json) -> _Ballot:
+def _ballot(message: object) -> _Ballot:
     shape = shape_of(message)
     return {name: form.recognise(shape) for name, form in FORMATS.items()}
 
@@ -140,7 +140,7 @@ def _is_recognised(
     return in_request or known * 2 >= len(numbers)
 
 
-def _has_body(message: Json) -> bool:
+def _has_body(message: object) -> bool:
     """Whether a message has what formats keep words and calls in, or nothing that could be words instead."""
     if not isinstance(message, dict):
         return isinstance(message, str)

@@ -58,7 +58,7 @@ class Origin:
     program_repairs: Mapping[str, str] = field(repr=False, default_factory=dict)
     """Rule → how the program itself repairs that before it sends the conversation."""
 
-    def in_file(self, payload: Json, pointer: str) -> str:
+    def in_file(self, payload: object, pointer: str) -> str:
         """Where a value of the payload is in the file."""
         path = _typed(payload, to_path(pointer))
         for length in range(len(path), -1, -1):
@@ -79,7 +79,7 @@ class Origin:
         return value
 
 
-def _typed(payload: Json, path: Path) -> Path:
+def _typed(payload: object, path: Path) -> Path:
     """The same path with indexes as numbers, where the payload says that a step is one."""
     typed: list[str | int] = []
     for step in path:
@@ -89,7 +89,7 @@ def _typed(payload: Json, path: Path) -> Path:
     return tuple(typed)
 
 
-def _inside(block: Json, payload: Json, path: Path, length: int) -> Path:
+def _inside(block: object, payload: object, path: Path, length: int) -> Path:
     """The rest of the way inside the block: by the same steps, else to the value that is equal, else no further."""
     rest = path[length:]
     if not rest:
@@ -108,7 +108,7 @@ def _inside(block: Json, payload: Json, path: Path, length: int) -> Path:
     return next((found for found, leaf in leaves(opened) if leaf == value and type(leaf) is type(value)), ())
 
 
-def _member(value: Json, step: str | int) -> Json:
+def _member(value: object, step: str | int) -> Json:
     """One step down, also into JSON that is written in a text."""
     if isinstance(value, str) and value[:1] in {"{", "["}:
         value = parse_or_none(value)

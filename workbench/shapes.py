@@ -39,7 +39,7 @@ def shapes_of(messages: Sequence[Json]) -> tuple[list[int], list[Json]]:
     return numbers, examples
 
 
-def _signature(message: Json, known_keys: dict[tuple[str, ...], _Keys]) -> _Signature:
+def _signature(message: object, known_keys: dict[tuple[str, ...], _Keys]) -> _Signature:
     if type(message) is not dict:
         return (type(message),)
     names = tuple(message)
@@ -67,7 +67,7 @@ def _signature(message: Json, known_keys: dict[tuple[str, ...], _Keys]) -> _Sign
     return tuple(signature)
 
 
-def shape_of(message: Json) -> Shape:
+def shape_of(message: object) -> Shape:
     nothing: frozenset[str] = frozenset()
     if not isinstance(message, dict):
         kind = "string" if isinstance(message, str) else "other"
@@ -86,7 +86,7 @@ def shape_of(message: Json) -> Shape:
     )
 
 
-def _word(value: Json) -> str:
+def _word(value: object) -> str:
     return value if type(value) is str else ""
 
 

@@ -88,7 +88,7 @@ class Stages:
             self._placed[number] = _placed(self.columns[number])
         return self._placed[number].get(index, [])
 
-    def response(self, index: int, live: Json = None) -> Response | None:
+    def response(self, index: int, live: object = None) -> Response | None:
         """The API response that internal message `index` once was, with the way back; None if it was none."""
         wire = FORMATS[self.wire.format]
         if live is not None:
@@ -131,7 +131,7 @@ class Stages:
     def _message(self, index: int) -> Json:
         return self.conversation.messages[index]
 
-    def answered(self, origin: Origin, body: Json, given_by: str | None = None) -> Response:
+    def answered(self, origin: Origin, body: object, given_by: str | None = None) -> Response:
         """A response with its way back. `given_by` is the format of the API, where it is not the target's own."""
         wire = given_by or self.wire.format
         contents = contents_of_response(wire, body)
@@ -194,7 +194,7 @@ def _placed(column: Column) -> dict[int, list[int]]:
     return placed
 
 
-def compare(before: Json, after: Json) -> list[Difference]:
+def compare(before: object, after: object) -> list[Difference]:
     """Leaf by leaf: what changed, what is missing and what was added."""
     old, new = dict(leaves(before)), dict(leaves(after))
     differences = [
@@ -206,6 +206,6 @@ def compare(before: Json, after: Json) -> list[Difference]:
     return differences
 
 
-def _same(one: Json, other: Json) -> bool:
+def _same(one: object, other: object) -> bool:
     """As JSON has it: a flag is no number, and 1 is 1.0."""
     return one is other or (one == other and isinstance(one, bool) == isinstance(other, bool))

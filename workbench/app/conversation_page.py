@@ -71,7 +71,7 @@ def _asked() -> Json:
     return state.get("ask") if state else None
 
 
-def _new_command(mine: Session, ask: Json) -> dict[str, Json]:
+def _new_command(mine: Session, ask: object) -> dict[str, Json]:
     """The command of this question, if it was not carried out before."""
     command = ask.get("command") if isinstance(ask, dict) else None
     if not isinstance(command, dict) or not isinstance(command.get("number"), int) or command["number"] <= mine.done:
@@ -153,7 +153,7 @@ def _view(mine: Session, opened: Opened) -> View:
     return view
 
 
-def _answer(mine: Session, view: View | Compared, ask: Json, command: dict[str, Json], document: str) -> Answer:
+def _answer(mine: Session, view: View | Compared, ask: object, command: dict[str, Json], document: str) -> Answer:
     count = len(view.report.conversation.messages)
     travelled, mine.travelled = mine.travelled, False
     if travelled or not isinstance(ask, dict) or ask.get("document") != document:

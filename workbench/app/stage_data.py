@@ -17,7 +17,7 @@ from workbench.view.window import Look
 
 
 def stage_data(
-    mine: Session, opened: Opened, versions: Versions, answer: Answer, ask: Json, document: str
+    mine: Session, opened: Opened, versions: Versions, answer: Answer, ask: object, document: str
 ) -> StageData:
     look, shown = answer.look, versions.looked_at
     view = shown.own if isinstance(shown, Compared) else shown
@@ -79,7 +79,7 @@ def _go_to(mine: Session, answer: Answer) -> GoTo | None:
     return None if answer.position is None else {"command": mine.done, "position": answer.position}
 
 
-def _remember(mine: Session, answer: Answer, ask: Json) -> None:
+def _remember(mine: Session, answer: Answer, ask: object) -> None:
     """What the last command put on the clipboard or opened stays until the next one."""
     if answer.clipboard is not None:
         mine.clip = (mine.done, answer.clipboard)

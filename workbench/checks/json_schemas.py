@@ -15,7 +15,7 @@ OF_ONE = ("items", "additionalProperties", "not", "if", "then", "else", "contain
 """Keywords that hold one schema."""
 
 
-def schemas_in(schema: Json, path: Path = ()) -> Iterator[tuple[Path, dict[str, Json]]]:
+def schemas_in(schema: object, path: Path = ()) -> Iterator[tuple[Path, dict[str, Json]]]:
     """The schema itself, then those inside it; what is no object is passed over."""
     pending: list[tuple[Path, Json]] = [(path, schema)]
     while pending:

@@ -60,7 +60,7 @@ _NOTHING = object()
 _QUOTED = re.compile(r"'([^']*)'")
 
 
-def problems_of(schema: TypeAdapter[Any], value: Json, *, closed: bool = False) -> list[Problem]:
+def problems_of(schema: TypeAdapter[Any], value: object, *, closed: bool = False) -> list[Problem]:
     """Everything in which a value breaks a schema, in the order of the document.
 
     A closed schema also refuses fields that it does not name.
@@ -73,7 +73,7 @@ def problems_of(schema: TypeAdapter[Any], value: Json, *, closed: bool = False) 
     return []
 
 
-def json_type(value: Json) -> str:
+def json_type(value: object) -> str:
     """What JSON calls the type of a value."""
     if value is None:
         return "null"
@@ -83,7 +83,7 @@ def json_type(value: Json) -> str:
     return names.get(type(value), "object")
 
 
-def _problem(row: Any, document: Json) -> Problem | None:
+def _problem(row: Any, document: object) -> Problem | None:
     kind, context, value = row["type"], row.get("ctx", {}), row["input"]
     if kind == "missing":
         return Problem(MISSING, (*_path(row["loc"][:-1], document, value), row["loc"][-1]), {})
@@ -109,7 +109,7 @@ def _problem(row: Any, document: Json) -> Problem | None:
     return None
 
 
-def _wrong_tag(path: Path, context: Mapping[str, Any], value: Json) -> Problem:
+def _wrong_tag(path: Path, context: Mapping[str, Any], value: object) -> Problem:
     """A union with a discriminator: the field is absent, or names no member of the union."""
     names = _QUOTED.findall(str(context.get("discriminator", "")))
     field = names[0] if names else "type"
@@ -124,7 +124,7 @@ def _wrong_tag(path: Path, context: Mapping[str, Any], value: Json) -> Problem:
     return Problem(VALUE, (*path, field), {"value": value[field], "allowed": allowed, "of": "tag"})
 
 
-def _path(location: tuple[str | int, ...], document: Json, found: Json) -> Path:
+def _path(location: tuple[str | int, ...], document: object, found: object) -> Path:
     """Pydantic's location without the names of union members in it, which are no keys of the document.
 
     A member may be named like a key (`{"type": "text", "text": …}`), so of the ways to read it the one that ends at
@@ -135,7 +135,7 @@ def _path(location: tuple[str | int, ...], document: Json, found: Json) -> Path:
     return exact if exact is not None else max((path for path, _ in ways), key=len)
 
 
-def _ways(location: tuple[str | int, ...], start: int, value: Json) -> Iterator[tuple[Path, Json]]:
+def _ways(location: tuple[str | int, ...], start: int, value: object) -> Iterator[tuple[Path, Json]]:
     if start == len(location):
         yield (), value
         return

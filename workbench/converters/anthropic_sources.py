@@ -16,7 +16,7 @@ _INLINE = {"type", "media_type", "data"}
 _ADDRESS = {"type", "url"}
 
 
-def image_url(source: Json) -> str | None:
+def image_url(source: object) -> str | None:
     """A data URL or a web address, the two forms that every other edge understands."""
     if not isinstance(source, dict):
         return None
@@ -32,7 +32,7 @@ def image_url(source: Json) -> str | None:
     return f"data:{media_type};base64,{data}" if head and head.media_type == media_type and head.base64 else None
 
 
-def image_source(url: Json) -> _Raw:
+def image_source(url: object) -> _Raw:
     """A data URL's bytes, bare base64 that shows what it is, or else an address for the provider to fetch or refuse."""
     parts = split_data_url(url)
     if parts and parts.base64:
@@ -42,7 +42,7 @@ def image_source(url: Json) -> _Raw:
     return {"type": "url", "url": url}
 
 
-def document_media(source: Json) -> _Raw | None:
+def document_media(source: object) -> _Raw | None:
     """The media block of a document: a PDF by bytes or address, a plain text by its bytes."""
     if not isinstance(source, dict):
         return None

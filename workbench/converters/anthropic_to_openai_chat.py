@@ -33,7 +33,7 @@ def anthropic_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, Js
             yield Converted({"role": role, "content": _content(blocks)}, (index,))
 
 
-def _blocks(content: Json) -> list[_Raw]:
+def _blocks(content: object) -> list[_Raw]:
     if isinstance(content, str):
         return [{"type": "text", "text": content}]
     return [block for block in content if isinstance(block, dict)] if isinstance(content, list) else []
@@ -109,7 +109,7 @@ def _part(block: _Raw) -> Json:
     return _document(block, source, url)
 
 
-def _document(block: _Raw, source: _Raw, url: Json) -> Json:
+def _document(block: _Raw, source: _Raw, url: object) -> Json:
     """A file by its bytes or its id, a text document as its text; OpenAI fetches no address of a document."""
     if source.get("type") == "text":
         return {"type": "text", "text": source.get("data")}

@@ -36,7 +36,7 @@ def _blocks(content: list[Json], names: Names) -> list[_Raw]:
     return blocks
 
 
-def _block(raw: Json, names: Names) -> _Raw:
+def _block(raw: object, names: Names) -> _Raw:
     """A block has one key, which is its kind; one with more is no block that the service knows, and is kept whole."""
     if isinstance(raw, dict) and len(raw) == 1:
         ((kind, inner),) = raw.items()
@@ -78,7 +78,7 @@ def _result(inner: _Raw, names: Names) -> list[_Raw]:
     return [response, *(inside_of(call_id, _block(part, {})) for part in content if _value(part) is None)]
 
 
-def _value(part: Json) -> Json:
+def _value(part: object) -> Json:
     """The text or the object that one part of a result is; None if it is something else."""
     if not isinstance(part, dict) or len(part) != 1:
         return None

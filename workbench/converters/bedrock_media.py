@@ -66,7 +66,7 @@ def _bytes(inner: _Raw) -> str | None:
     return data if isinstance(data, str) else None
 
 
-def image_block(url: Json) -> _Raw | None:
+def image_block(url: object) -> _Raw | None:
     """The image block of a data URL, or of bare base64 that shows what it is."""
     if parts := split_data_url(url):
         return _image(parts.media_type, parts.data) if parts.base64 else None

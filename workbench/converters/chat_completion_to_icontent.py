@@ -30,7 +30,7 @@ class _Reply(NamedTuple):
     """Everything else, by the part of the response it stood in."""
 
 
-def chat_completion_to_icontent(response: Json) -> list[Json]:
+def chat_completion_to_icontent(response: object) -> list[Json]:
     """Spec 003, lines 035-046."""
     body = response if isinstance(response, dict) else {}
     reply = _chat_completion(body) if isinstance(body.get("choices"), list) else _generated_text(body)
@@ -95,7 +95,7 @@ def _text_of_parts(parts: list[Json]) -> str:
     return "\n".join(text for text in texts if isinstance(text, str))
 
 
-def _call_block(call: Json) -> Json:
+def _call_block(call: object) -> Json:
     """Spec 003, lines 080-104. Arguments that hold no object are kept as the text they are."""
     if not isinstance(call, dict) or "toolCallId" not in call:
         return call_block(call, {})
@@ -127,7 +127,7 @@ _INPUT = ("prompt_tokens", "promptTokens", "inputTokens")
 _OUTPUT = ("completion_tokens", "completionTokens", "outputTokens")
 
 
-def _usage(usage: Json) -> dict[str, Json]:
+def _usage(usage: object) -> dict[str, Json]:
     """Spec 003, lines 110-134. The AI SDK writes NaN where a server gave no number; that is as unknown as null."""
     counts = usage if isinstance(usage, dict) else {}
     return {"inputTokens": _count(counts, _INPUT), "outputTokens": _count(counts, _OUTPUT)}

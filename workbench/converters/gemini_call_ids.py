@@ -21,7 +21,7 @@ class CallIds:
         self._index = 0
         self._follows_model = False
 
-    def next_turn(self, content: Json, index: int) -> None:
+    def next_turn(self, content: object, index: int) -> None:
         """A new turn of the model ends the waiting for calls of an older one; adjacent model turns count as one."""
         by_model = isinstance(content, dict) and content.get("role") == "model"
         if by_model and not self._follows_model:
@@ -52,7 +52,7 @@ class CallIds:
         return identity
 
 
-def _given_ids(content: Json) -> Iterator[str]:
+def _given_ids(content: object) -> Iterator[str]:
     parts = content.get("parts") if isinstance(content, dict) else None
     for part in parts if isinstance(parts, list) else ():
         key = payload_key(part) if isinstance(part, dict) else None

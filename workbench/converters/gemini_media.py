@@ -50,7 +50,7 @@ def _camel(key: str) -> str:
     return first + "".join(word[:1].upper() + word[1:] for word in rest)
 
 
-def media_to_block(kind: str, payload: Json) -> tuple[_Raw, _Raw] | None:
+def media_to_block(kind: str, payload: object) -> tuple[_Raw, _Raw] | None:
     """The block and what it cannot hold; None if the payload is not what its kind demands."""
     fields = camel_case(payload) if isinstance(payload, dict) else {}
     if kind == "fileData":
@@ -98,5 +98,5 @@ def block_to_media(block: _Raw) -> _Raw | None:
     return {"fileData": {"fileUri": data, **_typed(guessed or media_type_by_name(data))}}
 
 
-def _typed(media_type: Json) -> _Raw:
+def _typed(media_type: object) -> _Raw:
     return {"mimeType": media_type} if isinstance(media_type, str) else {}

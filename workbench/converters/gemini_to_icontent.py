@@ -46,7 +46,7 @@ def gemini_to_icontent(contents: Sequence[Json], settings: Mapping[str, Json]) -
             yield Converted(made, (index,))
 
 
-def _system_blocks(instruction: Json, ids: CallIds) -> list[Json]:
+def _system_blocks(instruction: object, ids: CallIds) -> list[Json]:
     if isinstance(instruction, str):
         return [{"type": "text", "text": instruction}]
     parts = instruction.get("parts") if isinstance(instruction, dict) else instruction
@@ -54,7 +54,7 @@ def _system_blocks(instruction: Json, ids: CallIds) -> list[Json]:
     return [block for at, part in enumerate(parts) for block in _blocks(part, at, ids)]
 
 
-def _pieces(content: Json, ids: CallIds, says_more: bool) -> list[tuple[str, list[Json]]]:
+def _pieces(content: object, ids: CallIds, says_more: bool) -> list[tuple[str, list[Json]]]:
     """The runs of responses and of everything else. Those after the first say that they were in the same turn."""
     role, parts = (content.get("role"), content.get("parts")) if isinstance(content, dict) else (None, None)
     speaker = _SPEAKERS.get(role) if role is None or isinstance(role, str) else None

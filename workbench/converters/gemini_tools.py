@@ -49,7 +49,7 @@ def _media(part: Json) -> _Raw | None:
     return with_metadata(found[0], {**camel_case(part, key), **found[1]}) if found else None
 
 
-def _outcome_of(response: Json) -> _Raw:
+def _outcome_of(response: object) -> _Raw:
     """`{"result": …}` is only a wrapping, since a response must be an object; `error` holds the words of a failure."""
     if not isinstance(response, dict) or not response:
         return {} if response is None else {"result": response}

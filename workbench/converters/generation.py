@@ -10,7 +10,7 @@ from workbench.formats import COMMON_WIRE, FORMATS, OWN_FORMAT
 from workbench.json.text import Json
 
 
-def contents_of_response(wire: str, body: Json) -> list[Json]:
+def contents_of_response(wire: str, body: object) -> list[Json]:
     """The response of any API as the contents that generation yields."""
     messages_of_response = FORMATS[wire].messages_of_response
     if wire == COMMON_WIRE or messages_of_response is None:

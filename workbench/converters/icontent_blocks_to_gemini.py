@@ -52,7 +52,7 @@ def _text_fields(block: _Raw) -> _Raw:
     return {key: value for key, value in own.items() if key not in ("derivedId", "sameTurn")} if own else own
 
 
-def _kept(part: Json) -> Json:
+def _kept(part: object) -> Json:
     """A part that was kept whole, without the mark that was put on it."""
     if not isinstance(part, dict):
         return part

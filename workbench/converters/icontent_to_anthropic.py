@@ -24,7 +24,7 @@ def icontent_to_anthropic(contents: Sequence[Json], settings: Mapping[str, Json]
     return contents_to_turns(contents, ANTHROPIC_IDS, _blocks, text_block)
 
 
-def text_block(text: Json) -> Json:
+def text_block(text: object) -> Json:
     return {"type": "text", "text": text}
 
 
@@ -74,7 +74,7 @@ def _response(block: _Raw, ids: ProviderIds) -> Json:
     return restored(result, PROVIDER, block)
 
 
-def _result_content(result: Json, error: Json) -> Json:
+def _result_content(result: object, error: object) -> Json:
     """Text as it is, data as JSON; the words of an error follow what the tool returned."""
     content = result if result is None or isinstance(result, str) else compact(result)
     if not isinstance(error, str) or error == content:

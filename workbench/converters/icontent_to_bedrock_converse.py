@@ -23,7 +23,7 @@ def icontent_to_bedrock_converse(contents: Sequence[Json], settings: Mapping[str
     return contents_to_turns(contents, BEDROCK_IDS, _blocks, text_block)
 
 
-def text_block(text: Json) -> Json:
+def text_block(text: object) -> Json:
     return {"text": text}
 
 
@@ -70,7 +70,7 @@ def _response(block: _Raw, ids: ProviderIds) -> Json:
     return {"toolResult": result}
 
 
-def _result_content(result: Json) -> list[Json]:
+def _result_content(result: object) -> list[Json]:
     if result is None:
         return []
     if isinstance(result, dict):

@@ -97,7 +97,7 @@ def _call_names(contents: Sequence[Json]) -> dict[str, Json]:
     return names
 
 
-def _pieces(content: Json) -> _Pieces:
+def _pieces(content: object) -> _Pieces:
     """Responses apart from the rest: before it, unless the rest makes the very calls that they answer."""
     if not isinstance(content, dict):
         return []

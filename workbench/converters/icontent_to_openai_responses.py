@@ -35,12 +35,12 @@ def icontent_to_openai_responses(contents: Sequence[Json], settings: Mapping[str
             yield Converted(item, (index,))
 
 
-def _blocks(content: Json) -> list[dict[str, Json]]:
+def _blocks(content: object) -> list[dict[str, Json]]:
     blocks = content.get("blocks") if isinstance(content, dict) else None
     return [block for block in blocks if isinstance(block, dict)] if isinstance(blocks, list) else []
 
 
-def _role(content: Json) -> str | None:
+def _role(content: object) -> str | None:
     if not isinstance(content, dict):
         return None
     speaker, metadata = content.get("speaker"), content.get("metadata")

@@ -29,7 +29,7 @@ class _CallNames:
         self._contents = contents
         self._names: dict[str, Json] | None = None
 
-    def get(self, call_id: Json) -> Json:
+    def get(self, call_id: object) -> Json:
         if self._names is None:
             self._names = {}
             for content in self._contents:
@@ -39,14 +39,14 @@ class _CallNames:
         return self._names.get(call_id) if isinstance(call_id, str) else None
 
 
-def _blocks(content: Json) -> list[dict[str, Json]]:
+def _blocks(content: object) -> list[dict[str, Json]]:
     blocks = content.get("blocks") if isinstance(content, dict) else None
     if not isinstance(blocks, list):
         return []
     return [block for block in blocks if isinstance(block, dict)]
 
 
-def _one_message(content: Json, call_names: _CallNames) -> Json:
+def _one_message(content: object, call_names: _CallNames) -> Json:
     """Spec 000, lines 020-041. A response decides before the speaker does."""
     if not isinstance(content, dict):
         return None

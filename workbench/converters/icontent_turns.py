@@ -62,7 +62,7 @@ def _role(content: _Raw) -> Json:
     return _ROLES.get(speaker, speaker) if isinstance(speaker, str) else speaker
 
 
-def _blocks(content: Json) -> list[Json]:
+def _blocks(content: object) -> list[Json]:
     blocks = content.get("blocks") if isinstance(content, dict) else None
     return blocks if isinstance(blocks, list) else []
 
@@ -114,7 +114,7 @@ def turns_to_contents(
                 yield Converted(content, (index,))
 
 
-def _no_blocks(content: Json, provider: str) -> list[_Raw]:
+def _no_blocks(content: object, provider: str) -> list[_Raw]:
     """A content that is no list of blocks: a text, nothing, or what nobody knows."""
     if isinstance(content, str):
         return [{"type": "text", "text": content}]

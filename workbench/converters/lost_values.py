@@ -89,7 +89,7 @@ STORIES = (
 )
 
 
-def why_lost(source: str, target: str, message: Json, path: Path) -> str:
+def why_lost(source: str, target: str, message: object, path: Path) -> str:
     pointer, block = to_pointer(path), _situation(source, message, path)
     for story in STORIES:
         fits = story.source in (source, "*") and story.target in (target, "*")
@@ -98,7 +98,7 @@ def why_lost(source: str, target: str, message: Json, path: Path) -> str:
     return f"{target} has no place for it"
 
 
-def _situation(source: str, message: Json, path: Path) -> str:
+def _situation(source: str, message: object, path: Path) -> str:
     """What the block that holds the value is, or where it is that matters more."""
     if not isinstance(message, dict):
         return ""

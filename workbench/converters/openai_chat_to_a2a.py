@@ -83,7 +83,7 @@ def _file(url: str, otherwise: str) -> dict[str, Json]:
     return {"bytes": parts.data, "mimeType": parts.media_type or otherwise}
 
 
-def _call(call: Json, call_names: dict[str, Json]) -> Json:
+def _call(call: object, call_names: dict[str, Json]) -> Json:
     """Arguments are an object here; a string that holds none is kept as it is."""
     if not isinstance(call, dict):
         return call
@@ -109,7 +109,7 @@ def _result(message: dict[str, Json], call_names: Mapping[str, Json]) -> list[Js
     return [{"kind": "data", "data": {"tool_results": [result]}}]
 
 
-def _output(content: Json) -> Json:
+def _output(content: object) -> Json:
     """Text parts are joined; a list that holds something else is kept as it is."""
     if not isinstance(content, list):
         return "" if content is None else content

@@ -93,7 +93,7 @@ def _call(call: _Raw, ids: ProviderIds) -> Json:
     return _use(call_id, None, None)
 
 
-def _use(call_id: Json, name: Json, arguments: Json) -> Json:
+def _use(call_id: object, name: object, arguments: object) -> Json:
     if arguments is None or (isinstance(arguments, str) and not arguments.strip()):
         parsed: Json = {}
     else:
@@ -105,7 +105,7 @@ def _as_blocks(content: str | list[Json]) -> list[Json]:
     return [text_block(content)] if isinstance(content, str) else content
 
 
-def _content(content: Json) -> str | list[Json]:
+def _content(content: object) -> str | list[Json]:
     if isinstance(content, str):
         return content
     if not isinstance(content, list):
@@ -114,7 +114,7 @@ def _content(content: Json) -> str | list[Json]:
     return [block for block in made if block is not None]
 
 
-def _part(part: Json) -> Json:
+def _part(part: object) -> Json:
     if not isinstance(part, dict):
         return text_block(part) if isinstance(part, str) else part
     kind = part.get("type")
@@ -129,7 +129,7 @@ def _part(part: Json) -> Json:
     return None if kind == "input_audio" else part
 
 
-def _file(file: Json) -> Json:
+def _file(file: object) -> Json:
     if not isinstance(file, dict):
         return None
     parts = split_data_url(file.get("file_data"))

@@ -68,7 +68,7 @@ def _blocks(message: dict[str, Json], call_names: dict[str, Json]) -> list[Json]
     return blocks
 
 
-def _block(part: Json) -> dict[str, Json]:
+def _block(part: object) -> dict[str, Json]:
     if isinstance(part, str):
         return {"type": "text", "text": part}
     if not isinstance(part, dict):
@@ -84,7 +84,7 @@ def _block(part: Json) -> dict[str, Json]:
     return (_media_block(kind, held) if isinstance(held, dict) else None) or kept_whole(NAME, part)
 
 
-def _media_block(kind: Json, held: dict[str, Json]) -> dict[str, Json] | None:
+def _media_block(kind: object, held: dict[str, Json]) -> dict[str, Json] | None:
     """None for what IContent cannot hold: a file by its id, sound in a format without a name here."""
     if kind == "image_url":
         return with_other_fields({"type": "image", "data": held.get("url")}, NAME, held, _URL_KEY)
@@ -98,11 +98,11 @@ def _media_block(kind: Json, held: dict[str, Json]) -> dict[str, Json] | None:
     return {**block, "filename": name} if isinstance(name, str) else block
 
 
-def _base64(data: Json) -> dict[str, Json]:
+def _base64(data: object) -> dict[str, Json]:
     return {"data": data, "encoding": "base64"}
 
 
-def call_block(call: Json, call_names: dict[str, Json]) -> Json:
+def call_block(call: object, call_names: dict[str, Json]) -> Json:
     """One call of an assistant message; its name is noted for the results to come."""
     if not isinstance(call, dict):
         return {"type": "tool_call"}

@@ -73,7 +73,7 @@ def _output(message: dict[str, Json], ids: ProviderIds, custom_calls: set[str]) 
     return {"type": kind, "call_id": ids(call_id), "output": _content(message.get("content"), "input_text")}
 
 
-def _content(content: Json, text_type: str) -> Json:
+def _content(content: object, text_type: str) -> Json:
     """Text as text, parts as parts; nothing is ''."""
     if not isinstance(content, list):
         return content if isinstance(content, str) else "" if content is None else compact(content)

@@ -61,7 +61,7 @@ def _call_names(items: Sequence[Json]) -> dict[str, Json]:
     return names
 
 
-def _blocks(item: Json, names: Mapping[str, Json]) -> tuple[str, list[Json]]:
+def _blocks(item: object, names: Mapping[str, Json]) -> tuple[str, list[Json]]:
     """Who speaks, and what."""
     if isinstance(item, str):
         return "human", [{"type": "text", "text": item}]

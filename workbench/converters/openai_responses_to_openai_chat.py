@@ -42,7 +42,7 @@ def _call_ids(items: Sequence[Json]) -> Iterator[Json]:
                 yield item.get(output.id)
 
 
-def _message(item: Json, ids: ProviderIds) -> Json:
+def _message(item: object, ids: ProviderIds) -> Json:
     """The message that an item is by itself; None if it is, or may be, a part of the model's turn."""
     if isinstance(item, str):
         return {"role": "user", "content": item}

@@ -26,13 +26,13 @@ from workbench.json.text import Json, compact, object_or_none
 RESPONSES_IDS = IdRule(re.compile(r"[A-Za-z0-9_-]+"), 64)
 
 
-def _mark(call_id: Json) -> dict[str, Json]:
+def _mark(call_id: object) -> dict[str, Json]:
     legal, max_length = RESPONSES_IDS
     taken = not isinstance(call_id, str) or (len(call_id) <= max_length and legal.fullmatch(call_id))
     return {} if taken else {"idAsIs": True}
 
 
-def _sent(call_id: Json, own: dict[str, Json] | None, ids: ProviderIds) -> Json:
+def _sent(call_id: object, own: dict[str, Json] | None, ids: ProviderIds) -> Json:
     return call_id if own and "idAsIs" in own else ids(call_id)
 
 

@@ -32,7 +32,7 @@ class ProviderIds:
             for text in texts:
                 self(text)
 
-    def __call__(self, value: Json) -> Json:
+    def __call__(self, value: object) -> Json:
         """The id to send; what is no string is passed on, so that the provider's own words about it are seen."""
         if not isinstance(value, str):
             return value

@@ -13,7 +13,7 @@ from collections.abc import Set
 from workbench.json.text import Json
 
 
-def kept_whole(provider: str, raw: Json) -> dict[str, Json]:
+def kept_whole(provider: str, raw: object) -> dict[str, Json]:
     """A block that only this provider understands."""
     return {"type": "provider", "providerMetadata": {provider: raw}}
 
@@ -39,12 +39,12 @@ def restored(block: dict[str, Json], provider: str, source: dict[str, Json]) -> 
     return {**block, **fields} if isinstance(fields, dict) else block
 
 
-def inside_of(call_id: Json, block: dict[str, Json]) -> dict[str, Json]:
+def inside_of(call_id: object, block: dict[str, Json]) -> dict[str, Json]:
     """A block that a tool returned beside its text: it is after the response and says which one it is part of."""
     return {**block, "callId": call_id}
 
 
-def is_inside(block: Json, response: dict[str, Json]) -> bool:
+def is_inside(block: object, response: dict[str, Json]) -> bool:
     """Whether this block is part of what that response returned."""
     return (
         isinstance(block, dict)
@@ -54,6 +54,6 @@ def is_inside(block: Json, response: dict[str, Json]) -> bool:
     )
 
 
-def is_result(block: Json) -> bool:
+def is_result(block: object) -> bool:
     """A tool's response, or something that is part of one."""
     return isinstance(block, dict) and (block.get("type") == "tool_response" or "callId" in block)

@@ -22,7 +22,7 @@ _BY_SPEAKER = {
 _TELLING_BLOCK = {"human": "image", "ai": "tool_call"}
 
 
-def core_branch(message: Json) -> str:
+def core_branch(message: object) -> str:
     if _says(message, "role") != "tool":
         return ""
     return "A tool message: each of its results becomes a flat tool message of its own (spec 004, line 117)."
@@ -47,7 +47,7 @@ def way_back(contents: Iterable[Json]) -> list[str]:
     return reasons
 
 
-def a2a_branch(message: Json) -> str:
+def a2a_branch(message: object) -> str:
     kinds = {event.kind for event in read(message, 0)}
     reasons = []
     if "call" in kinds:
@@ -60,16 +60,16 @@ def a2a_branch(message: Json) -> str:
     return f"{'; '.join(reasons).capitalize()}." if reasons else "Spec 002 has no line for a message like this."
 
 
-def _says(message: Json, key: str) -> Json:
+def _says(message: object, key: str) -> Json:
     return message.get(key) if isinstance(message, dict) else None
 
 
-def _kinds(content: Json) -> list[Json]:
+def _kinds(content: object) -> list[Json]:
     blocks = _says(content, "blocks")
     return [_says(block, "type") for block in blocks] if isinstance(blocks, list) else []
 
 
-def icontent_branch(message: Json) -> str:
+def icontent_branch(message: object) -> str:
     if not isinstance(message, dict):
         return "This is no object, so no message is made of it."
     kinds = _kinds(message)

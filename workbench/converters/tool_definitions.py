@@ -8,7 +8,7 @@ from __future__ import annotations
 from workbench.json.text import Json
 
 
-def convert_tools(tools: Json) -> dict[str, Json]:
+def convert_tools(tools: object) -> dict[str, Json]:
     """`[{name, description, parameters}]` → `{name: {description, parameters}}`; what has no name is left out."""
     return {
         tool["name"]: {"description": tool.get("description") or "", "parameters": tool.get("parameters") or {}}

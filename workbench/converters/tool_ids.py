@@ -40,17 +40,17 @@ def normalize_to_history_tool_id(tool_id: str) -> str:
     return HISTORY_PREFIX + tool_id
 
 
-def wire_id(value: Json) -> Json:
+def wire_id(value: object) -> Json:
     """As `normalize_to_openai_tool_id`; what is no string, which the spec leaves open, is passed on."""
     return normalize_to_openai_tool_id(value) if isinstance(value, str) else value
 
 
-def history_id(value: Json) -> Json:
+def history_id(value: object) -> Json:
     """As `normalize_to_history_tool_id`; what is not a string is passed on as it is."""
     return normalize_to_history_tool_id(value) if isinstance(value, str) else value
 
 
-def stays_itself(value: Json) -> bool:
+def stays_itself(value: object) -> bool:
     """Whether an id comes back as it was and no other such id becomes the same: no known prefix is after its own.
 
     A history of such ids alone, as most are, has nothing that `id_table` could show.

@@ -26,6 +26,6 @@ def answers_by_id(messages: Sequence[Json]) -> dict[str, list[Answer]]:
     return answers
 
 
-def take_answer(answers: dict[str, list[Answer]], call_id: Json) -> Answer | None:
+def take_answer(answers: dict[str, list[Answer]], call_id: object) -> Answer | None:
     waiting = answers.get(call_id) if isinstance(call_id, str) else None
     return waiting.pop(0) if waiting else None

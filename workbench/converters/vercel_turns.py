@@ -12,7 +12,7 @@ from itertools import groupby
 from workbench.json.text import Json
 
 
-def _is_result(part: Json) -> bool:
+def _is_result(part: object) -> bool:
     return isinstance(part, dict) and part.get("type") == "tool-result"
 
 

@@ -59,7 +59,7 @@ def _parts(message: dict[str, Json], role: str) -> Iterator[Part]:
             yield part
 
 
-def options_of(holder: Json, provider: str) -> dict[str, Json]:
+def options_of(holder: object, provider: str) -> dict[str, Json]:
     """What the application told this provider about a part or a message."""
     options = holder.get("providerOptions") if isinstance(holder, dict) else None
     own = options.get(provider) if isinstance(options, dict) else None
@@ -97,10 +97,10 @@ def output_of(part: Part) -> tuple[str, Json]:
     return kind, output.get("value")
 
 
-def as_text(kind: str, value: Json) -> str:
+def as_text(kind: str, value: object) -> str:
     """An output as the packages write it where only a text is taken."""
     return value if isinstance(value, str) and kind != "json" and kind != "error-json" else compact(value)
 
 
-def items_of(value: Json) -> list[Part]:
+def items_of(value: object) -> list[Part]:
     return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []

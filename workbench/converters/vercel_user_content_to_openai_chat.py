@@ -16,7 +16,7 @@ _OWN_PARTS = ("image_url", "input_audio", "refusal")
 _AUDIO = {"audio/wav": "wav", "audio/mp3": "mp3", "audio/mpeg": "mp3"}
 
 
-def user_content(content: Json, media_key: str) -> Json:
+def user_content(content: object, media_key: str) -> Json:
     """`media_key` is what the generation of the SDK calls the type of a medium: `mimeType` or `mediaType`."""
     if not isinstance(content, list):
         return content
@@ -41,7 +41,7 @@ def _part(part: dict[str, Json], at: int, media_key: str) -> Json:
     return _file(part, at, declared) if kind == "file" else None
 
 
-def _image(part: dict[str, Json], value: Json, declared: Json) -> Json:
+def _image(part: dict[str, Json], value: object, declared: object) -> Json:
     image: dict[str, Json] = {"url": image_address(value, declared)}
     options = part.get("providerOptions", part.get("experimental_providerMetadata"))
     openai = options.get("openai") if isinstance(options, dict) else None
@@ -50,7 +50,7 @@ def _image(part: dict[str, Json], value: Json, declared: Json) -> Json:
     return {"type": "image_url", "image_url": image}
 
 
-def image_address(value: Json, declared: Json) -> Json:
+def image_address(value: object, declared: object) -> Json:
     """Bare base64 becomes a data URL; an address, and what is neither, is passed on as it is."""
     if not isinstance(value, str):
         return value
@@ -68,7 +68,7 @@ def image_address(value: Json, declared: Json) -> Json:
     return value if url is not None and seen == url.media_type else f"data:{seen};base64,{data}"
 
 
-def _file(part: dict[str, Json], at: int, declared: Json) -> Json:
+def _file(part: dict[str, Json], at: int, declared: object) -> Json:
     data, media_type = inline_data(part.get("data")), declared
     if url := split_data_url(data):
         media_type = url.media_type or declared

@@ -41,7 +41,7 @@ def vercel_v4_core_to_icontent(messages: Sequence[Json], settings: Mapping[str, 
         yield Converted(content, (index,))
 
 
-def _blocks(content: Json) -> list[Json]:
+def _blocks(content: object) -> list[Json]:
     if isinstance(content, str):
         return [{"type": "text", "text": content}] if content else []
     return [_block(part) for part in content] if isinstance(content, list) else []
@@ -90,7 +90,7 @@ def _response(part: dict[str, Json]) -> Json:
     return with_other_fields(response, "vercel", part, _RESULT_FIELDS)
 
 
-def _image_data(image: Json, declared: Json) -> Json:
+def _image_data(image: object, declared: object) -> Json:
     if isinstance(image, str) and isinstance(declared, str) and looks_like_base64(image):
         return f"data:{declared};base64,{image}"
     return image

@@ -45,7 +45,7 @@ def is_openai_message(message: dict[str, Json]) -> bool:
     return "tool_call_id" in message or "tool_calls" in message or message.get("role") == "developer"
 
 
-def _assistant_message(content: Json) -> Json:
+def _assistant_message(content: object) -> Json:
     if not isinstance(content, list):
         return {"role": "assistant", "content": content}
     text = ""
@@ -69,7 +69,7 @@ def _call(part: dict[str, Json]) -> Json:
     return {"id": part.get("toolCallId"), "type": "function", "function": function}
 
 
-def _tool_messages(content: Json) -> Iterator[Json]:
+def _tool_messages(content: object) -> Iterator[Json]:
     """Spec 004, second order, step 2."""
     for part in content if isinstance(content, list) else stringified_results(content):
         if not isinstance(part, dict) or part.get("type") != "tool-result" or "result" not in part:

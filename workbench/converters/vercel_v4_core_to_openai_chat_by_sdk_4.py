@@ -26,11 +26,11 @@ def vercel_v4_core_to_openai_chat_by_sdk_4(
             yield row
 
 
-def _is_bare_text(message: Json) -> bool:
+def _is_bare_text(message: object) -> bool:
     return isinstance(message, dict) and message.get("role") == "tool" and isinstance(message.get("content"), str)
 
 
-def _texts(message: Json, call_id: Json) -> list[str]:
+def _texts(message: object, call_id: object) -> list[str]:
     """The results of a call that are texts; others are JSON already, and OpenAI's own messages pass."""
     if not isinstance(message, dict) or is_openai_message(message):
         return []

@@ -29,7 +29,7 @@ def vercel_v4_core_to_vercel_v4_ui(messages: Sequence[Json], settings: Mapping[s
             yield Converted(_said_message(role, message.get("content")), (index,))
 
 
-def _said_message(role: str, content: Json) -> Json:
+def _said_message(role: str, content: object) -> Json:
     if not isinstance(content, list):
         return {"role": role, "content": content, "parts": [{"type": "text", "text": content}]}
     items = [part for part in content if isinstance(part, dict)]
@@ -58,7 +58,7 @@ def _attachment(part: dict[str, Json]) -> Json:
     return {**attachment, "name": part["filename"]} if "filename" in part else attachment
 
 
-def _assistant_message(content: Json, answers: dict[str, list[Answer]]) -> tuple[Json, list[int]]:
+def _assistant_message(content: object, answers: dict[str, list[Answer]]) -> tuple[Json, list[int]]:
     if not isinstance(content, list):
         return {"role": "assistant", "content": content, "parts": [{"type": "text", "text": content}]}, []
     parts: list[dict[str, Json]] = []

@@ -66,7 +66,7 @@ def _output(part: dict[str, Json]) -> Json:
     return {"type": f"error-{kind}" if part.get("isError") is True else kind, "value": result}
 
 
-def _content_item(item: Json) -> Json:
+def _content_item(item: object) -> Json:
     """`media` is the name that SDK 5 gave it and 6 still takes."""
     if not isinstance(item, dict) or item.get("type") != "image":
         return item

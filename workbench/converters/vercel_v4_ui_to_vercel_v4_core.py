@@ -109,7 +109,7 @@ def _step(block: list[Json]) -> Iterator[Json]:
     yield from _results([part["toolInvocation"] for part in block if part["type"] == "tool-invocation"])
 
 
-def _legacy_steps(content: Json, invocations: list[_Invocation], is_last: bool) -> Iterator[Json]:
+def _legacy_steps(content: object, invocations: list[_Invocation], is_last: bool) -> Iterator[Json]:
     """Before `parts`: the text is before the calls of the last message and after those of any other."""
     if not invocations:
         yield {"role": "assistant", "content": content}
@@ -123,7 +123,7 @@ def _legacy_steps(content: Json, invocations: list[_Invocation], is_last: bool) 
         yield {"role": "assistant", "content": content}
 
 
-def _invocations(value: Json) -> list[_Invocation]:
+def _invocations(value: object) -> list[_Invocation]:
     return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
 
 

@@ -48,7 +48,7 @@ def vercel_v5_model_to_bedrock_converse(messages: Sequence[Json], settings: Mapp
             yield Converted({"role": "assistant", "content": content}, sources)
 
 
-def _cache_point(message: Json) -> Iterator[Json]:
+def _cache_point(message: object) -> Iterator[Json]:
     if (point := options_of(message, "bedrock").get("cachePoint")) is not None:
         yield {"cachePoint": point}
 

@@ -101,7 +101,7 @@ def _kind_of(item: Part) -> str:
     return "image" if isinstance(declared, str) and declared.startswith("image") else "file"
 
 
-def _response(part: Part, content: Json, key: str = "content") -> Json:
+def _response(part: Part, content: object, key: str = "content") -> Json:
     name = part.get("toolName")
     answer = {"name": name, key: content}
     return {"functionResponse": {"id": part.get("toolCallId"), "name": name, "response": answer}}

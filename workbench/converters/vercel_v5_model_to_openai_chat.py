@@ -62,7 +62,7 @@ def _assistant_message(parts: list[Json]) -> Json:
     return {"role": "assistant", "content": text}
 
 
-def _arguments(value: Json) -> str:
+def _arguments(value: object) -> str:
     if isinstance(value, dict):
         return compact(value)
     return value if isinstance(value, str) and holds_object(value) else "{}"
@@ -76,7 +76,7 @@ def _tool_messages(parts: list[Json]) -> list[Json]:
     ]
 
 
-def output_text(output: Json) -> str:
+def output_text(output: object) -> str:
     """An output that is not tagged with its kind is no output of the SDK; it is sent as it is."""
     if isinstance(output, dict) and isinstance(kind := output.get("type"), str):
         if kind == "execution-denied":

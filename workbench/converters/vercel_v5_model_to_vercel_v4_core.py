@@ -57,7 +57,7 @@ def _part(part: Json, role: Json) -> Json:
     return part
 
 
-def _file(part: dict[str, Json], role: Json) -> Json:
+def _file(part: dict[str, Json], role: object) -> Json:
     media_type, data = part.get("mediaType"), inline_data(part.get("data"))
     kept = {key: value for key, value in part.items() if key not in ("mediaType", "data")}
     if role == "user" and is_image(media_type):

@@ -112,7 +112,7 @@ def _text_or_file(part: dict[str, Json]) -> Iterator[Json]:
         yield {"type": "file" if kind == "image" else kind, "mediaType": media_type, **named, "url": url, **metadata}
 
 
-def _file_address(value: Json, declared: Json) -> Json:
+def _file_address(value: object, declared: object) -> Json:
     inline = isinstance(value, str) and ":" not in value[:12]
     return f"data:{declared};base64,{value}" if inline else value
 

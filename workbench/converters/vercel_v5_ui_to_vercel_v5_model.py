@@ -83,7 +83,7 @@ def _step(block: list[_Part]) -> list[Json]:
     return [*made, {"role": "tool", "content": results}] if results else made
 
 
-def _is_tool(kind: Json) -> bool:
+def _is_tool(kind: object) -> bool:
     return isinstance(kind, str) and (kind.startswith("tool-") or kind == "dynamic-tool")
 
 
@@ -103,7 +103,7 @@ def _text_or_file(part: _Part) -> Json:
     return _with_options({"type": kind, "mediaType": part.get("mediaType"), **named, "data": data}, metadata)
 
 
-def _with_options(made: dict[str, Json], metadata: Json) -> dict[str, Json]:
+def _with_options(made: dict[str, Json], metadata: object) -> dict[str, Json]:
     if metadata is not None:
         made["providerOptions"] = metadata
     return made
@@ -157,11 +157,11 @@ def _answered(part: _Part) -> Iterator[Json]:
         yield _result(part, {"type": "error-text", "value": text}, part.get("callProviderMetadata"))
 
 
-def _output(output: Json) -> Json:
+def _output(output: object) -> Json:
     return {"type": "text" if isinstance(output, str) else "json", "value": output}
 
 
-def _result(part: _Part, output: Json, metadata: Json) -> Json:
+def _result(part: _Part, output: object, metadata: object) -> Json:
     result = {"type": "tool-result", "toolCallId": part.get("toolCallId"), "toolName": tool_name(part)}
     return _with_options({**result, "output": output}, metadata)
 

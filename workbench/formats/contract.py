@@ -191,7 +191,7 @@ class Format:
     read_system: Callable[[Mapping[str, Json]], list[Json]] = lambda settings: []
     """Settings → the blocks of the system prompt beside the messages, as `write_system` takes them."""
 
-    def role_of(self, message: Json) -> Role:
+    def role_of(self, message: object) -> Role:
         role = message.get(self.role_key) if isinstance(message, dict) else None
         return self.roles.get(role, "other") if isinstance(role, str) else "other"
 

@@ -80,7 +80,7 @@ def _tools(settings: Mapping[str, Json]) -> Iterator[tuple[Path, Mapping[str, Js
     return _items(settings.get("tools"), ("tools",))
 
 
-def _items(value: Json, path: Path) -> Iterator[tuple[Path, Mapping[str, Json]]]:
+def _items(value: object, path: Path) -> Iterator[tuple[Path, Mapping[str, Json]]]:
     """The objects of a list, or the one object that stands for a list of one."""
     if isinstance(value, dict):
         yield path, value

@@ -41,7 +41,7 @@ class ResponseShape:
     """Where it says why it ended."""
     usage: Usage | None = None
 
-    def places(self, body: Json) -> list[Path]:
+    def places(self, body: object) -> list[Path]:
         """The places of the assistant's messages."""
         place = self.answer(body)
         held = held_at(body, place) if place is not None else None
@@ -92,7 +92,7 @@ class Assembly(Protocol):
     def failed(self) -> Json:
         """What the stream itself says went wrong."""
 
-    def add(self, event: Json) -> list[str]:
+    def add(self, event: object) -> list[str]:
         """The pieces of text that an event brings."""
 
     def body(self) -> Json:

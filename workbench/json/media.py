@@ -34,17 +34,17 @@ def split_data_url(url: Json) -> DataUrl | None:
     return DataUrl(match[1], match[3] is not None, url[match.end() :]) if match else None
 
 
-def media_type_of_url(url: Json) -> str | None:
+def media_type_of_url(url: object) -> str | None:
     match = _DATA_URL.match(url) if isinstance(url, str) else None
     return match[1] if match else None
 
 
-def media_type_of(declared: Json, url: Json) -> str | None:
+def media_type_of(declared: object, url: object) -> str | None:
     """The declared type counts; without one, the data URL decides."""
     return declared if isinstance(declared, str) else media_type_of_url(url)
 
 
-def is_image(media_type: Json) -> bool:
+def is_image(media_type: object) -> bool:
     return isinstance(media_type, str) and media_type.startswith("image/")
 
 
@@ -57,7 +57,7 @@ def looks_like_base64(text: str) -> bool:
     return bool(_BASE64_HEAD.match(re.sub(r"\s", "", text[:4096])[: 4096 // 4 * 4]))
 
 
-def media_type_of_base64(data: Json) -> str | None:
+def media_type_of_base64(data: object) -> str | None:
     """The type that the bytes themselves show; None if they are of no kind we know."""
     if not isinstance(data, str):
         return None

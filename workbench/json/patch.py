@@ -13,7 +13,7 @@ from workbench.json.pointer import PointerError, list_index, resolve, to_path
 from workbench.json.text import Json
 
 
-def add(pointer: str, value: Json) -> Json:
+def add(pointer: str, value: object) -> Json:
     """Replaces what is there in an object; in a list, what is there moves on."""
     return {"op": "add", "path": pointer, "value": value}
 
@@ -22,7 +22,7 @@ def remove(pointer: str) -> Json:
     return {"op": "remove", "path": pointer}
 
 
-def replace(pointer: str, value: Json) -> Json:
+def replace(pointer: str, value: object) -> Json:
     return {"op": "replace", "path": pointer, "value": value}
 
 
@@ -34,7 +34,7 @@ class PatchError(ValueError):
     """A patch that does not fit the document."""
 
 
-def apply(document: Json, patch: Sequence[Json]) -> Json:
+def apply(document: object, patch: Sequence[Json]) -> Json:
     """The document after all operations of the patch, or PatchError; never half of them."""
     try:
         for operation in patch:
@@ -89,7 +89,7 @@ def _changed(document: Json, pointer: str, act: Any) -> Json:
     return root
 
 
-def _key(parent: Json, step: str) -> str | int:
+def _key(parent: object, step: str) -> str | int:
     if not isinstance(parent, list):
         return step
     index = list_index(step)

@@ -17,7 +17,7 @@ from workbench.json.text import Json
 END = "-"
 
 
-def without_moves(document: Json, patch: Sequence[Json]) -> list[Json]:
+def without_moves(document: object, patch: Sequence[Json]) -> list[Json]:
     """Each move as what it does: its value taken out of one place and put into another, both as they are before."""
     operations: list[Json] = []
     for operation in patch:
@@ -30,7 +30,7 @@ def without_moves(document: Json, patch: Sequence[Json]) -> list[Json]:
     return operations
 
 
-def _place_before_removal(document: Json, source: str, target: str) -> str:
+def _place_before_removal(document: object, source: str, target: str) -> str:
     """RFC 6902 counts the places of a list after the value was taken out of it."""
     holder, _, step = target.rpartition("/")
     taken = list_index(source.rpartition("/")[2])
@@ -69,7 +69,7 @@ def _position(operation: Json) -> tuple[tuple[tuple[int, int, str], ...], bool]:
     return place, operation["op"] != "add"
 
 
-def removed_values(document: Json, patch: Iterable[Json]) -> Iterator[tuple[str, Json]]:
+def removed_values(document: object, patch: Iterable[Json]) -> Iterator[tuple[str, Json]]:
     """What the patch takes out or writes over, each with its pointer."""
     for operation in patch:
         pointer = operation["path"]
@@ -80,13 +80,13 @@ def removed_values(document: Json, patch: Iterable[Json]) -> Iterator[tuple[str,
                 continue
 
 
-def _is_inserted(document: Json, pointer: str) -> bool:
+def _is_inserted(document: object, pointer: str) -> bool:
     """Whether an `add` here puts its value between others; in an object it writes over what is there."""
     holder, _, step = pointer.rpartition("/")
     return step == END or isinstance(resolve(document, holder), list)
 
 
-def fits(document: Json, patch: Iterable[Json]) -> bool:
+def fits(document: object, patch: Iterable[Json]) -> bool:
     """Whether every place that the patch names is there."""
     try:
         return all(_has_place(document, operation) for operation in patch)
@@ -113,7 +113,7 @@ class Claims:
         self._written: set[str] = set()
         self._around: set[str] = set()
 
-    def take(self, document: Json, patch: Iterable[Json]) -> bool:
+    def take(self, document: object, patch: Iterable[Json]) -> bool:
         """Take the places of a patch, unless one of them is taken."""
         written, around = set[str](), set[str]()
         for operation in patch:
@@ -148,7 +148,7 @@ class _Copied:
     operations: list[tuple[str, Json]] = field(default_factory=list)
 
 
-def apply_together(document: Json, patches: Sequence[Sequence[Json]]) -> Json:
+def apply_together(document: object, patches: Sequence[Sequence[Json]]) -> Json:
     """The document after all patches, none of which touches what another does."""
     whole = next((operation for patch in patches for operation in patch if operation["path"] == ""), None)
     if whole is not None:
@@ -181,7 +181,7 @@ def _collect(root: _Copied, patches: Sequence[Sequence[Json]]) -> list[_Copied]:
     return list(changed.values())
 
 
-def _key(holder: Json, step: str) -> str | int:
+def _key(holder: object, step: str) -> str | int:
     index = list_index(step) if isinstance(holder, list) else None
     return step if index is None else index
 

@@ -35,12 +35,12 @@ def to_path(pointer: str) -> Path:
     return tuple(step.replace("~1", "/").replace("~0", "~") for step in pointer[1:].split("/"))
 
 
-def resolve(document: Json, pointer: str) -> Json:
+def resolve(document: object, pointer: str) -> Json:
     """The value at a pointer."""
     return follow(document, to_path(pointer))
 
 
-def follow(document: Json, path: Path) -> Json:
+def follow(document: object, path: Path) -> Json:
     """The value at a path."""
     value = document
     for step in path:
@@ -53,7 +53,7 @@ def follow(document: Json, path: Path) -> Json:
     return value
 
 
-def held_at(document: Json, path: Path) -> Json:
+def held_at(document: object, path: Path) -> Json:
     """The value at a path; None where it leads to nothing."""
     try:
         return follow(document, path)
@@ -69,7 +69,7 @@ def list_index(step: str | int) -> int | None:
     return int(step) if plain else None
 
 
-def replaced(value: Json, path: Path, other: Json) -> Json:
+def replaced(value: object, path: Path, other: object) -> Json:
     """A copy in which the value at a path is `other`; what lies beside the path is shared."""
     if not path:
         return other
@@ -87,7 +87,7 @@ def copied_along(value: Json, path: Path) -> tuple[Json, Json]:
     return root, parent
 
 
-def leaves(value: Json, at: Path = ()) -> Iterator[tuple[Path, Json]]:
+def leaves(value: object, at: Path = ()) -> Iterator[tuple[Path, Json]]:
     """Every value that is not a container, and every empty container, with its path; depth is no limit.
 
     One path is kept and walked along, because a path of its own for each open sibling is gigabytes in a deep document.
@@ -110,7 +110,7 @@ def leaves(value: Json, at: Path = ()) -> Iterator[tuple[Path, Json]]:
             path.pop()
 
 
-def containers(value: Json, deepest: int | None = None) -> Iterator[tuple[Path, Json]]:
+def containers(value: object, deepest: int | None = None) -> Iterator[tuple[Path, Json]]:
     """Every list and object with its path, those that hold others first; walked as `leaves` walks, and not further
     down than the deepest path may be long."""
     path: list[str | int] = []

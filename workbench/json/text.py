@@ -20,7 +20,7 @@ _DIGITS_AS_ONES = bytes(0x31 if 0x30 <= byte <= 0x39 else 0x20 for byte in range
 _BEYOND_64_BITS = b"1" * 20
 
 
-def compact(value: Json) -> str:
+def compact(value: object) -> str:
     """As JavaScript's `JSON.stringify` writes it: no blanks. What the AI SDK puts on the wire."""
     try:
         return orjson.dumps(value).decode()
@@ -28,7 +28,7 @@ def compact(value: Json) -> str:
         return _write(value, ",", ":")
 
 
-def spaced(value: Json) -> str:
+def spaced(value: object) -> str:
     """As Python's `json.dumps` writes it: a blank after each comma and colon (the form in spec 002's examples)."""
     return _write(value, ", ", ": ")
 
@@ -60,7 +60,7 @@ def _refuse(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is not JSON")
 
 
-def object_or_none(value: Json) -> dict[str, Json] | None:
+def object_or_none(value: object) -> dict[str, Json] | None:
     """The value itself if it is an object, or the object that a string holds as JSON."""
     if isinstance(value, str):
         value = parse_or_none(value)
@@ -82,7 +82,7 @@ _ENCODE = {
 """Made once, because `json.dumps` makes an encoder for every call that asks for anything."""
 
 
-def _write(value: Json, comma: str, colon: str) -> str:
+def _write(value: object, comma: str, colon: str) -> str:
     try:
         text = _ENCODE[comma, colon](value)
     except (RecursionError, ValueError, TypeError):
@@ -95,7 +95,7 @@ def _write(value: Json, comma: str, colon: str) -> str:
     return text
 
 
-def _write_deep(value: Json, comma: str, colon: str) -> str:
+def _write_deep(value: object, comma: str, colon: str) -> str:
     """The same text with a stack of its own instead of Python's."""
     out: list[str] = []
     pending: list[Json | _Verbatim] = [value]
@@ -125,7 +125,7 @@ class _Verbatim(str):
     """Punctuation on the stack of `_write_deep`, not a value."""
 
 
-def _scalar(value: Json) -> str:
+def _scalar(value: object) -> str:
     try:
         return json.dumps(value, ensure_ascii=False)
     except (TypeError, ValueError):

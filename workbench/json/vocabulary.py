@@ -43,12 +43,12 @@ def lost_words(removed: Iterable[Json], added: Iterable[Json]) -> list[str]:
     return [word for word in missing if word not in written]
 
 
-def says_nothing(value: Json) -> bool:
+def says_nothing(value: object) -> bool:
     """Whether there is no word in it, at any depth and under any key, and no image or other bytes either."""
     return next(_words(value, False), None) is None
 
 
-def _words(value: Json, with_names: bool, depth: int = 0) -> Iterator[str]:
+def _words(value: object, with_names: bool, depth: int = 0) -> Iterator[str]:
     """`with_names` takes in what only names kinds and places: a word that went there is not lost."""
     for path, leaf in leaves(value):
         if not _is_content(leaf):
@@ -60,11 +60,11 @@ def _words(value: Json, with_names: bool, depth: int = 0) -> Iterator[str]:
             yield from (word for word in _WORD.findall(_plain(leaf)) if word not in _NOT_WORDS)
 
 
-def _is_content(leaf: Json) -> bool:
+def _is_content(leaf: object) -> bool:
     return isinstance(leaf, (str, int, float)) and not isinstance(leaf, bool)
 
 
-def _only_names(path: tuple[str | int, ...], leaf: Json) -> bool:
+def _only_names(path: tuple[str | int, ...], leaf: object) -> bool:
     name = next((step for step in reversed(path) if isinstance(step, str)), "")
     return bool(_NAMES_KINDS_AND_PLACES.fullmatch(name)) and not (isinstance(leaf, str) and _SENTENCE.search(leaf))
 
@@ -85,7 +85,7 @@ def _inside(text: str) -> Json:
     return None
 
 
-def _plain(leaf: Json) -> str:
+def _plain(leaf: object) -> str:
     """As it reads: without escapes, without the head of a data URL, and without regard to case."""
     text = without_halves(str(leaf))
     if (url := split_data_url(text)) is not None:

@@ -24,7 +24,7 @@ def described(value: Json) -> str:
     return f"an object with {_keys(value)}" if value else "an empty object"
 
 
-def quoted(value: Json) -> str:
+def quoted(value: object) -> str:
     """A value inside a sentence: a text in quotes, anything else as JSON. However long or deep it is, it is short."""
     if isinstance(value, str):
         return repr(value) if len(value) <= _LONGEST else f"{value[:_LONGEST]!r}…"
@@ -32,7 +32,7 @@ def quoted(value: Json) -> str:
     return written if len(written) <= _LONGEST else f"{written[:_LONGEST]}…"
 
 
-def as_python(value: Json) -> str:
+def as_python(value: object) -> str:
     """As Python prints it inside of others, for the words of a program that does so. What is nested deeper than
     Python prints is written as JSON."""
     try:
@@ -55,7 +55,7 @@ def _list(items: Sequence[Json]) -> str:
     return f"{words} with {_keys(first)}" if isinstance(first, dict) and first else words
 
 
-def _kind(value: Json) -> str:
+def _kind(value: object) -> str:
     if isinstance(value, bool) or value is None:
         return "constant"
     kinds = {dict: "object", list: "list", str: "text", int: "number", float: "number"}

@@ -37,7 +37,7 @@ def kind_around(message: Json, path: Path) -> str:
     return found
 
 
-def role_in(message: Json, role_key: str) -> str:
+def role_in(message: object, role_key: str) -> str:
     """Who speaks, or what the item is, as a field with its value."""
     if not isinstance(message, dict):
         return ""

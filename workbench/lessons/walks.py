@@ -108,7 +108,7 @@ class Walk:
         return way_back(response.contents) if self._conversation.format == OWN_FORMAT else []
 
 
-def _changed(field: str, links: list[Link], before: Json, after: Json) -> str:
+def _changed(field: str, links: list[Link], before: object, after: object) -> str:
     """Values that go into one, as the arguments of a call do, are told together."""
     link = links[0]
     what = f"`{field}` → `{field_name(link.target.path)}`: {happening(link.how)}"
@@ -138,5 +138,5 @@ def _value(messages: Json, spot: Spot) -> str:
         return "nothing"
 
 
-def _short(value: Json) -> str:
+def _short(value: object) -> str:
     return f"`{shortened(compact(value), _LONGEST_VALUE).replace('`', chr(39))}`"

@@ -13,7 +13,6 @@ from dataclasses import replace
 
 from workbench.conversation import Conversation, Note
 from workbench.defects import Part, report_defect
-from workbench.json.text import Json
 from workbench.loading.conversations import frame, no_conversation
 from workbench.loading.document import read_document
 from workbench.loading.error import DefectiveReading, LoadError
@@ -51,7 +50,7 @@ def load_all(
                 yield _detected(replace(item, notes=(*document.notes, *item.notes)), format)
 
 
-def load_value(value: Json, name: str, format: str | None = None) -> Conversation:  # noqa: A002
+def load_value(value: object, name: str, format: str | None = None) -> Conversation:  # noqa: A002
     """The only or first conversation of a JSON value that a program holds already."""
     for item in frame(value, name, []):
         if isinstance(item, LoadError):

@@ -60,7 +60,7 @@ def answer_beside(value: dict[str, Json]) -> Json | None:
     return None
 
 
-def _is_accepted(key: str, held: Json) -> bool:
+def _is_accepted(key: str, held: object) -> bool:
     """`messages` and `contents` say what they hold; under the other names only a message is evidence."""
     if not isinstance(held, list):
         return False

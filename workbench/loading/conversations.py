@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from workbench.conversation import Conversation, Note
 from workbench.json.pointer import to_pointer
-from workbench.json.text import Json
 from workbench.json.words import described
 from workbench.loading.body import LIST_KEYS
 from workbench.loading.envelopes import message_lists
@@ -22,7 +21,7 @@ from workbench.origin import Origin
 _PART_TYPES = ("text", "image", "image_url", "tool_use", "tool_result", "tool-call", "tool-result", "input_text")
 
 
-def frame(value: Json, name: str, notes: list[Note]) -> Iterator[Conversation | LoadError]:
+def frame(value: object, name: str, notes: list[Note]) -> Iterator[Conversation | LoadError]:
     """Every conversation in the value. A member of many that is none is reported in its place."""
     if (of_source := from_source(value, name, notes)) is not None:
         yield from of_source
@@ -46,18 +45,18 @@ def frame(value: Json, name: str, notes: list[Note]) -> Iterator[Conversation | 
         yield no_conversation(value, name)
 
 
-def frame_one(value: Json, name: str, notes: list[Note]) -> Conversation | LoadError:
+def frame_one(value: object, name: str, notes: list[Note]) -> Conversation | LoadError:
     """The single conversation that a member of many holds."""
     framed = find_messages(value) or max(message_lists(value), key=lambda found: len(found.messages), default=None)
     return framed.conversation(name, value, notes) if framed else no_conversation(value, name)
 
 
-def _is_conversation(value: Json) -> bool:
+def _is_conversation(value: object) -> bool:
     return isinstance(value, (dict, list)) and find_messages(value) is not None
 
 
 def _from_har(
-    value: Json, exchanges: list[Exchange], name: str, notes: list[Note]
+    value: object, exchanges: list[Exchange], name: str, notes: list[Note]
 ) -> Iterator[Conversation | LoadError]:
     """Only the entries that are conversations: a recording holds every other request of the page as well."""
     found = 0
@@ -80,11 +79,11 @@ def _from_har(
         )
 
 
-def no_conversation(value: Json, name: str, line: int = 1) -> LoadError:
+def no_conversation(value: object, name: str, line: int = 1) -> LoadError:
     return LoadError(described(value), EXPECTED, _guess(value), line=line, column=1, name=name)
 
 
-def _guess(value: Json) -> str:
+def _guess(value: object) -> str:
     """The nearest thing that it could have been meant to be."""
     if isinstance(value, list) and value and isinstance(value[0], dict) and value[0].get("type") in _PART_TYPES:
         return "these look like the content parts of one message; load the message around them"

@@ -10,7 +10,7 @@ from workbench.loading.shape import looks_like_message
 _ROLE_KEYS = ("role", "speaker")
 
 
-def message_lists(value: Json) -> list[Framed]:
+def message_lists(value: object) -> list[Framed]:
     """The outermost lists that hold messages, in the order of the document."""
     found: list[Framed] = []
     pending: list[tuple[Path, Json, tuple[tuple[Path, Json], ...]]] = [((), value, ())]
@@ -30,7 +30,7 @@ def message_lists(value: Json) -> list[Framed]:
     return found
 
 
-def _items(value: Json) -> list[tuple[str | int, Json]]:
+def _items(value: object) -> list[tuple[str | int, Json]]:
     return list(value.items()) if isinstance(value, dict) else list(enumerate(value)) if isinstance(value, list) else []
 
 

@@ -23,7 +23,7 @@ _WRAPPERS = (
 _LINE_WRAPPERS = ("message", "payload", "item")
 
 
-def find_messages(value: Json) -> Framed | None:
+def find_messages(value: object) -> Framed | None:
     """The messages nearest to the top of the document, breadth first."""
     level: list[tuple[Path, Json, Framed]] = [((), value, Framed([]))]
     for depth in range(_DEPTH + 1):
@@ -36,7 +36,7 @@ def find_messages(value: Json) -> Framed | None:
     return None
 
 
-def _frame(value: Json, path: Path, alone: bool) -> Framed | None:
+def _frame(value: object, path: Path, alone: bool) -> Framed | None:
     """`alone` allows what has little evidence of its own: a single message or a prompt."""
     if isinstance(value, list):
         if not value and path:
@@ -63,7 +63,7 @@ def _frame_lines(value: list[Json], path: Path) -> Framed | None:
     return None
 
 
-def _children(value: Json, path: Path, outer: Framed) -> Iterator[tuple[Path, Json, Framed]]:
+def _children(value: object, path: Path, outer: Framed) -> Iterator[tuple[Path, Json, Framed]]:
     """The members of an object, known wrappers first, with the answer that is beside them."""
     if not isinstance(value, dict):
         return

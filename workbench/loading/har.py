@@ -20,7 +20,7 @@ class Exchange(NamedTuple):
     """The answer as it was written, if it is a refusal."""
 
 
-def har_exchanges(value: Json) -> list[Exchange] | None:
+def har_exchanges(value: object) -> list[Exchange] | None:
     """The bodies of each entry; None if this is not a HAR recording."""
     entries = _member(value, "log", "entries")
     if not isinstance(entries, list):
@@ -28,24 +28,24 @@ def har_exchanges(value: Json) -> list[Exchange] | None:
     return [_exchange(index, entry) for index, entry in enumerate(entries)]
 
 
-def _exchange(index: int, entry: Json) -> Exchange:
+def _exchange(index: int, entry: object) -> Exchange:
     response, status = _response(entry), _member(entry, "response", "status")
     text = _member(entry, "response", "content", "text")
     refusal = refusal_in(response if response is not None else text, status if isinstance(status, int) else None)
     return Exchange(index, _request(entry), None if refusal else response, _url(entry), refusal)
 
 
-def _url(entry: Json) -> str:
+def _url(entry: object) -> str:
     url = _member(entry, "request", "url")
     return url if isinstance(url, str) else ""
 
 
-def _request(entry: Json) -> Json:
+def _request(entry: object) -> Json:
     text = _member(entry, "request", "postData", "text")
     return parse_or_none(text) if isinstance(text, str) else text
 
 
-def _response(entry: Json) -> Json:
+def _response(entry: object) -> Json:
     """A streamed answer is kept as the list of its events."""
     text = _member(entry, "response", "content", "text")
     if not isinstance(text, str):
@@ -59,7 +59,7 @@ def _response(entry: Json) -> Json:
     return answer if answer is not None else events_of(text)
 
 
-def _member(value: Json, *steps: str) -> Json:
+def _member(value: object, *steps: str) -> Json:
     for step in steps:
         value = value.get(step) if isinstance(value, dict) else None
     return value

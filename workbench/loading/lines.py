@@ -131,7 +131,7 @@ def _one_message_per_line(sample: list[tuple[int, Reading | LoadError]]) -> bool
     return messages > bodies
 
 
-def _is_body(value: Json) -> bool:
+def _is_body(value: object) -> bool:
     framed = find_messages(value)
     return framed is not None and (framed.places is None or len(framed.messages) > 1)
 

@@ -29,10 +29,10 @@ class Framed:
     def with_refusal(self, refusal: str) -> Framed:
         return self if self.refusal or not refusal else replace(self, refusal=refusal)
 
-    def with_unwrapped(self, path: Path, value: Json) -> Framed:
+    def with_unwrapped(self, path: Path, value: object) -> Framed:
         return replace(self, unwrapped=((path, value), *self.unwrapped))
 
-    def conversation(self, name: str, payload: Json, notes: list[Note]) -> Conversation:
+    def conversation(self, name: str, payload: object, notes: list[Note]) -> Conversation:
         """The payload stays the object that was read, unless a text in it had to be unwrapped."""
         for path, value in self.unwrapped:
             payload = replaced(payload, path, value)

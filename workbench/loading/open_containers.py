@@ -26,7 +26,7 @@ class Frame:
         """Where the value that is being read will be in this container."""
         return self.key if isinstance(self.container, dict) else len(self.container)
 
-    def place(self, value: Json) -> None:
+    def place(self, value: object) -> None:
         if isinstance(self.container, dict):
             self.container[self.key] = value
         else:

@@ -24,7 +24,7 @@ def refusal_beside(record: dict[str, Json]) -> str:
     return next((text for answer in answers if (text := refusal_in(answer, status))), "")
 
 
-def refusal_in(answer: Json, status: int | None = None) -> str:
+def refusal_in(answer: object, status: int | None = None) -> str:
     """The error that an answer is, with or without the HTTP envelope around it."""
     if isinstance(answer, dict) and (inner := status_of(answer)) is not None:
         status = inner
@@ -34,7 +34,7 @@ def refusal_in(answer: Json, status: int | None = None) -> str:
     return _text(body) if body and (is_refusal(value) or is_bad) else ""
 
 
-def is_refusal(value: Json) -> bool:
+def is_refusal(value: object) -> bool:
     """Whether a value is an error body, by the shapes that providers give it."""
     if isinstance(value, list):
         return bool(value) and all(isinstance(item, dict) and is_refusal(item) for item in value[:3])
@@ -57,5 +57,5 @@ def status_of(record: dict[str, Json]) -> int | None:
     return None
 
 
-def _text(value: Json) -> str:
+def _text(value: object) -> str:
     return value if isinstance(value, str) else compact(value)

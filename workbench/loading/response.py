@@ -17,7 +17,7 @@ def frame_response(value: dict[str, Json], path: Path) -> Framed | None:
     return None
 
 
-def _framed(value: Json, path: Path, place: Path) -> Framed:
+def _framed(value: object, path: Path, place: Path) -> Framed:
     """A list of messages is framed as the list it is, so that messages can be added to it."""
     held = follow(value, place)
     if isinstance(held, list):

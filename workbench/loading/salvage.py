@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from workbench.conversation import Conversation, Note
-from workbench.json.text import Json
 from workbench.loading.find_messages import find_messages
 from workbench.loading.open_containers import Frame
 
@@ -25,5 +24,5 @@ def salvage(stack: Sequence[Frame], notes: list[Note]) -> Conversation | None:
     return None
 
 
-def _is_whole(message: Json, unfinished: set[int]) -> bool:
+def _is_whole(message: object, unfinished: set[int]) -> bool:
     return isinstance(message, dict) and id(message) not in unfinished

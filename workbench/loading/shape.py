@@ -28,7 +28,7 @@ _ITEM_TYPES = frozenset({
 _ITEM_ENDINGS = ("_call", "_call_output", "_approval_request", "_approval_response", "_list_tools")
 
 
-def looks_like_message(value: Json) -> bool:
+def looks_like_message(value: object) -> bool:
     """A role and a body, IContent's speaker, a Responses item, or nothing but keys that messages have."""
     if not isinstance(value, dict):
         return False
@@ -58,10 +58,10 @@ def _has_message_body(value: dict[str, Json]) -> bool:
     return "content" in value and _MESSAGE_KEYS.issuperset(value)
 
 
-def holds_messages(value: Json) -> bool:
+def holds_messages(value: object) -> bool:
     """A list with at least one message in it; what else it holds is for the checks to judge."""
     return isinstance(value, list) and any(map(looks_like_message, value))
 
 
-def _is_list_of_objects(value: Json) -> bool:
+def _is_list_of_objects(value: object) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(item, dict) for item in value)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.conversation import Conversation, Note
-from workbench.json.text import Json
 from workbench.loading.error import LoadError
 
 _Conversations = Iterator[Conversation | LoadError]
 
 
 def from_source(
-    value: Json, name: str, notes: list[Note], kind: str = "value", lines: tuple[int, ...] = ()
+    value: object, name: str, notes: list[Note], kind: str = "value", lines: tuple[int, ...] = ()
 ) -> _Conversations | None:
     """The conversations that a source finds in the value, or None if no source recognises it."""
     from workbench.sources import source_of  # here, because sources use the readers of this package
@@ -24,7 +23,7 @@ def from_source(
     return conversations_in(material, source, notes) if source else None
 
 
-def is_of_source(value: Json, kind: str = "value") -> bool:
+def is_of_source(value: object, kind: str = "value") -> bool:
     """Whether a source recognises a value, or a file by its first lines."""
     from workbench.sources import source_of
     from workbench.sources.contract import Material

@@ -41,7 +41,7 @@ def read_strict(data: bytes | str) -> tuple[Json, list[Note]] | None:
     return value, []
 
 
-def _may_repeat_keys(octets: bytes, value: Json) -> bool:
+def _may_repeat_keys(octets: bytes, value: object) -> bool:
     """More colons in the text than in the value: every key has one, and those in texts are in both.
 
     Unless a colon may be written as an escape, which the value shows and the text does not.
@@ -55,7 +55,7 @@ def _may_repeat_keys(octets: bytes, value: Json) -> bool:
     return octets.count(b":") != kept
 
 
-def _written(value: Json) -> Iterator[bytes]:
+def _written(value: object) -> Iterator[bytes]:
     """The value as JSON again, in slices, so that a large file is never in memory twice."""
     members = [value]
     if isinstance(value, dict):
@@ -103,7 +103,7 @@ def _read_exactly(data: bytes | str) -> tuple[Json, list[Note]] | None:
     return None
 
 
-def _note_repeated_keys(value: Json, repeated: dict[int, tuple[Json, list[str]]], notes: Notes) -> None:
+def _note_repeated_keys(value: object, repeated: dict[int, tuple[Json, list[str]]], notes: Notes) -> None:
     for path, item in containers(value) if repeated else ():
         for key in repeated.get(id(item), (None, []))[1]:
             notes.repeated_key((*path, key), key)
@@ -111,7 +111,7 @@ def _note_repeated_keys(value: Json, repeated: dict[int, tuple[Json, list[str]]]
             return
 
 
-def _note_odd_values(value: Json, notes: Notes) -> None:
+def _note_odd_values(value: object, notes: Notes) -> None:
     """Values that Python holds but no JSON document may."""
     for path, leaf in leaves(value):
         if isinstance(leaf, float) and not math.isfinite(leaf):

@@ -34,7 +34,7 @@ def spelled_alike(key: object) -> str:
     return str(key).replace("_", "").replace("-", "").lower()
 
 
-def follow_loosely(document: Json, steps: Path) -> Followed:
+def follow_loosely(document: object, steps: Path) -> Followed:
     value = document
     path: list[str | int] = []
     missing: list[str | int] = []
@@ -53,7 +53,7 @@ def follow_loosely(document: Json, steps: Path) -> Followed:
     return Followed(tuple(path), tuple(missing), skipped)
 
 
-def _child(value: Json, step: str | int) -> tuple[Json, list[str | int]] | None:
+def _child(value: object, step: str | int) -> tuple[Json, list[str | int]] | None:
     if isinstance(value, dict):
         key = _key(value, step)
         return None if key is None else (value[key], [key])

@@ -129,7 +129,7 @@ def by_tool(conversation: Conversation, evidence: Evidence) -> Named | None:
     return Named(at + to_pointer(path), "tool", names[0]) if path is not None else None
 
 
-def _named_without_quotes(body: Json, words: str) -> list[str]:
+def _named_without_quotes(body: object, words: str) -> list[str]:
     spoken = set(words.replace("'", " ").replace(".", " ").replace(":", " ").replace(",", " ").split())
     names = (definition.value.get("name") for definition in definitions(body)[:500])
     return [name for name in names if isinstance(name, str) and len(name) > 2 and name in spoken]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from workbench.json.pointer import Path, containers
-from workbench.json.text import Json
 
 _PIECES = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 _DEEPEST = 3
@@ -14,7 +13,7 @@ _TOO_COMMON = frozenset(
 )
 
 
-def setting_spoken_of(body: Json, message_key: str, words: str) -> Path | None:
+def setting_spoken_of(body: object, message_key: str, words: str) -> Path | None:
     """The longest whose words all are side by side in the error, else one whose last word does (`Penalty`)."""
     spoken = " " + " ".join(piece.lower() for piece in _PIECES.findall(words)) + " "
     best: tuple[int, Path] = (0, ())

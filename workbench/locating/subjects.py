@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from workbench.checks.chat import Chat
 from workbench.json.pointer import Path, leaves
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 
 Spot = tuple[int, Path]
 """A message of the chat (-1: beside the messages) and the path inside of it."""
@@ -82,7 +82,7 @@ _CONTENT_KEYS = frozenset(
 )
 
 
-def _is_empty(value: Json) -> bool:
+def _is_empty(value: object) -> bool:
     return value in (None, [], {}) or (isinstance(value, str) and not value.strip())
 
 

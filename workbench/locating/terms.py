@@ -57,7 +57,7 @@ _OF_A_VALUE = re.compile(r"^(?!.*\b(?:property|key|field|parameter)\b).*\b(?:var
 """Words of an error that complains of a value; others complain of a key."""
 
 
-def inside(value: Json, term: str, words: str) -> Path:
+def inside(value: object, term: str, words: str) -> Path:
     """The nearest place inside of a value where a key or a whole text is the term; empty if there is none."""
     wanted, finds = spelled_alike(term), (_key_in, _value_in)
     for path, container in containers(value, 6):
@@ -67,7 +67,7 @@ def inside(value: Json, term: str, words: str) -> Path:
     return ()
 
 
-def _key_in(container: Json, _: str, wanted: str) -> str | None:
+def _key_in(container: object, _: str, wanted: str) -> str | None:
     keys = container if isinstance(container, dict) else ()
     return next((key for key in keys if spelled_alike(key) == wanted), None) if len(wanted) > 1 else None
 
@@ -77,7 +77,7 @@ def _value_in(container: Json, term: str, _: str) -> str | int | None:
     return next((step for step, item in items if isinstance(item, str) and item == term), None)
 
 
-def where(body: Json, terms: tuple[str, ...], *, is_id: bool) -> dict[str, list[Path]]:
+def where(body: object, terms: tuple[str, ...], *, is_id: bool) -> dict[str, list[Path]]:
     """Every place of each term, the best first: keys of settings, then values that name a kind, then others."""
     exact = {term: term for term in terms}
     alike = {bare(term) if is_id else spelled_alike(term): term for term in terms if len(term) > 2}

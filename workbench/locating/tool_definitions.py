@@ -27,14 +27,14 @@ class Definition(NamedTuple):
         return self.path if found is None else (*self.path, *found)
 
 
-def definitions(body: Json) -> list[Definition]:
+def definitions(body: object) -> list[Definition]:
     """Every object with a name in the lists of tools, in the order in which providers count them."""
     if not isinstance(body, dict):
         return []
     return [found for key in _HOLDERS if key in body for found in _named(body[key], (key,))]
 
 
-def in_definitions(body: Json, steps: Path) -> Path | None:
+def in_definitions(body: object, steps: Path) -> Path | None:
     """The place in the tools of this file that another format's place means: `tools.3.custom.input_schema`."""
     known = definitions(body)
     numbers = [step for step in steps[: _start_of_schema(steps)] if isinstance(step, int)]
@@ -48,7 +48,7 @@ def in_definitions(body: Json, steps: Path) -> Path | None:
     return (*definition.schema, *follow_loosely(_value(body, definition.schema), inside).path)
 
 
-def by_tool_name(body: Json, quoted: tuple[str, ...], contexts: list[Path]) -> Path | None:
+def by_tool_name(body: object, quoted: tuple[str, ...], contexts: list[Path]) -> Path | None:
     """The definition of a tool that the error names, and in its schema the place that it names too."""
     for name in quoted:
         found = [definition for definition in definitions(body) if _name(definition.value) == name]
@@ -59,7 +59,7 @@ def by_tool_name(body: Json, quoted: tuple[str, ...], contexts: list[Path]) -> P
     return None
 
 
-def _named(value: Json, at: Path) -> Iterator[Definition]:
+def _named(value: object, at: Path) -> Iterator[Definition]:
     """Not inside of a definition: a schema has objects with names too."""
     if len(at) > _DEEPEST:
         return

@@ -19,7 +19,7 @@ def json_report(rows: Iterable[Row]) -> str:
     return indented({"files": [_file(row) for row in rows]})
 
 
-def indented(value: Json) -> str:
+def indented(value: object) -> str:
     """Readable where it can be; what the fast writer refuses (too deep, half a character) on one line."""
     try:
         return orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()

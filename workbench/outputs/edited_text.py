@@ -38,7 +38,7 @@ class _NotAsRead(Exception):
     """The text is not the plain JSON that the document was read from."""
 
 
-def edited_text(text: str, before: Json, after: Json) -> str:
+def edited_text(text: str, before: object, after: object) -> str:
     """The text of `before` with what differs in `after`; in the same style where that cannot be done exactly."""
     try:
         edits = list(_changes(text, _skip(text, 0), before, after))
@@ -51,7 +51,7 @@ def edited_text(text: str, before: Json, after: Json) -> str:
     return in_the_style_of(text, after)
 
 
-def _changes(text: str, at: int, before: Json, after: Json) -> Iterator[_Edit]:
+def _changes(text: str, at: int, before: object, after: object) -> Iterator[_Edit]:
     """The edits that turn the value at an offset into another."""
     if before is after:
         return
@@ -113,7 +113,7 @@ def _aligned(before: list[Json], after: list[Json]) -> Sequence[tuple[str, int, 
     """Which items stay. Those that both lists share are known by identity, the others by what they say."""
     shared = {id(item) for item in before} & {id(item) for item in after}
 
-    def name(item: Json) -> object:
+    def name(item: object) -> object:
         return id(item) if id(item) in shared else compact(item)
 
     return SequenceMatcher(None, [name(item) for item in before], [name(item) for item in after], False).get_opcodes()
@@ -169,7 +169,7 @@ def _sample(text: str, members: list[_Member]) -> str:
     return text[members[0].value : members[0].end]
 
 
-def _written(text: str, at: int, value: Json, like: str) -> str:
+def _written(text: str, at: int, value: object, like: str) -> str:
     """A value as the text around it is written; on one line where its neighbour is."""
     indent = indent_of(text)
     style = text if "\n" in like or not like or not isinstance(value, (dict, list)) else like

@@ -8,7 +8,6 @@ from rich.cells import cell_len
 
 from workbench.conversation import Conversation
 from workbench.json.pointer import to_path
-from workbench.json.text import Json
 from workbench.outputs.one_line import one_line
 
 
@@ -43,7 +42,7 @@ def _marked(conversation: Conversation, index: int, at: str, width: int, mark: s
     return _line(index, conversation.messages[index], path, width, mark)
 
 
-def _line(number: int | None, value: Json, path: tuple[str | int, ...], width: int, mark: str) -> Line:
+def _line(number: int | None, value: object, path: tuple[str | int, ...], width: int, mark: str) -> Line:
     written = one_line(value, path, width)
     start = cell_len(written.text[: written.start])
     return Line(number, written.text, start, start + cell_len(written.text[written.start : written.end]), mark)

@@ -29,7 +29,7 @@ class Written(NamedTuple):
     """Where the value at the path is in the text."""
 
 
-def one_line(value: Json, path: tuple[str | int, ...], width: int) -> Written:
+def one_line(value: object, path: tuple[str | int, ...], width: int) -> Written:
     """`path` leads to the value to be marked; where it leads to nothing, the last container it reaches is marked."""
     skipped = max(0, len(path) - _LONGEST_PATH)
     for step in path[:skipped]:
@@ -88,7 +88,7 @@ def _member(value: Json, step: str | int) -> Json:
     return None if key is None else value[key]
 
 
-def _short(value: Json, depth: int, limit: int) -> str:
+def _short(value: object, depth: int, limit: int) -> str:
     """A value that is context: its beginning, and of what is inside it only a few members."""
     if isinstance(value, str):
         return _text(value, limit)

@@ -89,5 +89,5 @@ def _losses(flight: Preflight) -> Iterator[str]:
         yield f"{visible(kind)} in message {where}{kept}: {why}"
 
 
-def _short(value: Json) -> str:
+def _short(value: object) -> str:
     return visible(shortened(compact(value), 60))

@@ -30,7 +30,7 @@ def call_line(value: Json) -> str:
     return f"\n← answered from the recording: {shortened(visible(compact(value['answer'])), _WIDE)}"
 
 
-def _call(name: Json, arguments: Json) -> str:
+def _call(name: object, arguments: object) -> str:
     return f"{visible(str(name))}({shortened(visible(compact(arguments)), _WIDE)})"
 
 

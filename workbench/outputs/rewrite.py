@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Iterator
 
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 
 _INDENT = re.compile(r"[{\[]\r?\n([ \t]+)")
 PLAIN_STYLE = '{\n  "": 1'
@@ -15,7 +15,7 @@ PLAIN_STYLE = '{\n  "": 1'
 _BLANK_AFTER = re.compile(r'"\s*:[ \t]')
 
 
-def in_the_style_of(original: str, document: Json) -> str:
+def in_the_style_of(original: str, document: object) -> str:
     """Its indentation, its blanks, its way of writing other alphabets, its line ends and its last line end."""
     indented = _INDENT.search(original)
     blank = " " if _BLANK_AFTER.search(original) else ""
@@ -43,12 +43,12 @@ def _indent(blanks: str) -> int | str:
     return "\t" if blanks.startswith("\t") else len(blanks)
 
 
-def unified_diff(before: Json, after: Json, name: str) -> Iterator[str]:
+def unified_diff(before: object, after: object, name: str) -> Iterator[str]:
     """Value by value on lines of their own, whatever the file looks like."""
     old, new = (_lines(document) for document in (before, after))
     shown = name.lstrip("/")
     return difflib.unified_diff(old, new, f"a/{shown}", f"b/{shown}", lineterm="")
 
 
-def _lines(document: Json) -> list[str]:
+def _lines(document: object) -> list[str]:
     return in_the_style_of(PLAIN_STYLE, document).split("\n")

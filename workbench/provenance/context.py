@@ -165,5 +165,5 @@ def _differ_in_positions_only(here: list[Json], there: list[Json]) -> bool:
     )
 
 
-def _without_digits(value: Json) -> str | None:
+def _without_digits(value: object) -> str | None:
     return _DIGITS.sub("0", value) if isinstance(value, str) else None

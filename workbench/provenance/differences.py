@@ -18,7 +18,7 @@ def leaves_of(rows: list[Json]) -> Leaves:
     return {(nth, path): value for nth, row in enumerate(rows) for path, value in leaves(row)}
 
 
-def equal(one: Json, other: Json) -> bool:
+def equal(one: object, other: object) -> bool:
     """False too for what is nested so deep that only a comparison by leaves can tell."""
     try:
         return bool(one == other)
@@ -26,7 +26,7 @@ def equal(one: Json, other: Json) -> bool:
         return False
 
 
-def differs(one: Json, other: Json) -> bool:
+def differs(one: object, other: object) -> bool:
     return one is not other and (type(one) is not type(other) or one != other)
 
 
@@ -91,6 +91,6 @@ def places_with_doubles(rows: Leaves) -> set[Place]:
     return {place for place, value in rows.items() if counted[_anywhere(place, value)] > 1}
 
 
-def _anywhere(place: Place, value: Json) -> tuple[object, ...]:
+def _anywhere(place: Place, value: object) -> tuple[object, ...]:
     """A leaf without the positions in lists."""
     return (*(step for step in place[1] if isinstance(step, str)), type(value), str(value))

@@ -7,13 +7,13 @@ from functools import lru_cache
 from workbench.converters.tool_ids import FOREIGN_PREFIX, HISTORY_PREFIX, WIRE_PREFIX, bare, known_prefix
 from workbench.json.media import split_data_url
 from workbench.json.pointer import Path, leaves
-from workbench.json.text import Json, compact, parse_or_none
+from workbench.json.text import compact, parse_or_none
 
 _TO_WIRE = {HISTORY_PREFIX: "line 10", FOREIGN_PREFIX: "line 16", "": "line 20"}
 _TO_HISTORY = {WIRE_PREFIX: "line 39", FOREIGN_PREFIX: "line 45", "": "line 49"}
 
 
-def label(source: Path, before: Json, target: Path, after: Json, other_message: bool = False) -> str:
+def label(source: Path, before: object, target: Path, after: object, other_message: bool = False) -> str:
     """copied, renamed, prefix rewritten, serialised, parsed, joined, looked up, decided …"""
     if other_message:
         return "looked up"
@@ -57,7 +57,7 @@ def _is_json(text: str) -> bool:
     return text[:1] in ("{", "[") and isinstance(parse_or_none(text), (dict, list))
 
 
-def _holds(text: str, value: Json) -> bool:
+def _holds(text: str, value: object) -> bool:
     """Whether the JSON in a string holds this value."""
     inner = parse_or_none(text)
     return isinstance(inner, (dict, list)) and any(leaf == value for _, leaf in leaves(inner))

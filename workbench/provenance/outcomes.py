@@ -181,7 +181,7 @@ def _shows_failure(event: Event) -> bool:
     return event.failed or (isinstance(said, dict) and said.get("error") not in (None, False))
 
 
-def _failure(message: Json, event: Event, carried: set[Spot]) -> Spot:
+def _failure(message: object, event: Event, carried: set[Spot]) -> Spot:
     """The flag that is lost; the whole block where there is none, or where it is words that arrive as words."""
     spot = Spot(event.message, event.at("error"))
     try:

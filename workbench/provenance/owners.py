@@ -96,7 +96,7 @@ class Owners:
         return [path for path in paths if is_said(path) or is_id(path)] or paths
 
 
-def _set(member: Json, path: Path) -> Json:
+def _set(member: object, path: Path) -> Json:
     """Changed in place: the member is a copy already."""
     if not path:
         return next(changed_values(member))

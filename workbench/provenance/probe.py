@@ -144,10 +144,10 @@ class Probe:
         position = self.position
         return [row.message for row in self.edge.convert(members, self.settings) if position in row.sources]
 
-    def _with(self, member: int, message: Json) -> list[Json]:
+    def _with(self, member: int, message: object) -> list[Json]:
         return [*self.members[:member], message, *self.members[member + 1 :]]
 
-    def _touched(self, member: int, path: Path, value: Json) -> set[Place]:
+    def _touched(self, member: int, path: Path, value: object) -> set[Place]:
         """The target leaves that change when this source leaf does."""
         touched: set[Place] = set()
         for other in changed_values(value):
@@ -158,7 +158,7 @@ class Probe:
         """The target leaves that change when these source leaves are taken away together."""
         return self._difference(self._with(self.position, without(self.message, paths))) if paths else set()
 
-    def _decided_by_type(self, path: Path, value: Json) -> set[Place] | None:
+    def _decided_by_type(self, path: Path, value: object) -> set[Place] | None:
         """The target leaves that a discriminator decides by what it says beside the shape; None if it says no more.
 
         Of a mark (`cache_control`) it is all, so the mark is taken away. Others are changed to their variant.

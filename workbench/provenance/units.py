@@ -144,7 +144,7 @@ class Reduced(NamedTuple):
         return self.numbers[member], path
 
 
-def _split_holders(member: Json) -> dict[Path, list[str | int]]:
+def _split_holders(member: object) -> dict[Path, list[str | int]]:
     """The outermost containers that are split, each with its steps."""
     found: dict[Path, list[str | int]] = {}
     for path, value in containers(member):
@@ -157,7 +157,7 @@ def _split_holders(member: Json) -> dict[Path, list[str | int]]:
     return found
 
 
-def _without_items(member: Json, kept: dict[Path, list[str | int]]) -> Json:
+def _without_items(member: object, kept: dict[Path, list[str | int]]) -> Json:
     """A copy in which the split containers hold the kept items only."""
     for path, steps in kept.items():
         value = follow(member, path)

@@ -30,7 +30,7 @@ def is_discriminator(path: Path) -> bool:
     return bool(path) and path[-1] in DISCRIMINATORS and _GIVEN.isdisjoint(path)
 
 
-def is_mark(message: Json, path: Path) -> bool:
+def is_mark(message: object, path: Path) -> bool:
     """Whether a discriminator is all that an object under a key says (`cache_control`), so that it is no shape.
 
     An item of a list that says nothing else (`step-start`) only parts those around it.
@@ -38,13 +38,13 @@ def is_mark(message: Json, path: Path) -> bool:
     return len(path) > 1 and isinstance(path[-2], str) and value_at(message, path[:-1]).keys() <= DISCRIMINATORS
 
 
-def is_in_data_url(value: str, leaf: Json) -> bool:
+def is_in_data_url(value: str, leaf: object) -> bool:
     """Whether a leaf is a data URL of this media type or encoding."""
     url = split_data_url(leaf) if isinstance(leaf, str) and leaf[:5] == "data:" else None
     return url is not None and (url.media_type == value or (url.base64 and value == "base64"))
 
 
-def changed_values(value: Json) -> Iterator[Json]:
+def changed_values(value: object) -> Iterator[Json]:
     """At least one value that differs from this one and has its nature."""
     if isinstance(value, str):
         yield from _changed_texts(value)
@@ -72,7 +72,7 @@ def _changed_texts(text: str) -> Iterator[str]:
         yield text.replace(url.media_type, "image/gif" if url.media_type != "image/gif" else "image/png", 1)
 
 
-def _changed_json(inner: Json) -> Iterator[str]:
+def _changed_json(inner: object) -> Iterator[str]:
     """JSON in a string with one of its values changed; those of a large one beyond the first are changed together."""
     rest = inner
     for nth, (path, leaf) in enumerate(leaves(inner)):
@@ -95,7 +95,7 @@ def value_at(value: Json, path: Path) -> Json:
     return value
 
 
-def copied(value: Json) -> Json:
+def copied(value: object) -> Json:
     """A copy of every container; depth is no limit."""
     if not isinstance(value, (dict, list)):
         return value
@@ -110,7 +110,7 @@ def copied(value: Json) -> Json:
     return root
 
 
-def all_changed(value: Json) -> Json:
+def all_changed(value: object) -> Json:
     """A copy in which every leaf but the discriminators is another one of its nature."""
     changed = copied(value)
     for path, leaf in leaves(value):
@@ -121,7 +121,7 @@ def all_changed(value: Json) -> Json:
     return changed
 
 
-def without(value: Json, paths: list[Path]) -> Json:
+def without(value: object, paths: list[Path]) -> Json:
     """A copy without these leaves. An item of a list becomes null, so that the others keep their places."""
     if () in paths:
         return None

@@ -19,7 +19,7 @@ _DEEPEST = 12
 """How far down large containers are looked for. What holds them is near the top; the rest is probed leaf by leaf."""
 
 
-def passed_on_whole(message: Json, rows: list[Json]) -> Iterator[tuple[Path, Place]]:
+def passed_on_whole(message: object, rows: list[Json]) -> Iterator[tuple[Path, Place]]:
     """Links from the leaves of large containers to where they are in the target messages."""
     if not _is_large(message):
         return
@@ -49,12 +49,12 @@ def _standing(value: Json, targets: list[tuple[Place, Json]]) -> Place | None:
     return None
 
 
-def _written(value: Json, texts: list[tuple[Place, str]]) -> Place | None:
+def _written(value: object, texts: list[tuple[Place, str]]) -> Place | None:
     if not texts:
         return None
     forms = (compact(value), spaced(value))
     return next((place for place, text in texts if forms[0] in text or forms[1] in text), None)
 
 
-def _is_large(value: Json) -> bool:
+def _is_large(value: object) -> bool:
     return next(islice(leaves(value), _LARGE, None), None) is not None

@@ -97,7 +97,7 @@ class RehearsalApp:
         await _wait(played.fault.delay, request)
         return whole(whole_answer(form, answer, played.model, played.fault.name), played.fault, headers)
 
-    def _played(self, body: Json, request: Request) -> _Played | Refusal:
+    def _played(self, body: object, request: Request) -> _Played | Refusal:
         model = body.get("model") if isinstance(body, dict) else None
         model = request.path_params.get("model") or model
         name = model if isinstance(model, str) else ""

@@ -18,18 +18,18 @@ _FORMATS = {
 }
 
 
-def arguments_for(schema: Json) -> dict[str, Json]:
+def arguments_for(schema: object) -> dict[str, Json]:
     """The required properties, or all of them where none is required."""
     value = _Arguments(schema).value(schema, 0)
     return value if isinstance(value, dict) else {}
 
 
 class _Arguments:
-    def __init__(self, root: Json) -> None:
+    def __init__(self, root: object) -> None:
         self._root = root
         self._left = _MOST
 
-    def value(self, schema: Json, depth: int) -> Json:
+    def value(self, schema: object, depth: int) -> Json:
         self._left -= 1
         if not isinstance(schema, dict) or depth > _DEEPEST or self._left < 0:
             return None
@@ -46,7 +46,7 @@ class _Arguments:
                 return self.value(schema[key][0], depth + 1)
         return self._of_type(_type(schema), schema, depth)
 
-    def _of_type(self, kind: Json, schema: dict[str, Json], depth: int) -> Json:
+    def _of_type(self, kind: object, schema: dict[str, Json], depth: int) -> Json:
         if kind == "object":
             return self._object(schema, depth)
         if kind == "array":

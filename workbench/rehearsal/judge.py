@@ -17,7 +17,7 @@ from workbench.json.text import Json
 _KINDS = {str: "a string", list: "an array", dict: "an object", bool: "a boolean", int: "an integer", float: "a number"}
 
 
-def judge(wire: str, body: Json, target: str) -> Refusal | None:
+def judge(wire: str, body: object, target: str) -> Refusal | None:
     """None: it would be taken."""
     form = FORMATS[wire]
     if not isinstance(body, dict):

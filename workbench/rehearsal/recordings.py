@@ -69,7 +69,7 @@ class _History:
         self._form = FORMATS[wire]
         self._digest = hashlib.sha256(wire.encode())
 
-    def add(self, message: Json) -> None:
+    def add(self, message: object) -> None:
         role = self._form.role_of(message)
         for event in self._form.read(message, 0):
             if event.kind != "thought" and not (event.kind == "text" and not event.value):

@@ -24,7 +24,7 @@ def refusal(form: Format, refused: Refusal, headers: dict[str, str] | None = Non
     return _json(form.wire.refusal(refused), refused.status, headers)
 
 
-def _json(value: Json, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+def _json(value: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     return Response(compact(value), status, headers, "application/json")
 
 
@@ -49,7 +49,7 @@ def instead_of_an_answer(form: Format, fault: SimulatedFailure, headers: dict[st
     return None
 
 
-def whole(body: Json, fault: SimulatedFailure, headers: dict[str, str]) -> Response:
+def whole(body: object, fault: SimulatedFailure, headers: dict[str, str]) -> Response:
     text = compact(body)
     if fault.name == "malformed-json":
         return Response(text[: len(text) // 2], 200, headers, "application/json")

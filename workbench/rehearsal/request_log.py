@@ -32,7 +32,7 @@ class KeptRequests:
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
 
-    def add(self, wire: str, target: str, body: Json, content: bytes) -> KeptRequest:
+    def add(self, wire: str, target: str, body: object, content: bytes) -> KeptRequest:
         """One more. Of its own files only the newest are kept; others in the folder are never touched."""
         self.count += 1
         file = self._write(target, content) if self._folder is not None else None

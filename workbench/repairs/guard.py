@@ -33,7 +33,7 @@ def words_lost_by(conversation: Conversation, fix: Fix) -> list[str]:
     return lost_words(removed, [*added, *(resolve(payload, pointer) for pointer in fix.keeps)])
 
 
-def _with_key(pointer: str, value: Json) -> Json:
+def _with_key(pointer: str, value: object) -> Json:
     """The value under the key that tells what it is."""
     key = next((step for step in reversed(pointer.split("/")) if not step.isdigit()), "")
     return {key: value}
@@ -65,7 +65,7 @@ def lost_since(before: Conversation, after: Conversation) -> list[str]:
     return [word for word in lost if word in anywhere]
 
 
-def _containers(document: Json) -> set[int]:
+def _containers(document: object) -> set[int]:
     """The identities of all lists and objects."""
     found: set[int] = set()
     left = [document]
@@ -77,7 +77,7 @@ def _containers(document: Json) -> set[int]:
     return found
 
 
-def _leaves_outside(document: Json, known: set[int], steering: Set[tuple[int, str]] = frozenset()) -> Iterator[Json]:
+def _leaves_outside(document: object, known: set[int], steering: Set[tuple[int, str]] = frozenset()) -> Iterator[Json]:
     """Every leaf, under its key, of the lists and objects that are not known, and not of settings that steer."""
     left: list[tuple[str, Json]] = [("", document)]
     while left:

@@ -7,12 +7,13 @@ from dataclasses import replace
 from workbench.conversation import Conversation
 from workbench.detection import detected
 from workbench.json.pointer import PointerError
-from workbench.json.text import Json
 from workbench.loading.find_messages import find_messages
 from workbench.loading.sources import is_of_source
 
 
-def reloaded(before: Conversation, payload: Json, target: str | None, any_format: bool = False) -> Conversation | None:
+def reloaded(
+    before: Conversation, payload: object, target: str | None, any_format: bool = False
+) -> Conversation | None:
     """The same conversation around a changed document; None if the document would be read as something else.
 
     `any_format` is for a fix that says it changes the format, and that a user chose nevertheless.
@@ -32,7 +33,7 @@ def reloaded(before: Conversation, payload: Json, target: str | None, any_format
     return detected(after, before.format) if chosen_by_user or fits_too else None
 
 
-def _framed(before: Conversation, payload: Json) -> Conversation | None:
+def _framed(before: Conversation, payload: object) -> Conversation | None:
     """The messages where the document alone shows them, if it did so before; else where they were.
 
     One of many conversations in a file, or a cut one, may not be shown by its document. A fix may put a body around a

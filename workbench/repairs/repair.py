@@ -78,7 +78,7 @@ def applied_together(conversation: Conversation, fixes: list[Fix]) -> tuple[Json
     return apply_together(conversation.payload, [fix.patch for fix in done]), done
 
 
-def kept(before: Conversation, payload: Json, done: list[Fix], target: str | None) -> Conversation | None:
+def kept(before: Conversation, payload: object, done: list[Fix], target: str | None) -> Conversation | None:
     """The conversation after these fixes; None if it would be read as something else, or safe ones lost words."""
     all_safe = all(fix.safe for fix in done)
     after = reloaded(before, payload, target, any_format=not all_safe)

@@ -38,7 +38,7 @@ def steering_places(conversation: Conversation) -> Iterator[tuple[str, Json, str
         yield from _in(body, at)
 
 
-def _in(holder: Json, at: str) -> Iterator[tuple[str, Json, str]]:
+def _in(holder: object, at: str) -> Iterator[tuple[str, Json, str]]:
     for key, value in holder.items() if isinstance(holder, dict) else ():
         if key in _STEERING:
             yield at + to_pointer((key,)), holder, key

@@ -62,7 +62,7 @@ def recorded_turn(conversation: Conversation, up_to: int | None) -> Json:
     return merged(contents_of_messages(conversation.messages[up_to:end], conversation.format))
 
 
-def compare_answers(recorded: Json, new: Json) -> Comparison:
+def compare_answers(recorded: object, new: object) -> Comparison:
     """Two answers, each as one IContent."""
     one, other = _text(recorded), _text(new)
     lines = difflib.unified_diff(one.splitlines(), other.splitlines(), "recorded", "new", lineterm="", n=1)
@@ -79,7 +79,7 @@ def _blocks(content: Json, kind: str) -> list[Json]:
     return [block for block in content["blocks"] if isinstance(block, dict) and block.get("type") == kind]
 
 
-def _text(content: Json) -> str:
+def _text(content: object) -> str:
     return "\n".join(str(block.get("text", "")) for block in _blocks(content, "text"))
 
 
@@ -93,11 +93,11 @@ class _Call(NamedTuple):
     arguments: Json
 
 
-def _made(content: Json) -> list[_Call]:
+def _made(content: object) -> list[_Call]:
     return [_Call(block.get("name"), block.get("parameters")) for block in _blocks(content, "tool_call")]
 
 
-def _calls(recorded: Json, new: Json) -> Iterator[CallDifference]:
+def _calls(recorded: object, new: object) -> Iterator[CallDifference]:
     """Equal calls first find each other, then those of the same tool, in their order."""
     old, left = _made(recorded), _made(new)
     twins = [_taken(left, compact, compact(call)) for call in old]
@@ -113,6 +113,6 @@ def _name(call: _Call) -> Json:
     return call.name
 
 
-def _taken(calls: list[_Call], feature: Callable[[_Call], Json], wanted: Json) -> _Call | None:
+def _taken(calls: list[_Call], feature: Callable[[_Call], Json], wanted: object) -> _Call | None:
     """The first call of this feature, which is then no longer among them."""
     return next((calls.pop(position) for position, call in enumerate(calls) if feature(call) == wanted), None)

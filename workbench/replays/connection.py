@@ -32,10 +32,10 @@ class Connection:
     client: AsyncOpenAI
     attempts: int = 0
 
-    async def whole(self, path: str, body: Json) -> httpx2.Response:
+    async def whole(self, path: str, body: object) -> httpx2.Response:
         return await self.client.post(path, cast_to=httpx2.Response, content=_bytes(body), options=self._options())
 
-    async def stream(self, path: str, body: Json) -> AsyncStream[object]:
+    async def stream(self, path: str, body: object) -> AsyncStream[object]:
         return await self.client.post(
             path,
             cast_to=object,
@@ -52,7 +52,7 @@ class Connection:
         return {"headers": {**headers, **self.endpoint.headers}}
 
 
-def _bytes(body: Json) -> bytes:
+def _bytes(body: object) -> bytes:
     return compact(body).encode()
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from workbench.rehearsal import Rehearsal
 
 
-def endpoint_of(rehearsal: Rehearsal, target: str, plays: Json = None, fault: str = "", retries: int = 0) -> Endpoint:
+def endpoint_of(rehearsal: Rehearsal, target: str, plays: object = None, fault: str = "", retries: int = 0) -> Endpoint:
     """A running rehearsal, playing `target`, and the model that the recording names: some rules hold only for some
     models. It needs no key, so none is asked for."""
     played = f"/{plays.partition('+')[0]}" if isinstance(plays, str) and plays.isprintable() else ""

@@ -100,7 +100,7 @@ class AuthenticationError(ProviderError):
 _CLASSES = {kind.__name__: kind for kind in (ProviderError, RateLimitError, AuthenticationError)}
 
 
-def error_from_json(value: Json) -> ProviderError | None:
+def error_from_json(value: object) -> ProviderError | None:
     """The error that `as_json` wrote; None if there was none."""
     if not isinstance(value, dict):
         return None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pprint
 
 from workbench.formats import FORMATS
-from workbench.json.text import Json
 from workbench.replays.endpoint import DEFAULT_KEY_VARIABLE
 from workbench.replays.record import ReplayRecord
 from workbench.replays.spoken_format import wire_of
@@ -43,5 +42,5 @@ def create(record: ReplayRecord) -> str:
     return f"client.{client.python}(**REQUEST)"
 
 
-def literal(value: Json) -> str:
+def literal(value: object) -> str:
     return pprint.pformat(value, width=100, sort_dicts=False)

@@ -115,7 +115,7 @@ def _finish(reply: Reply, emit: Emit) -> None:
         emit("content", content)
 
 
-def contents_of(wire: str, body: Json, without_text: bool = False) -> list[Json]:
+def contents_of(wire: str, body: object, without_text: bool = False) -> list[Json]:
     """A response as generation yields it: text and thoughts, all calls in one content, usage (spec 003, 035-046)."""
     whole = merged(contents_of_response(wire, body))
     blocks = whole["blocks"]
@@ -130,5 +130,5 @@ def contents_of(wire: str, body: Json, without_text: bool = False) -> list[Json]
     return [*contents, {"speaker": "ai", "blocks": [], "metadata": metadata}]
 
 
-def _kind(block: Json) -> Json:
+def _kind(block: object) -> Json:
     return block.get("type") if isinstance(block, dict) else None

@@ -66,7 +66,7 @@ class Run:
         whole = wire_column(self.conversation, self.endpoint, self.target)
         return RecordedTools(self.request.format.name, whole.messages, len(self.request.messages), choose)
 
-    def tell(self, kind: str, value: Json) -> None:
+    def tell(self, kind: str, value: object) -> None:
         if kind != "waiting":
             self.heard, self.silences = time.monotonic(), 1
         moment = Moment(round(time.monotonic() - self.began, 6), kind, self.hide(value))
@@ -203,7 +203,7 @@ class Run:
         return compare_answers(recorded, new).as_json()
 
 
-def _answered(wire: str, body: Json) -> list[Json]:
+def _answered(wire: str, body: object) -> list[Json]:
     """The assistant's own messages of a response, without what the response says of itself (id, usage, stop reason)."""
     form = FORMATS[wire]
     messages = form.messages_of_response(body) if form.messages_of_response else []

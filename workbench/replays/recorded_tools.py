@@ -81,17 +81,17 @@ def asked(wire: str, messages: Sequence[Json]) -> list[Asked]:
     return [Asked(event.id, event.name, _arguments(event.value)) for event in events if event.kind == "call"]
 
 
-def _arguments(value: Json) -> Json:
+def _arguments(value: object) -> Json:
     held = object_or_none(value)
     return value if held is None else held
 
 
-def _key(name: Json, arguments: Json) -> str:
+def _key(name: object, arguments: object) -> str:
     """The order of an object's keys says nothing."""
     return compact([name, sorted((repr(path), compact(leaf)) for path, leaf in leaves(arguments))])
 
 
-def _with(holder: Json, path: Path, value: Json) -> Json:
+def _with(holder: object, path: Path, value: object) -> Json:
     if not path or not isinstance(holder, dict):
         return holder
     step, *rest = path

@@ -6,7 +6,7 @@ import html
 import re
 from typing import NamedTuple
 
-from workbench.json.text import Json, compact, parse_or_none
+from workbench.json.text import compact, parse_or_none
 
 _TITLE = re.compile(r"<title[^>]*>(.*?)</title>|<h1[^>]*>(.*?)</h1>", re.IGNORECASE | re.DOTALL)
 _LONGEST = 2000
@@ -31,7 +31,7 @@ def read_refusal(text: str) -> Refusal:
     return Refusal(text.strip()[:_LONGEST])
 
 
-def refusal_of(error: Json) -> Refusal:
+def refusal_of(error: object) -> Refusal:
     """The object that holds the message itself."""
     if not isinstance(error, dict):
         return Refusal(error if isinstance(error, str) else compact(error))
@@ -41,7 +41,7 @@ def refusal_of(error: Json) -> Refusal:
     return Refusal(words[:_LONGEST], _text(error.get("param")), _text(error.get("code")), _text(kind))
 
 
-def _text(value: Json) -> str | None:
+def _text(value: object) -> str | None:
     return str(value) if isinstance(value, (str, int)) and not isinstance(value, bool) else None
 
 

@@ -36,7 +36,7 @@ class Secrets:
             text = text.replace(form, MASK)
         return text
 
-    def hide_json(self, value: Json) -> Json:
+    def hide_json(self, value: object) -> Json:
         """The same value with every secret masked, in keys too. A value nested too deep to walk is masked whole."""
         if not self._forms:
             return value
@@ -45,7 +45,7 @@ class Secrets:
         except RecursionError:
             return MASK
 
-    def _hidden(self, value: Json) -> Json:
+    def _hidden(self, value: object) -> Json:
         if isinstance(value, str):
             return self.hide(value)
         if isinstance(value, dict):

@@ -20,13 +20,13 @@ def message_places(conversation: Conversation) -> list[Path]:
     return [_up_to_its_list(conversation.payload, place) for place in places]
 
 
-def _up_to_its_list(payload: Json, place: Path) -> Path:
+def _up_to_its_list(payload: object, place: Path) -> Path:
     steps = _in_steps(payload, place)
     items = [number for number, step in enumerate(steps, 1) if isinstance(step, int)]
     return steps[: items[-1]] if items else steps
 
 
-def _in_steps(payload: Json, path: Path) -> Path:
+def _in_steps(payload: object, path: Path) -> Path:
     """The path with indexes as numbers, as far as it leads."""
     steps: list[str | int] = []
     for step in path:
@@ -56,7 +56,7 @@ def parts(conversation: Conversation, at: str) -> list[Path]:
     return [path for path in found if path not in leading and path[-1] not in DISCRIMINATORS]
 
 
-def without(value: Json, places: Iterable[Path]) -> Json:
+def without(value: object, places: Iterable[Path]) -> Json:
     """A copy without what is at these places; what lies beside them is shared."""
     below: dict[str | int, list[Path]] = {}
     for place in places:
@@ -70,15 +70,15 @@ def _rebuilt(value: Json, below: dict[str | int, list[Path]]) -> Json:
     return dict(left) if isinstance(value, dict) else [item for _, item in left]
 
 
-def _inside(item: Json, places: list[Path]) -> Json:
+def _inside(item: object, places: list[Path]) -> Json:
     return without(item, places) if places else item
 
 
-def long_texts(payload: Json) -> list[tuple[Path, str]]:
+def long_texts(payload: object) -> list[tuple[Path, str]]:
     return [(path, text) for path, text in leaves(payload) if isinstance(text, str) and len(text) > SHORT]
 
 
-def with_texts(payload: Json, texts: Iterable[tuple[Path, str]]) -> Json:
+def with_texts(payload: object, texts: Iterable[tuple[Path, str]]) -> Json:
     for path, text in texts:
         payload = replaced(payload, path, text)
     return payload

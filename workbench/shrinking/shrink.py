@@ -13,7 +13,6 @@ from workbench.checks.findings import Finding
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.json.pointer import Path
-from workbench.json.text import Json
 from workbench.repairs.reloading import reloaded
 from workbench.shrinking.cutting import long_texts, message_places, parts, shorter, with_texts, without
 from workbench.shrinking.minimise import minimised
@@ -106,7 +105,7 @@ class _Run:
                     break
         return self._best.conversation is not before
 
-    def _try(self, payload: Json, numbers: list[int] | None = None, other_faults: bool = False) -> bool:
+    def _try(self, payload: object, numbers: list[int] | None = None, other_faults: bool = False) -> bool:
         """Keep this document if it still shows the finding."""
         numbers = self._numbers if numbers is None else numbers
         if self._checks >= _MOST_CHECKS:

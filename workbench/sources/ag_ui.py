@@ -60,7 +60,7 @@ def _add(turns: ChatTurns, message: dict[str, Json], at: Path) -> None:
         turns.say(role, _content(message.get("content")), at)
 
 
-def _content(content: Json) -> Json:
+def _content(content: object) -> Json:
     if not isinstance(content, list):
         return content
     return plain(_part(part) for _, part in objects(content))

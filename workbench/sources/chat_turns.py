@@ -26,18 +26,18 @@ class Call(NamedTuple):
 class ChatTurns(Transcript):
     """Builds a chat message by message. What a source does not know is left out, never made up."""
 
-    def say(self, role: str, content: Json, at: Path) -> None:
+    def say(self, role: str, content: object, at: Path) -> None:
         """A message of words (or of parts that already have the format's shape)."""
         self.add({"role": role, "content": content}, at)
 
-    def answer(self, content: Json, calls: Sequence[Call], at: Path) -> None:
+    def answer(self, content: object, calls: Sequence[Call], at: Path) -> None:
         """A message of the assistant. Without words beside its calls its content is null, as the API writes it."""
         message: dict[str, Json] = {"role": "assistant", "content": content or (None if calls else "")}
         if calls:
             message["tool_calls"] = [_written(call) for call in calls]
         self.add(message, at, ((("tool_calls", number), call.at) for number, call in enumerate(calls)))
 
-    def result(self, call_id: Json, content: Json, at: Path) -> None:
+    def result(self, call_id: object, content: object, at: Path) -> None:
         self.add({"role": "tool", "tool_call_id": call_id, "content": in_text(content)}, at)
 
 
@@ -51,11 +51,11 @@ def without_nulls(message: Mapping[str, Json]) -> dict[str, Json]:
     return {key: value for key, value in message.items() if value is not None or key == "content"}
 
 
-def image_part(url: Json) -> Json:
+def image_part(url: object) -> Json:
     return {"type": "image_url", "image_url": {"url": url}}
 
 
-def text_part(text: Json) -> Json:
+def text_part(text: object) -> Json:
     return {"type": "text", "text": text}
 
 

@@ -26,7 +26,7 @@ def recognise(material: Material) -> bool:
     return any(_is_conversation(record) for record in material.sample[:5])
 
 
-def _is_conversation(value: Json) -> bool:
+def _is_conversation(value: object) -> bool:
     nodes = list(as_object(member(value, "mapping")).values())[:3]
     return bool(nodes) and all(has(node, "parent") or has(node, "children") or has(node, "message") for node in nodes)
 
@@ -106,7 +106,7 @@ def _add(
     return None
 
 
-def _words(content: Json) -> str:
+def _words(content: object) -> str:
     """Texts as they are; a picture or a recording by its pointer, because the file is not in the export."""
     parts = member(content, "parts")
     if isinstance(parts, list):
@@ -118,7 +118,7 @@ def _words(content: Json) -> str:
     return ""
 
 
-def _pointer(part: Json) -> str:
+def _pointer(part: object) -> str:
     pointer = member(part, "asset_pointer") or member(part, "text")
     return f"[{in_text(member(part, 'content_type'))} {in_text(pointer)}]".replace(" ]", "]")
 

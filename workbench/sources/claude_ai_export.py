@@ -20,7 +20,7 @@ def recognise(material: Material) -> bool:
     return any(_is_conversation(record) for record in material.sample[:5])
 
 
-def _is_conversation(value: Json) -> bool:
+def _is_conversation(value: object) -> bool:
     messages = member(value, "chat_messages")
     return isinstance(messages, list) and (not messages or has(messages[0], "sender"))
 

@@ -45,7 +45,7 @@ def _is_shown(item: dict[str, Json]) -> bool:
     return as_text(item.get("type")) in {"say", "ask"} and has(item, "ts")
 
 
-def _is_time(value: Json) -> bool:
+def _is_time(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value > 10**11
 
 

@@ -77,7 +77,7 @@ def _counted(count: int, word: str) -> list[str]:
     return [f"{count} {word}{'' if count == 1 else 's'}"] if count else []
 
 
-def _with_facts(facts: Facts, payload: Json) -> Facts:
+def _with_facts(facts: Facts, payload: object) -> Facts:
     """The first header is the thread's own; later ones were copied in by a fork."""
     return Facts(
         title=facts.title,
@@ -87,7 +87,7 @@ def _with_facts(facts: Facts, payload: Json) -> Facts:
     )
 
 
-def _compacted(history: list[_Item], payload: Json, at: Path) -> list[_Item]:
+def _compacted(history: list[_Item], payload: object, at: Path) -> list[_Item]:
     """The replacement is the history from then on. Old versions kept the user's messages and a summary."""
     replacement = member(payload, "replacement_history")
     if isinstance(replacement, list):
@@ -101,7 +101,7 @@ def _compacted(history: list[_Item], payload: Json, at: Path) -> list[_Item]:
     return [*kept, (summary, (*at, "message"))]
 
 
-def _rolled_back(history: list[_Item], turns: Json) -> list[_Item]:
+def _rolled_back(history: list[_Item], turns: object) -> list[_Item]:
     """Without its last turns; a turn begins with a message of the user."""
     starts = [number for number, (item, _) in enumerate(history) if _is_user_message(item)]
     count = turns if isinstance(turns, int) and not isinstance(turns, bool) else 1
@@ -110,7 +110,7 @@ def _rolled_back(history: list[_Item], turns: Json) -> list[_Item]:
     return history[: starts[-count]] if count <= len(starts) else []
 
 
-def _is_user_message(item: Json) -> bool:
+def _is_user_message(item: object) -> bool:
     """What a person wrote; the program puts instructions and the state of the machine into user messages too."""
     is_message = member(item, "role") == "user" and as_text(member(item, "type")) in {"message", ""}
     return is_message and not text_of(member(item, "content")).lstrip().startswith(_INJECTED)

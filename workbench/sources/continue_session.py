@@ -98,7 +98,7 @@ def _with_context(content: Json, items: Json) -> Json:
     return "\n\n".join([*context, content]) if isinstance(content, str) else [*map(text_part, context), *content]
 
 
-def _content(content: Json) -> Json:
+def _content(content: object) -> Json:
     if not isinstance(content, list):
         return in_text(content)
     parts = (part for _, part in objects(content))

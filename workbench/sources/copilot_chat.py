@@ -107,7 +107,7 @@ def _shown(part: dict[str, Json]) -> str:
     return value if isinstance(value, str) else in_text(member(value, "value"))
 
 
-def _words(result: Json) -> str:
+def _words(result: object) -> str:
     pieces = [in_text(part.get("value")) for _, part in objects(member(result, "content"))]
     return "\n".join(pieces) if pieces else in_text(result)
 

@@ -84,7 +84,7 @@ class Log:
         return Source(self.slug, self.title, self.recognise, self.read, stored=False, signs=self.signs)
 
 
-def _at(value: Json, path: Path) -> Json:
+def _at(value: object, path: Path) -> Json:
     """Along a path, opening JSON in texts on the way."""
     for step in path:
         value = member(opened(value), step)

@@ -66,12 +66,12 @@ def _replayed(material: Material) -> list[_Placed]:
     return list(kept.values())
 
 
-def _by_id(messages: Json, at: Path) -> dict[str, _Placed]:
+def _by_id(messages: object, at: Path) -> dict[str, _Placed]:
     placed = objects(messages, at)
     return {str(message.get("id") or place): (message, place) for place, message in placed}
 
 
-def _rewind(kept: dict[str, _Placed], to: Json) -> None:
+def _rewind(kept: dict[str, _Placed], to: object) -> None:
     """The message and all after it are gone; an id that nobody has clears everything."""
     ids = list(kept)
     start = ids.index(str(to)) if str(to) in kept else 0
@@ -97,7 +97,7 @@ def _add(transcript: Transcript, message: dict[str, Json], place: Path) -> None:
         )
 
 
-def _parts(content: Json, at: Path) -> Iterator[tuple[dict[str, Json], Path]]:
+def _parts(content: object, at: Path) -> Iterator[tuple[dict[str, Json], Path]]:
     if isinstance(content, str):
         if content:
             yield {"text": content}, at

@@ -13,7 +13,7 @@ _OWN_PARTS = frozenset({
 _TEXTS = {"system", "user", "developer"}
 
 
-def is_genai(value: Json) -> bool:
+def is_genai(value: object) -> bool:
     """Parts whose text is in `content`: the AI SDK calls that `text`, A2A has a `kind`."""
     parts = member(value, "parts")
     return isinstance(member(value, "role"), str) and isinstance(parts, list) and any(map(_is_part, parts))
@@ -26,12 +26,12 @@ def _is_part(part: Json) -> bool:
     return kind in _OWN_PARTS
 
 
-def add_genai(turns: ChatTurns, values: Json, at: Path) -> None:
+def add_genai(turns: ChatTurns, values: object, at: Path) -> None:
     for place, message in objects(values, at):
         _add(turns, message, place)
 
 
-def add_instructions(turns: ChatTurns, parts: Json, at: Path) -> None:
+def add_instructions(turns: ChatTurns, parts: object, at: Path) -> None:
     """`gen_ai.system_instructions`: the parts of the system message, or its text."""
     words = parts if isinstance(parts, str) else "\n".join(as_text(part.get("content")) for _, part in objects(parts))
     if words:

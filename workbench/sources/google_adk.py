@@ -75,25 +75,25 @@ def _compacted(kept: list[_Event], compaction: dict[str, Json], place: Path) -> 
     return [*outside[:before], (summary, (*place, "actions", "compaction")), *outside[before:]]
 
 
-def _is_between(time: Json, start: Json, end: Json) -> bool:
+def _is_between(time: object, start: object, end: object) -> bool:
     numbers = [value for value in (start, time, end) if isinstance(value, (int, float))]
     return isinstance(time, (int, float)) and numbers == sorted(numbers)
 
 
-def _key(value: Json, snake: str) -> Json:
+def _key(value: object, snake: str) -> Json:
     """A key in either spelling."""
     first, *rest = snake.split("_")
     return member(value, snake) or member(value, first + "".join(word.title() for word in rest))
 
 
-def _parts(parts: Json, at: Path) -> Iterator[tuple[dict[str, Json], Path]]:
+def _parts(parts: object, at: Path) -> Iterator[tuple[dict[str, Json], Path]]:
     for place, part in objects(parts, at):
         written = {_CAMEL.get(key, key): _camel(value) for key, value in part.items() if value is not None}
         if written and written != {"text": ""}:
             yield _without_own_id(written), place
 
 
-def _camel(value: Json) -> Json:
+def _camel(value: object) -> Json:
     """Only the fields of a part have two spellings; what a tool takes and gives is the user's own."""
     if not isinstance(value, dict):
         return value
@@ -123,7 +123,7 @@ def read_eval(material: Material) -> Iterator[Found]:
             yield Found(transcript.messages, transcript.places, "gemini", label=label, facts=Facts(label))
 
 
-def _say(transcript: Transcript, content: Json, at: Path) -> None:
+def _say(transcript: Transcript, content: object, at: Path) -> None:
     parts = _parts(member(content, "parts"), (*at, "parts"))
     transcript.add_blocks(as_text(member(content, "role")) or "model", parts, at, "parts")
 

@@ -35,7 +35,7 @@ def read(material: Material) -> Iterator[Found]:
         yield from _conversation(item.get("conversation"), responses)
 
 
-def _conversation(about: Json, responses: _Responses) -> Iterator[Found]:
+def _conversation(about: object, responses: _Responses) -> Iterator[Found]:
     ids = {as_text(response.get("response_id")): number for number, (_, response) in enumerate(responses)}
     if not ids:
         return
@@ -66,7 +66,7 @@ def _branch(path: _Responses, facts: Facts, label: str, remark: str = "", branch
     return Found(turns.messages, turns.places, FORMAT, label=label, facts=facts, remark=remark, branches=branches)
 
 
-def _time(value: Json) -> str:
+def _time(value: object) -> str:
     """A text, or MongoDB's way to write a date."""
     return as_text(value) or as_text(member(value, "$date", "$numberLong") or member(value, "$date"))
 

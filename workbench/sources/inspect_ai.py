@@ -20,11 +20,11 @@ def recognise(material: Material) -> bool:
     return _is_log(material.value) or _is_sample(material.value)
 
 
-def _is_log(value: Json) -> bool:
+def _is_log(value: object) -> bool:
     return has(value, "eval", "samples") or (has(value, "eval", "status", "version") and has(value, "plan"))
 
 
-def _is_sample(value: Json) -> bool:
+def _is_sample(value: object) -> bool:
     return has(value, "id", "epoch", "messages", "target") or has(value, "epoch", "messages", "scores")
 
 
@@ -48,7 +48,7 @@ def read(material: Material) -> Iterator[Found]:
             yield from _sample(sample, place, model)
 
 
-def _order(sample: Json) -> tuple[bool, float, str]:
+def _order(sample: object) -> tuple[bool, float, str]:
     number, epoch = member(sample, "id"), member(sample, "epoch")
     is_number = isinstance(number, (int, float))
     return not is_number, number if is_number else 0, f"{number} {epoch}"
@@ -77,7 +77,7 @@ def _sample(sample: dict[str, Json], place: Path, model: str) -> Iterator[Found]
         yield Found(turns.messages, turns.places, FORMAT, label=label, facts=Facts(title, model))
 
 
-def _content(content: Json, attachments: Json) -> Json:
+def _content(content: object, attachments: object) -> Json:
     if isinstance(content, str):
         return _resolved(content, attachments)
     if not isinstance(content, list):
@@ -91,7 +91,7 @@ def _content(content: Json, attachments: Json) -> Json:
     return plain(parts)
 
 
-def _resolved(text: Json, attachments: Json) -> Json:
+def _resolved(text: object, attachments: object) -> Json:
     """Long texts are kept once beside the messages, under their hash."""
     if isinstance(text, str) and text.startswith(_ATTACHMENT):
         return member(attachments, text.removeprefix(_ATTACHMENT)) or text

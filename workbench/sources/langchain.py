@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.json.pointer import Path
-from workbench.json.text import Json
 from workbench.sources.chat_turns import FORMAT, ChatTurns
 from workbench.sources.contract import Found, Material, Source
 from workbench.sources.langchain_messages import add_langchain, is_langchain
@@ -26,7 +25,7 @@ def recognise_state(material: Material) -> bool:
     return any(_state_path(record) is not None for record in material.sample[:5])
 
 
-def _holds_messages(value: Json) -> bool:
+def _holds_messages(value: object) -> bool:
     if not isinstance(value, list) or not value:
         return False
     if not is_langchain(value[0]) and not is_langchain(value[-1]):
@@ -34,7 +33,7 @@ def _holds_messages(value: Json) -> bool:
     return sum(map(is_langchain, value[:20])) * 2 >= len(value[:20])
 
 
-def _state_path(value: Json) -> Path | None:
+def _state_path(value: object) -> Path | None:
     return next((path for path in _STATE_PATHS if _holds_messages(member(value, *path))), None)
 
 

@@ -24,7 +24,7 @@ _TYPES = {
 }  # fmt: skip
 
 
-def is_langchain(value: Json) -> bool:
+def is_langchain(value: object) -> bool:
     """Whether this is a LangChain message in one of its spellings."""
     return _opened(value) is not None
 
@@ -38,7 +38,7 @@ def add_langchain(turns: ChatTurns, values: Sequence[Json], at: Path) -> None:
             _add(turns, kind, fields, (*at, number, *inside))
 
 
-def _opened(value: Json) -> tuple[str, dict[str, Json], Path] | None:
+def _opened(value: object) -> tuple[str, dict[str, Json], Path] | None:
     """The role, the fields, and where they are inside the value."""
     if not isinstance(value, dict):
         return None
@@ -83,14 +83,14 @@ def _calls(fields: dict[str, Json], at: Path) -> Iterator[Call]:
             yield Call(call.get("id"), member(function, "name"), member(function, "arguments"), place)
 
 
-def _content(content: Json) -> Json:
+def _content(content: object) -> Json:
     if not isinstance(content, list):
         return content
     parts = [part for item in content if (part := _part(item)) is not None]
     return plain(parts)
 
 
-def _part(item: Json) -> Json | None:
+def _part(item: object) -> Json | None:
     """Words and pictures. Calls are repeated in `tool_calls`, and thoughts are no part of a chat."""
     if isinstance(item, str):
         return text_part(item)

@@ -96,7 +96,7 @@ def _from_headings(text: str) -> Iterator[Json]:
         yield {"type": kind, "data": data}
 
 
-def _answered(waiting: list[Json], name: Json) -> Json:
+def _answered(waiting: list[Json], name: object) -> Json:
     call = next((call for call in waiting if call["name"] == name), waiting[0] if waiting else None)
     if call is None:
         return None

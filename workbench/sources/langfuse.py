@@ -77,7 +77,7 @@ def _call(record: dict[str, Json], place: Path) -> Found | None:
     )
 
 
-def _answer(output: Json) -> Json:
+def _answer(output: object) -> Json:
     """OpenTelemetry's messages as chat messages, so that later calls can be joined to them; else as it is."""
     output = opened(output)
     if isinstance(output, list) and any(map(is_genai, output)):

@@ -54,7 +54,7 @@ def read(material: Material) -> Iterator[Found]:
             )
 
 
-def unpacked(blob: Json) -> Json:
+def unpacked(blob: object) -> Json:
     """A checkpoint as plain values; a message in it becomes the constructor that `dumps` would write."""
     if isinstance(blob, str):
         return parse_or_none(blob)

@@ -49,7 +49,7 @@ def read(material: Material) -> Iterator[Found]:
         yield found
 
 
-def _flat(messages: Json, at: Path) -> Iterator[tuple[Path, dict[str, Json]]]:
+def _flat(messages: object, at: Path) -> Iterator[tuple[Path, dict[str, Json]]]:
     """Nested exports hold the answers to a message under it."""
     pending = list(objects(messages, at))[::-1]
     while pending:
@@ -79,7 +79,7 @@ def _text(message: dict[str, Json]) -> str:
     return as_text(message.get("text")) or "\n".join(words)
 
 
-def _words(text: Json) -> str:
+def _words(text: object) -> str:
     return text if isinstance(text, str) else in_text(member(text, "value"))
 
 

@@ -15,7 +15,7 @@ def recognise(material: Material) -> bool:
     return _store(material.value) is not None or _is_list(material.value)
 
 
-def _store(value: Json) -> Path | None:
+def _store(value: object) -> Path | None:
     """Where the messages by key are: in the store itself, or in the store of a memory."""
     for path in (("store",), ("chat_store", "store")):
         held = member(value, *path)
@@ -24,7 +24,7 @@ def _store(value: Json) -> Path | None:
     return None
 
 
-def _is_list(value: Json) -> bool:
+def _is_list(value: object) -> bool:
     first = member(value, 0)
     return (
         isinstance(first, dict)
@@ -60,7 +60,7 @@ def _add(turns: ChatTurns, message: dict[str, Json], at: Path) -> None:
         turns.say(role, content, at)
 
 
-def _calls(more: Json, blocks: list[tuple[Path, dict[str, Json]]], at: Path) -> Iterator[Call]:
+def _calls(more: object, blocks: list[tuple[Path, dict[str, Json]]], at: Path) -> Iterator[Call]:
     raw = list(objects(member(more, "tool_calls"), (*at, "additional_kwargs", "tool_calls")))
     for place, call in raw:
         yield Call(call.get("id"), member(call, "function", "name"), member(call, "function", "arguments"), place)

@@ -21,7 +21,7 @@ def recognise(material: Material) -> bool:
     return any(as_text(event.get("type")) in _EVENTS[1:] for _, event in first)
 
 
-def _events(value: Json, at: Path) -> Iterator[_Placed]:
+def _events(value: object, at: Path) -> Iterator[_Placed]:
     """An event, or the arguments of a recorded call with events in them."""
     if isinstance(value, dict):
         if as_text(value.get("type")) in _EVENTS:

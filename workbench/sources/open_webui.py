@@ -86,7 +86,7 @@ def _branch(
     return Found(turns.messages, turns.places, FORMAT, label=label, facts=facts, remark=remark, branches=branches)
 
 
-def _items(turns: ChatTurns, items: Json, at: Path) -> None:
+def _items(turns: ChatTurns, items: object, at: Path) -> None:
     """Responses items as chat messages, as `convert_output_to_messages` writes them."""
     for place, item in objects(items, at):
         if item.get("type") == "message":

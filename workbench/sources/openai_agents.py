@@ -51,7 +51,7 @@ def read(material: Material) -> Iterator[Found]:
             yield Found(transcript.messages, transcript.places, _ITEMS, label=str(session), facts=facts, notes=notes)
 
 
-def _number(value: Json) -> float:
+def _number(value: object) -> float:
     return value if isinstance(value, (int, float)) else 0
 
 

@@ -25,7 +25,7 @@ def recognise(material: Material) -> bool:
     return {"session", "message"} <= kinds and "part" in kinds
 
 
-def _is_export(value: Json) -> bool:
+def _is_export(value: object) -> bool:
     first = member(value, "messages", 0)
     in_session = as_text(member(value, "info", "id")).startswith("ses_")
     return has(value, "info", "messages") and (in_session or (has(first, "info", "parts")))
@@ -110,7 +110,7 @@ def _created(info: dict[str, Json]) -> float:
     return created if isinstance(created, (int, float)) else 0
 
 
-def _before_revert(messages: list[_Message], revert: Json) -> list[_Message]:
+def _before_revert(messages: list[_Message], revert: object) -> list[_Message]:
     """What was reverted is removed before the next prompt; a part id cuts inside its message."""
     to, part = member(revert, "messageID"), member(revert, "partID")
     kept: list[_Message] = []

@@ -90,7 +90,7 @@ def _answer_blocks(message: dict[str, Json], at: Path) -> Iterator[tuple[Json, P
             yield {"type": "text", "text": block["thinking"]}, place  # without a signature it is sent as a text
 
 
-def _user_content(content: Json) -> Json:
+def _user_content(content: object) -> Json:
     if not isinstance(content, list):
         return content
     return [_user_block(block) for _, block in objects(content)]
@@ -125,12 +125,12 @@ def _chat(messages: Sequence[_Placed]) -> Transcript:
     return turns
 
 
-def _chat_part(block: Json) -> Json:
+def _chat_part(block: object) -> Json:
     if member(block, "type") == "image":
         return image_part(f"data:{member(block, 'mimeType')};base64,{member(block, 'data')}")
     return text_part(member(block, "text"))
 
 
-def _id(value: Json) -> Json:
+def _id(value: object) -> Json:
     """As pi writes ids for Anthropic, which takes letters, digits, `_` and `-` only."""
     return _NOT_IN_AN_ID.sub("_", value)[:64] if isinstance(value, str) else value

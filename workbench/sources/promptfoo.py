@@ -20,7 +20,7 @@ def recognise(material: Material) -> bool:
     )
 
 
-def _results(value: Json) -> list[Json]:
+def _results(value: object) -> list[Json]:
     held = member(value, "results", "results")
     return held if isinstance(held, list) else []
 

@@ -18,7 +18,7 @@ def recognise(material: Material) -> bool:
     return any(_is_message(message) for message in material.sample) or _wrapped(material) is not None
 
 
-def _is_message(value: Json) -> bool:
+def _is_message(value: object) -> bool:
     parts = member(value, "parts")
     kind = as_text(member(value, "kind"))
     return (
@@ -87,7 +87,7 @@ def _response(turns: ChatTurns, message: dict[str, Json], place: Path) -> None:
         turns.answer("\n".join(words), calls, place)
 
 
-def _content(content: Json) -> Json:
+def _content(content: object) -> Json:
     if isinstance(content, str):
         return content
     if not isinstance(content, list):
@@ -95,7 +95,7 @@ def _content(content: Json) -> Json:
     return plain(part for item in content if (part := _part(item)) is not None)
 
 
-def _part(item: Json) -> Json | None:
+def _part(item: object) -> Json | None:
     if isinstance(item, str):
         return text_part(item)
     kind = member(item, "kind")

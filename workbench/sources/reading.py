@@ -10,7 +10,7 @@ from workbench.json.text import Json, compact, parse_or_none
 Object = dict[str, Json]
 
 
-def member(value: Json, *steps: str | int) -> Json:
+def member(value: object, *steps: str | int) -> Json:
     """The value at the end of the steps, None where one of them leads nowhere."""
     for step in steps:
         if isinstance(value, dict):
@@ -22,7 +22,7 @@ def member(value: Json, *steps: str | int) -> Json:
     return value
 
 
-def objects(value: Json, at: Path = ()) -> Iterator[tuple[Path, Object]]:
+def objects(value: object, at: Path = ()) -> Iterator[tuple[Path, Object]]:
     """The objects of a list, each with its path."""
     if isinstance(value, list):
         for index, item in enumerate(value):
@@ -30,15 +30,15 @@ def objects(value: Json, at: Path = ()) -> Iterator[tuple[Path, Object]]:
                 yield (*at, index), item
 
 
-def as_object(value: Json) -> Object:
+def as_object(value: object) -> Object:
     return value if isinstance(value, dict) else {}
 
 
-def as_text(value: Json) -> str:
+def as_text(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
-def opened(value: Json) -> Json:
+def opened(value: object) -> Json:
     """JSON that was written into a text, once or several times, as the value it is."""
     for _ in range(4):
         if not isinstance(value, str) or value.lstrip()[:1] not in {"{", "[", '"'}:
@@ -50,17 +50,17 @@ def opened(value: Json) -> Json:
     return value
 
 
-def in_text(value: Json) -> str:
+def in_text(value: object) -> str:
     """A text as it is, anything else as JSON."""
     return value if isinstance(value, str) else "" if value is None else compact(value)
 
 
-def has(value: Json, *keys: str) -> bool:
+def has(value: object, *keys: str) -> bool:
     """Whether an object has all of these keys."""
     return isinstance(value, dict) and all(key in value for key in keys)
 
 
-def text_of(value: Json) -> str:
+def text_of(value: object) -> str:
     """A text, or the texts of a list of parts."""
     if isinstance(value, list):
         pieces = [item if isinstance(item, str) else as_text(member(item, "text")) for item in value]

@@ -24,7 +24,7 @@ _SPEAKING = frozenset({"role", "type", "speaker", "parts"})
 _AROUND = ("kwargs", "inputs", "input", "request", "body", "data", "args")
 
 
-def call_in(value: Json, at: Path) -> Found | None:
+def call_in(value: object, at: Path) -> Found | None:
     """The messages of a call, or None if its input holds none."""
     value = opened(value)
     if isinstance(value, list):
@@ -76,7 +76,7 @@ def _made(messages: list[Json], at: Path) -> Found | None:
     return Found(turns.messages, turns.places, FORMAT) if turns.messages else None
 
 
-def answer_in(value: Json) -> Json | None:
+def answer_in(value: object) -> Json | None:
     """The recorded answer, where it is an object or a list that the provider gave."""
     value = opened(value)
     return value if isinstance(value, (dict, list)) and value else None

@@ -42,7 +42,7 @@ def add_recorded(turns: ChatTurns, messages: list[Json], at: Path) -> None:
             turns.say(role, message["content"], place)
 
 
-def _is_definition(message: Json) -> bool:
+def _is_definition(message: object) -> bool:
     """A tool on offer, recorded as a message."""
     content = member(message, "content")
     return member(message, "role") == "tool" and has(content, "function") and not has(message, "tool_call_id")
@@ -55,7 +55,7 @@ def _calls(message: dict[str, Json], at: Path) -> list[Call]:
     return [_call(call, place) for place, call in listed]
 
 
-def _made_calls(message: Json, at: Path = ()) -> list[Call] | None:
+def _made_calls(message: object, at: Path = ()) -> list[Call] | None:
     """Calls that were written into the content of a message of the tool's role; None if it holds none."""
     if member(message, "role") != "tool" or has(message, "tool_call_id"):
         return None

@@ -38,7 +38,7 @@ def _found(exchanges: Iterator[_Exchange]) -> Iterator[Found]:
     yield from grown(calls)
 
 
-def body_of(value: Json) -> Json:
+def body_of(value: object) -> Json:
     """A body in whatever way a recorder keeps it: parsed, a text, base64, compressed, or in an object with `string`."""
     if isinstance(value, dict):
         for key in ("string", "base64_string", "text"):
@@ -81,7 +81,7 @@ def _read_http_recorder(material: Material) -> Iterator[Found]:
     return _found(_http_exchanges(material.object["interactions"]))
 
 
-def _http_exchanges(interactions: Json) -> Iterator[_Exchange]:
+def _http_exchanges(interactions: object) -> Iterator[_Exchange]:
     for place, item in objects(interactions, ("interactions",)):
         request, answer = item.get("request"), member(item, "response", "body")
         yield (
@@ -112,7 +112,7 @@ def _yaml(text: str) -> Json:
         raise NothingToJudgeError(f"it is not readable YAML: {' '.join(str(fault).split())[:200]}") from fault
 
 
-def _vcr_exchanges(cassette: Json) -> Iterator[_Exchange]:
+def _vcr_exchanges(cassette: object) -> Iterator[_Exchange]:
     for place, item in objects(member(cassette, "interactions"), ("interactions",)):
         request, response = item.get("request"), item.get("response")
         key = "parsed_body" if has(request, "parsed_body") else "body"

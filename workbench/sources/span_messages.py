@@ -118,7 +118,7 @@ def _numbered(span: Span) -> Found | None:
     return Found(turns.messages, turns.places, FORMAT) if turns.messages else None
 
 
-def _say(turns: ChatTurns, role: str, content: Json, calls: list[Call], answers: Json, at: Path) -> None:
+def _say(turns: ChatTurns, role: str, content: object, calls: list[Call], answers: object, at: Path) -> None:
     if role in {"assistant", "model", "ai"} or calls:
         turns.answer(content, calls, at)
     elif role == "tool":

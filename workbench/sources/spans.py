@@ -66,7 +66,7 @@ def _is_otlp(record: dict[str, Json]) -> bool:
     return has(record, "resourceSpans") or has(record, "resource_spans")
 
 
-def is_span(record: Json) -> bool:
+def is_span(record: object) -> bool:
     """A span as the console exporter and Phoenix write it."""
     context = member(record, "context")
     named = has(record, "name", "attributes")
@@ -115,12 +115,12 @@ def _flat_span(record: dict[str, Json], place: Path) -> Span:
     )
 
 
-def _listed(attributes: Json, at: Path) -> Iterator[tuple[str, tuple[Json, Path]]]:
+def _listed(attributes: object, at: Path) -> Iterator[tuple[str, tuple[Json, Path]]]:
     for place, attribute in objects(attributes, at):
         yield as_text(attribute.get("key")), (_value(attribute.get("value")), (*place, "value"))
 
 
-def _value(value: Json) -> Json:
+def _value(value: object) -> Json:
     """OTLP's typed value as a plain one."""
     if not isinstance(value, dict):
         return value
@@ -135,7 +135,7 @@ def _value(value: Json) -> Json:
     return None
 
 
-def _flat(value: Json, name: str, at: Path) -> Iterator[tuple[str, tuple[Json, Path]]]:
+def _flat(value: object, name: str, at: Path) -> Iterator[tuple[str, tuple[Json, Path]]]:
     """Attributes may be dotted names or nested objects; both become dotted names, and objects stay readable too."""
     if name:
         yield name, (value, at)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.json.pointer import Path
-from workbench.json.text import Json
 from workbench.sources.contract import Found, Material, NothingToJudgeError, Source
 from workbench.sources.reading import has, member
 
@@ -14,7 +13,7 @@ def recognise(material: Material) -> bool:
     return any(_is_message(record) for record in material.sample)
 
 
-def _is_message(value: Json) -> bool:
+def _is_message(value: object) -> bool:
     return has(value, "message", "message_id") and has(member(value, "message"), "role", "content")
 
 

@@ -16,7 +16,7 @@ class Transcript:
     def __len__(self) -> int:
         return len(self.messages)
 
-    def add(self, message: Json, at: Path, parts: Iterable[tuple[Path, Path]] = ()) -> int:
+    def add(self, message: object, at: Path, parts: Iterable[tuple[Path, Path]] = ()) -> int:
         """Append a message made of what is `at` a place; `parts` of it may come from elsewhere."""
         index = len(self.messages)
         self.messages.append(message)

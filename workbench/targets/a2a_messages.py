@@ -15,23 +15,23 @@ _Fault = tuple[tuple[str | int, ...], str, str]
 _ROLES = ("ROLE_UNSPECIFIED", "ROLE_USER", "ROLE_AGENT")
 
 
-def _is_text(value: Json) -> bool:
+def _is_text(value: object) -> bool:
     return isinstance(value, str)
 
 
-def _is_object(value: Json) -> bool:
+def _is_object(value: object) -> bool:
     return isinstance(value, dict)
 
 
-def _is_texts(value: Json) -> bool:
+def _is_texts(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
-def _is_anything(value: Json) -> bool:
+def _is_anything(value: object) -> bool:
     return True
 
 
-def _is_base64(value: Json) -> bool:
+def _is_base64(value: object) -> bool:
     if not isinstance(value, str):
         return False
     try:
@@ -72,7 +72,7 @@ def thrown_by_a2a(messages: Sequence[Json]) -> list[Thrown]:
     ]
 
 
-def _faults(message: Json) -> Iterator[_Fault]:
+def _faults(message: object) -> Iterator[_Fault]:
     if not isinstance(message, dict):
         yield (), "This is no message.", "ParseError: the message is no object."
         return
@@ -110,7 +110,7 @@ def _role_faults(message: dict[str, Json], key: str | None) -> Iterator[_Fault]:
         yield ("role",), "Version 1 has no such role.", words
 
 
-def _part_faults(at: int, part: Json) -> Iterator[_Fault]:
+def _part_faults(at: int, part: object) -> Iterator[_Fault]:
     if not isinstance(part, dict):
         words = "ParseError: Failed to parse parts field: the part is no object."
         yield ("parts", at), "The part is no object.", words

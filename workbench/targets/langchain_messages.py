@@ -27,7 +27,7 @@ def thrown_by_langgraph(messages: Sequence[Json]) -> list[Thrown]:
     return faults or list(_unanswered(messages))
 
 
-def _faults(message: Json) -> Iterator[_Fault]:
+def _faults(message: object) -> Iterator[_Fault]:
     if isinstance(message, str):
         return  # a bare text is the user's
     if not isinstance(message, dict):
@@ -70,13 +70,13 @@ def _field_faults(role: str, message: dict[str, Json]) -> Iterator[_Fault]:
     yield from _call_faults(role, message.get("tool_calls"))
 
 
-def _is_content(content: Json) -> bool:
+def _is_content(content: object) -> bool:
     if isinstance(content, list):
         return all(isinstance(part, (str, dict)) for part in content)
     return isinstance(content, str)
 
 
-def _call_faults(role: str, calls: Json) -> Iterator[_Fault]:
+def _call_faults(role: str, calls: object) -> Iterator[_Fault]:
     if calls is None:
         return
     if not isinstance(calls, list):
@@ -89,7 +89,7 @@ def _call_faults(role: str, calls: Json) -> Iterator[_Fault]:
             yield ("tool_calls", at, *path), text, words
 
 
-def _call_fault(call: Json, is_read: bool) -> _Fault | None:
+def _call_fault(call: object, is_read: bool) -> _Fault | None:
     """A call in OpenAI's shape is taken apart, whoever made it; one in LangChain's own only of the assistant."""
     if isinstance(call, (list, str)):
         return None if "function" not in call and not is_read else ((), "This is no call.", "TypeError: no call")
@@ -116,7 +116,7 @@ def _call_fault(call: Json, is_read: bool) -> _Fault | None:
     return _typed(call["id"], function["name"], arguments)
 
 
-def _typed(call_id: Json, name: Json, arguments: Json) -> _Fault | None:
+def _typed(call_id: object, name: object, arguments: object) -> _Fault | None:
     if not isinstance(name, str):
         return ("function", "name"), "The name is no text.", "ValidationError: name: Input should be a valid string"
     if not isinstance(arguments, dict):

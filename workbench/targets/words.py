@@ -26,6 +26,6 @@ def fill(template: str, facts: Mapping[str, Json]) -> str:
     return re.sub(r"\{(\w+)\}", lambda match: _as_text(facts.get(match[1], match[0])), template)
 
 
-def _as_text(value: Json) -> str:
+def _as_text(value: object) -> str:
     """As Python prints it, however deep it is."""
     return compact(value) if isinstance(value, (dict, list)) else str(value)

@@ -48,7 +48,7 @@ def _holders(conversation: Conversation) -> Iterator[dict[str, Json]]:
                 yield metadata
 
 
-def _moment(value: Json) -> str:
+def _moment(value: object) -> str:
     if isinstance(value, str):
         return value[:40]
     if isinstance(value, (int, float)) and not isinstance(value, bool) and value > 0:
@@ -59,7 +59,7 @@ def _moment(value: Json) -> str:
     return ""
 
 
-def _tokens(usage: Json) -> int | None:
+def _tokens(usage: object) -> int | None:
     if not isinstance(usage, dict):
         return None
     total = next((usage[key] for key in _TOTAL if _is_count(usage.get(key))), None)
@@ -69,5 +69,5 @@ def _tokens(usage: Json) -> int | None:
     return sum(part for part in parts if part is not None) if any(part is not None for part in parts) else None
 
 
-def _is_count(value: Json) -> bool:
+def _is_count(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0

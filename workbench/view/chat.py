@@ -54,7 +54,7 @@ class Chat:
         events = self.read(back, index)
         return [self._block(event, back, lambda _: {}, column) for event in events] or [_whole(back, index, column)]
 
-    def _own(self, event: Event, message: Json, marks: Marks) -> ChatBlock:
+    def _own(self, event: Event, message: object, marks: Marks) -> ChatBlock:
         block = self._block(event, message, marks)
         if event.kind.endswith("call"):
             block["results"] = [
@@ -66,7 +66,7 @@ class Chat:
             block["text"] = ""
         return block
 
-    def _block(self, event: Event, message: Json, marks: Marks, column: int = 0) -> ChatBlock:
+    def _block(self, event: Event, message: object, marks: Marks, column: int = 0) -> ChatBlock:
         where = f"{column}:{event.message}:"
         block: ChatBlock = {
             "kind": event.kind,
@@ -130,7 +130,7 @@ def _key(event: Event) -> tuple[int, Path]:
     return event.message, event.at("value")
 
 
-def _write(block: ChatBlock, value: Json) -> None:
+def _write(block: ChatBlock, value: object) -> None:
     text = value if isinstance(value, str) else "" if value is None else pretty(value)
     if block["kind"].endswith("call") and isinstance(held := parse_or_none(text), dict):
         text = _arguments(held)
@@ -144,7 +144,7 @@ def _arguments(held: dict[str, Json]) -> str:
     return ", ".join(f"{name}: {value if isinstance(value, str) else compact(value)}" for name, value in held.items())
 
 
-def _draw_picture(block: ChatBlock, event: Event, message: Json) -> None:
+def _draw_picture(block: ChatBlock, event: Event, message: object) -> None:
     picture = picture_at(message, event.at("value"))
     if picture is not None:
         block["text"], block["url"] = picture
@@ -152,7 +152,7 @@ def _draw_picture(block: ChatBlock, event: Event, message: Json) -> None:
         block["text"] = f"{event.value[:120]} (an address; pictures are never loaded from elsewhere)"[:LONGEST]
 
 
-def picture_at(message: Json, path: Path, largest: int = LARGEST_THUMBNAIL) -> tuple[str, str] | None:
+def picture_at(message: object, path: Path, largest: int = LARGEST_THUMBNAIL) -> tuple[str, str] | None:
     """Caption and data URL of a picture whose bytes are in the message."""
     try:
         value, holder = follow(message, path), follow(message, path[:-1])
@@ -163,7 +163,7 @@ def picture_at(message: Json, path: Path, largest: int = LARGEST_THUMBNAIL) -> t
     return (picture["text"], picture.get("url", "")) if picture else None
 
 
-def pretty(value: Json) -> str:
+def pretty(value: object) -> str:
     """Indented; what the fast writer refuses (too deep, half a character) on one line."""
     try:
         return orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
@@ -171,7 +171,7 @@ def pretty(value: Json) -> str:
         return compact(value)
 
 
-def _whole(message: Json, index: int, column: int) -> ChatBlock:
+def _whole(message: object, index: int, column: int) -> ChatBlock:
     block: ChatBlock = {"kind": "other", "place": f"{column}:{index}:", "message": index, "text": ""}
     _write(block, message)
     return block

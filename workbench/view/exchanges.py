@@ -82,7 +82,7 @@ def _answer(record: ReplayRecord) -> str:
     return _line(", ".join(f"{call.get('name')}({compact(call.get('parameters'))})" for call in calls))
 
 
-def _tokens(usage: Json) -> str:
+def _tokens(usage: object) -> str:
     counted = usage if isinstance(usage, dict) else {}
     into, out = counted.get("inputTokens"), counted.get("outputTokens")
     return f"{into:,} → {out:,}" if isinstance(into, int) and isinstance(out, int) and (into or out) else ""
@@ -92,7 +92,7 @@ def duration(seconds: float) -> str:
     return f"{seconds * 1000:.0f} ms" if seconds < 1 else f"{seconds:.1f} s"
 
 
-def _line(text: Json) -> str:
+def _line(text: object) -> str:
     return visible(shortened(" ".join(str(text or "").split()), _LONGEST))
 
 

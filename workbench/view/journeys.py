@@ -124,11 +124,11 @@ class Journeys:
             if difference.kind == "changed":
                 marks.setdefault((self.back_column, index), {})[difference.path] = "changed"
 
-    def _returned(self, index: int, body: Json) -> Json:
+    def _returned(self, index: int, body: object) -> Json:
         response = self.stages.response(index, live=body)
         return response.back if response else None
 
-    def _pattern(self, name: str, message: Json, convert: Callable[[Json], Json]) -> Pattern:
+    def _pattern(self, name: str, message: object, convert: Callable[[Json], Json]) -> Pattern:
         """Bodies of equal shape leave equal traces, so they are probed once."""
         if name not in self._patterns:
             edge = Edge("", "", lambda messages, settings: [Converted(convert(messages[0]), (0,))], "")
@@ -136,7 +136,7 @@ class Journeys:
         return self._patterns[name].of([message], 0)
 
     def _steps(
-        self, pattern: Pattern, source: Place, before: Json, column: int, message: int, after: Json
+        self, pattern: Pattern, source: Place, before: object, column: int, message: int, after: object
     ) -> Iterator[Step]:
         for _, source_path, _, target_path in pattern.links:
             try:

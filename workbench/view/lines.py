@@ -41,7 +41,7 @@ class Drawing:
     """Pointers that the user unfolded."""
     lines: list[Line] = field(default_factory=list)
 
-    def mark(self, path: Path, value: Json) -> str | None:
+    def mark(self, path: Path, value: object) -> str | None:
         """A folded container is marked if all its leaves are marked alike."""
         if path in self.marks or not isinstance(value, (dict, list)) or not value:
             return self.marks.get(path)
@@ -59,7 +59,7 @@ def _part_keys() -> dict[str, None]:
     return dict.fromkeys(("blocks", "parts", *(form.traits.parts_key for form in FORMATS.values())))
 
 
-def message_lines(message: Json, drawing: Drawing) -> list[Line]:
+def message_lines(message: object, drawing: Drawing) -> list[Line]:
     """One message in any format."""
     if not isinstance(message, dict):
         drawing.lines.append(_line(0, None, _value(drawing, (), message)))
@@ -91,7 +91,7 @@ def _bounded(drawing: Drawing) -> list[Line]:
     return [*lines[:_MOST_LINES], _line(0, None, [{"kind": "fold", "text": f"{rest} more lines", "pointer": "more"}])]
 
 
-def _block(drawing: Drawing, path: Path, part: Json, depth: int) -> None:
+def _block(drawing: Drawing, path: Path, part: object, depth: int) -> None:
     """A part of a message: its tag and what names it on the first line, the rest beneath."""
     if not isinstance(part, dict):
         drawing.lines.append(_line(depth, None, _value(drawing, path, part)))
@@ -127,7 +127,7 @@ def _block(drawing: Drawing, path: Path, part: Json, depth: int) -> None:
 
 
 def _member(
-    drawing: Drawing, path: Path, name: str, value: Json, depth: int, around: Mapping[Path, Json] | None = None
+    drawing: Drawing, path: Path, name: str, value: object, depth: int, around: Mapping[Path, Json] | None = None
 ) -> None:
     """A key with its value: on the line before, if both are short, else on its own."""
     pointer = pointer_of(path)
@@ -151,7 +151,7 @@ def _member(
         drawing.lines.append(_line(depth, None, segments))
 
 
-def _value(drawing: Drawing, path: Path, value: Json, image: Segment | None = None) -> list[Segment]:
+def _value(drawing: Drawing, path: Path, value: object, image: Segment | None = None) -> list[Segment]:
     pointer = pointer_of(path)
     if path in drawing.ids:
         segment: Segment = {"kind": "id", "text": _text(value)[:CUT], "pointer": pointer, "thread": drawing.ids[path]}
@@ -216,7 +216,7 @@ def _inline(drawing: Drawing, path: Path, value: Json) -> list[Segment]:
     return [*segments, {"kind": "sep", "text": "}" if is_object else "]"}]
 
 
-def _is_part(item: Json) -> bool:
+def _is_part(item: object) -> bool:
     return isinstance(item, dict) and any(isinstance(item.get(key), str) for key in KIND_KEYS)
 
 
@@ -235,5 +235,5 @@ def _width(segments: list[Segment]) -> int:
     return sum(_JOINED if segment["kind"] == "image" else len(segment["text"]) + 1 for segment in segments)
 
 
-def _text(value: Json) -> str:
+def _text(value: object) -> str:
     return value if isinstance(value, str) else compact(value)

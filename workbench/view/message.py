@@ -144,14 +144,14 @@ def _words(message: int, path: Path, here: int | None) -> str:
     return words if message == here else f"[{message}] {words}"
 
 
-def _value(message: Json, path: Path) -> str:
+def _value(message: object, path: Path) -> str:
     try:
         return _cut(follow(message, path))
     except PointerError:
         return ""
 
 
-def _cut(value: Json, absent: bool = False) -> str:
+def _cut(value: object, absent: bool = False) -> str:
     if absent:
         return ""
     text = compact(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.outputs.as_json import indented
 from workbench.outputs.visible import visible_lines
 from workbench.replays import Exchange, Moment, ReplayRecord
@@ -24,7 +24,7 @@ def heads_text(exchange: Exchange) -> str:
     return visible_lines("\n".join([*lines, f"HTTP {exchange.status}", *_headers(exchange.response_headers)]))
 
 
-def _headers(headers: Json) -> list[str]:
+def _headers(headers: object) -> list[str]:
     return [f"{name}: {value}" for name, value in headers.items()] if isinstance(headers, dict) else []
 
 

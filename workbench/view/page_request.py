@@ -31,7 +31,7 @@ class Answer:
     reading: Reading | None = None
 
 
-def look_asked(ask: Json, count: int) -> Look:
+def look_asked(ask: object, count: int) -> Look:
     """The look that a question describes; any wrong field has its default."""
     if not isinstance(ask, dict):
         return Look()
@@ -95,20 +95,20 @@ def _version(view: View | Compared, other: bool) -> View:
     return view
 
 
-def going_on(command: dict[str, Json], seen: Json, selected: int | None) -> dict[str, Json]:
+def going_on(command: dict[str, Json], seen: object, selected: int | None) -> dict[str, Json]:
     """Whoever asks for the next problem again, before seeing where the last command led, goes on from there."""
     if command.get("name") not in ("next", "previous") or selected is None or not isinstance(seen, int):
         return command
     return {**command, "from": selected} if seen < _whole(command.get("number"), 0) - 1 else command
 
 
-def _whole(value: Json, otherwise: int) -> int:
+def _whole(value: object, otherwise: int) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else otherwise
 
 
-def _one_of(value: Json, known: tuple[str, ...]) -> str:
+def _one_of(value: object, known: tuple[str, ...]) -> str:
     return value if isinstance(value, str) and value in known else known[0]
 
 
-def _text(value: Json) -> str:
+def _text(value: object) -> str:
     return value[:_LONGEST_QUERY] if isinstance(value, str) else ""

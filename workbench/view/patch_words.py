@@ -16,7 +16,7 @@ _LONGEST_TEXT = 200
 """Base64 that is shorter is shown: it may be an id."""
 
 
-def what_it_writes(payload: Json, fix: Fix) -> list[str]:
+def what_it_writes(payload: object, fix: Fix) -> list[str]:
     """A line for each of the first operations."""
     lines = [_in_words(payload, operation) for operation in fix.patch[:_MOST_OPERATIONS]]
     rest = len(fix.patch) - _MOST_OPERATIONS
@@ -34,19 +34,19 @@ def _in_words(payload: Json, operation: Json) -> str:
     return f"Adds {where}: {_short(operation.get('value'))}"
 
 
-def _value_at(payload: Json, pointer: str) -> Json:
+def _value_at(payload: object, pointer: str) -> Json:
     try:
         return resolve(payload, pointer)
     except PointerError:
         return None
 
 
-def _short(value: Json) -> str:
+def _short(value: object) -> str:
     text = compact(without_bytes(value))
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]} …"
 
 
-def without_bytes(value: Json, depth: int = 0) -> Json:
+def without_bytes(value: object, depth: int = 0) -> Json:
     """The same with pictures and other bytes as their size: nobody reads base64. What lies too deep stays as it is."""
     if isinstance(value, str):
         return _without_base64(value)

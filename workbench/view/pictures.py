@@ -14,7 +14,9 @@ _THUMBNAILS = ("image/png", "image/jpeg", "image/gif", "image/webp")
 LARGEST_THUMBNAIL = 300_000
 
 
-def image_at(value: Json, around: Mapping[Path, Json], path: Path, largest: int = LARGEST_THUMBNAIL) -> Segment | None:
+def image_at(
+    value: object, around: Mapping[Path, Json], path: Path, largest: int = LARGEST_THUMBNAIL
+) -> Segment | None:
     """A picture that can be drawn without loading anything: its bytes are in the history itself."""
     if isinstance(value, dict) and isinstance(url := value.get("url") or value.get("data"), str):
         kind = value.get("media_type") or value.get("mediaType") or value.get("mimeType")

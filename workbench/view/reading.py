@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from workbench.json.pointer import resolve, to_path
-from workbench.json.text import Json, parse_or_none
+from workbench.json.text import parse_or_none
 from workbench.view.chat import picture_at, pretty
 
 _LONGEST = 200_000
@@ -22,7 +22,7 @@ class Reading(NamedTuple):
     """Of a picture whose bytes are in the file."""
 
 
-def reading_of(message: Json, pointer: str) -> Reading:
+def reading_of(message: object, pointer: str) -> Reading:
     """Raises LookupError if the pointer leads nowhere."""
     value = resolve(message, pointer)
     path = to_path(pointer)

@@ -49,7 +49,7 @@ class PlanRow:
         """Names what the fix writes."""
         return fix_key(self.fix)
 
-    def explanation(self, payload: Json) -> str:
+    def explanation(self, payload: object) -> str:
         """What was found, why the fix is right, what it writes, and what it costs if it is not safe."""
         found = f"{shortened(self.why, _LONGEST_LINE)} {shortened(self.fix.reason, _LONGEST_LINE)}"
         return "\n".join([found, *what_it_writes(payload, self.fix), *_what_it_costs(payload, self.fix)])

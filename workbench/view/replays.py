@@ -22,7 +22,7 @@ def turns(record: ReplayRecord) -> list[str]:
     return [turn for turn in texts if turn]
 
 
-def call_line(name: Json, arguments: Json) -> str:
+def call_line(name: object, arguments: object) -> str:
     return f"→ {name}({compact(arguments)})"
 
 

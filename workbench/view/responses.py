@@ -33,7 +33,7 @@ def response_at(stages: Stages, index: int, replayed: ReplayAnswer | None = None
     return response
 
 
-def response_lines(wire: str, body: Json, drawing: Drawing, threads: Threads) -> list[Line]:
+def response_lines(wire: str, body: object, drawing: Drawing, threads: Threads) -> list[Line]:
     """The lines of a response in the form that this wire's API gives."""
     lines: list[Line] = []
     form = FORMATS[wire]
@@ -45,7 +45,7 @@ def response_lines(wire: str, body: Json, drawing: Drawing, threads: Threads) ->
     return lines or message_lines(body, drawing)
 
 
-def _answers(form: Format, body: Json) -> list[tuple[Path, Json]]:
+def _answers(form: Format, body: object) -> list[tuple[Path, Json]]:
     """The assistant's messages in the body; a body that is itself the message, less what it says about the answer."""
     places = form.response.places(body) if form.response else []
     return [(place, follow(body, place) if place else _as_sent(form, body)) for place in places]
@@ -56,7 +56,7 @@ def _as_sent(form: Format, message: Json) -> Json:
     return message if keys is None else {key: value for key, value in message.items() if key in keys}
 
 
-def _shifted(path: Path, message: Json, drawing: Drawing, ids: dict[Path, int]) -> list[Line]:
+def _shifted(path: Path, message: object, drawing: Drawing, ids: dict[Path, int]) -> list[Line]:
     """The message drawn as if it stood alone, with pointers from the body's root."""
     start, size = to_pointer(path), len(path)
     inner = Drawing(
@@ -72,7 +72,7 @@ def _shifted(path: Path, message: Json, drawing: Drawing, ids: dict[Path, int]) 
     return lines
 
 
-def _ending(path: Path, body: Json, drawing: Drawing) -> list[Line]:
+def _ending(path: Path, body: object, drawing: Drawing) -> list[Line]:
     try:
         value = follow(body, path)
     except PointerError:

@@ -46,7 +46,7 @@ class Rows:
         self._remembered: dict[int, Row] = {}
 
     def row(
-        self, index: int, opened: frozenset[str] = frozenset(), live: ReplayAnswer | None = None, note: Json = None
+        self, index: int, opened: frozenset[str] = frozenset(), live: ReplayAnswer | None = None, note: object = None
     ) -> Row:
         """`opened` holds `column:message:pointer` of what the user unfolded. Plain rows are remembered."""
         if opened or live is not None or note is not None:
@@ -57,7 +57,7 @@ class Rows:
             self._remembered[index] = self._made(index, opened, live, note)
         return self._remembered[index]
 
-    def _made(self, index: int, opened: frozenset[str], live: ReplayAnswer | None, note: Json) -> Row:
+    def _made(self, index: int, opened: frozenset[str], live: ReplayAnswer | None, note: object) -> Row:
         """The row, or one that says why it could not be drawn."""
         try:
             return self._drawn_row(index, opened, live, note)
@@ -74,7 +74,7 @@ class Rows:
             "index": index, "role": "", "time": "", "severity": "", "cells": cells, "links": [], "notes": [note],
         }  # fmt: skip
 
-    def _drawn_row(self, index: int, opened: frozenset[str], live: ReplayAnswer | None, note: Json) -> Row:
+    def _drawn_row(self, index: int, opened: frozenset[str], live: ReplayAnswer | None, note: object) -> Row:
         message = self.conversation.messages[index]
         response = response_at(self.stages, index, live)
         journey = self.journeys.row(index, response)
@@ -98,14 +98,14 @@ class Rows:
         severities = [severity for _, severity, _ in self.causes.get(index, ())]
         return min(severities, key=SEVERITIES.index) if severities else ""
 
-    def chat_row(self, index: int, live: ReplayAnswer | None = None, note: Json = None) -> Row:
+    def chat_row(self, index: int, live: ReplayAnswer | None = None, note: object = None) -> Row:
         """The row in the chat view: blocks in place of cells."""
         try:
             return self._chat_row(index, live, note)
         except Exception as defect:  # noqa: BLE001 - a defect in one row leaves the others
             return {**self._empty_row(index, report_defect(Part.PAGE, "drawing this message", defect)), "chat": []}
 
-    def _chat_row(self, index: int, live: ReplayAnswer | None, note: Json) -> Row:
+    def _chat_row(self, index: int, live: ReplayAnswer | None, note: object) -> Row:
         message = self.conversation.messages[index]
         row: Row = {
             "index": index,
@@ -280,7 +280,7 @@ def _setting_in_words(setting: tuple[str, Json]) -> str:
     return f"{name} {short}" if len(short) <= _SHORT else name
 
 
-def speaker(message: Json) -> str:
+def speaker(message: object) -> str:
     """The role as the message itself says it."""
     if not isinstance(message, dict):
         return ""
@@ -288,7 +288,7 @@ def speaker(message: Json) -> str:
     return next((word[:24] for word in words if isinstance(word, str)), "")
 
 
-def time_of(message: Json) -> str:
+def time_of(message: object) -> str:
     """The time of the message, if it has one; cut to what fits the gutter."""
     if not isinstance(message, dict):
         return ""
@@ -300,7 +300,7 @@ def time_of(message: Json) -> str:
     return ""
 
 
-def without_unchanged(lines: list[Line], before: Json, after: Json) -> list[Line]:
+def without_unchanged(lines: list[Line], before: object, after: object) -> list[Line]:
     """Lines that came back as they were become one `= internal`; ids and what differs stay."""
     different = {to_pointer(difference.path) for difference in compare(before, after) if difference.kind != "missing"}
     kept: list[Line] = []

@@ -70,7 +70,7 @@ class Threads:
     def all(self) -> list[Thread]:
         return list(self.by_name.values())
 
-    def number_of(self, tool_id: Json) -> int | None:
+    def number_of(self, tool_id: object) -> int | None:
         thread = self._of(tool_id) if isinstance(tool_id, str) else None
         return thread.number if thread else None
 

@@ -125,7 +125,7 @@ class View:
             "threads": self._thread_names,
         }
 
-    def row(self, look: Look, index: int, live: ReplayAnswer | None = None, note: Json = None) -> Row:
+    def row(self, look: Look, index: int, live: ReplayAnswer | None = None, note: object = None) -> Row:
         return (
             self.rows.chat_row(index, live, note)
             if look.view == CHAT

@@ -58,14 +58,14 @@ class OwnConverter:
             return _in_words(fault)
         return ""
 
-    def _of_one(self, message: Json) -> list[Json]:
+    def _of_one(self, message: object) -> list[Json]:
         try:
             return self._made(message)
         except Exception as fault:  # noqa: BLE001 - as above
             self._note(fault)
             return []
 
-    def _made(self, given: Json) -> list[Json]:
+    def _made(self, given: object) -> list[Json]:
         """Its answer as a list. It gets a copy, since nobody says that it leaves what it is given alone."""
         answer = self._function(copied(given))
         if self._each and answer is None:

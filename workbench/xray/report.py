@@ -66,7 +66,7 @@ def _fields(rows: Iterable[Json]) -> list[list[str]]:
     return [[row["from"] or _NOTHING, row["to"] or _NOTHING, row["what"]] for row in rows]
 
 
-def _short(value: Json) -> str:
+def _short(value: object) -> str:
     return shortened(compact(value), _LONGEST)
 
 

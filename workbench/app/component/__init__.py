@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from workbench.app.component.modules import joined
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.view.protocol import MappingData, PageLink, StageData
 
 _HERE = Path(__file__).parent
@@ -38,7 +38,7 @@ def page_bar(pages: list[PageLink], on_page: Callable[[str], None]) -> None:
         on_page(chosen)
 
 
-def sample_cards(data: Json, key: str, on_open: Callable[[], None]) -> Any:
+def sample_cards(data: object, key: str, on_open: Callable[[], None]) -> Any:
     """Draw the stories of the first screen."""
     return _mount(key=key, data=as_bytes(data), on_open_change=on_open)
 
@@ -48,6 +48,6 @@ def mapping_view(data: MappingData, key: str) -> None:
     _mount(key=key, data=as_bytes(data), default={"text": None}, on_text_change=_nothing)
 
 
-def as_bytes(data: Json) -> bytes:
+def as_bytes(data: object) -> bytes:
     """One string of UTF-8: half characters become escapes, so that any conversation can be sent."""
     return compact(data).encode()

@@ -16,13 +16,12 @@ from workbench.formats.a2a.writing import answer, envelope, messages_of_response
 from workbench.formats.contract import Format, Role
 from workbench.formats.traits import Traits
 from workbench.formats.wire import ResponseShape
-from workbench.json.text import Json
 
 
 class _MessageFormat(Format):
     """What has parts and no role is an artifact, which the agent made."""
 
-    def role_of(self, message: Json) -> Role:
+    def role_of(self, message: object) -> Role:
         if isinstance(message, dict) and "role" not in message and "parts" in message:
             return "assistant"
         return super().role_of(message)

@@ -31,7 +31,7 @@ _TOOL_ROWS: tuple[tuple[str, EventKind, Mapping[str, Path]], ...] = (
 )
 
 
-def read(message: Json, index: int) -> list[Event]:
+def read(message: object, index: int) -> list[Event]:
     parts = message.get("parts") if isinstance(message, dict) else None
     events: list[Event] = []
     for at, part in enumerate(parts if isinstance(parts, list) else ()):
@@ -39,7 +39,7 @@ def read(message: Json, index: int) -> list[Event]:
     return events
 
 
-def _read_part(part: Json, index: int, path: Path, events: list[Event]) -> None:
+def _read_part(part: object, index: int, path: Path, events: list[Event]) -> None:
     if not isinstance(part, dict):
         events.append(Event("other", index, path, _WHOLE, part))
         return
@@ -61,7 +61,7 @@ def _read_part(part: Json, index: int, path: Path, events: list[Event]) -> None:
         events.append(Event("other", index, path, _WHOLE, part, name=kind))
 
 
-def _file(holder: dict[str, Json], declared: Json, key: str, index: int, path: Path) -> Event:
+def _file(holder: dict[str, Json], declared: object, key: str, index: int, path: Path) -> Event:
     data = holder.get(key)
     media_type = media_type_of(declared, data)
     kind: EventKind = "image" if is_image(media_type) else "file"
@@ -85,7 +85,7 @@ def _read_data(part: dict[str, Json], index: int, path: Path, events: list[Event
         events.append(Event("other", index, path, _DATA, part, name="data", value=data))
 
 
-def _row(kind: EventKind, places: Mapping[str, Path], row: Json, index: int, path: Path) -> Event:
+def _row(kind: EventKind, places: Mapping[str, Path], row: object, index: int, path: Path) -> Event:
     if not isinstance(row, dict):
         return Event(kind, index, path, _WHOLE, row)
     value = row.get(places["value"][0])

@@ -7,7 +7,7 @@ from workbench.json.pointer import Path, held_at
 from workbench.json.text import Json
 
 
-def answer(call_id: Json, name: Json, text: str) -> Json:
+def answer(call_id: object, name: object, text: str) -> Json:
     named = {"name": name} if isinstance(name, str) else {}
     return {"kind": "data", "data": {"tool_results": [{"call_id": call_id, **named, "output": text}]}}
 
@@ -18,12 +18,12 @@ def envelope(parts: list[Json]) -> Json:
     return {"kind": "message", "messageId": message_id, "role": "user", "parts": parts}
 
 
-def response_from(message: Json) -> Json:
+def response_from(message: object) -> Json:
     """The JSON-RPC answer that this message once was; the message does not hold its request's id."""
     return {"jsonrpc": "2.0", "result": message}
 
 
-def place_of_answer(response: Json) -> Path | None:
+def place_of_answer(response: object) -> Path | None:
     """A message, or a task's status message, or else its artifacts; 1.0 names which of the two it is."""
     start: Path = ("result",) if isinstance(response, dict) and "result" in response else ()
     result = held_at(response, start)
@@ -38,7 +38,7 @@ def place_of_answer(response: Json) -> Path | None:
     return None
 
 
-def messages_of_response(response: Json) -> list[Json]:
+def messages_of_response(response: object) -> list[Json]:
     """A message, or a task's status message and artifacts; 1.0 names which of the two it is."""
     result = response.get("result", response) if isinstance(response, dict) else None
     if isinstance(result, dict):

@@ -24,7 +24,7 @@ _SOURCES: Mapping[str, Mapping[str, Path]] = {
 }
 
 
-def read(message: Json, index: int) -> list[Event]:
+def read(message: object, index: int) -> list[Event]:
     if not isinstance(message, dict):
         return []
     content = message.get("content")

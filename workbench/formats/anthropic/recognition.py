@@ -72,6 +72,6 @@ def body_evidence(settings: Mapping[str, Json]) -> Evidence:
     return POSSIBLE if settings.keys() & {"max_tokens", "model", "stream"} else NO_EVIDENCE
 
 
-def _is_own_thinking(thinking: Json) -> bool:
+def _is_own_thinking(thinking: object) -> bool:
     """DeepSeek, Kimi and GLM have a `thinking` with a type too; only here it has a budget or is adaptive."""
     return isinstance(thinking, dict) and ("budget_tokens" in thinking or thinking.get("type") == "adaptive")

@@ -12,7 +12,6 @@ from pydantic import Discriminator, Field, Tag, TypeAdapter
 from typing_extensions import TypedDict
 
 from workbench.formats.contract import RequestSchema
-from workbench.json.text import Json
 
 Object = dict[str, Any]
 
@@ -133,7 +132,7 @@ OWN_BLOCKS = frozenset(
 """What the provider's own tools leave in a history; it comes back as it was given, so nothing is asked of it."""
 
 
-def _block_kind(block: Json) -> Any:
+def _block_kind(block: object) -> Any:
     kind = block.get("type") if isinstance(block, dict) else None
     return "~own" if isinstance(kind, str) and kind in OWN_BLOCKS else kind if isinstance(kind, str) else None
 
@@ -191,7 +190,7 @@ class CustomTool(TypedDict, total=False):
     strict: bool
 
 
-def _tool_kind(tool: Json) -> str:
+def _tool_kind(tool: object) -> str:
     """A tool without a type, or of type `custom`, is the user's own; any other is the provider's."""
     kind = tool.get("type") if isinstance(tool, dict) else None
     return "custom" if kind in (None, "custom") else "~own"

@@ -9,7 +9,7 @@ from workbench.json.text import Json
 _ANSWER_SIGNS = ("stop_reason", "usage", "stop_sequence")
 
 
-def answer(response: Json) -> Path | None:
+def answer(response: object) -> Path | None:
     """The body is the message, distinguished from a message of a history by the fields that only answers have."""
     if not isinstance(response, dict) or not isinstance(response.get("content"), list):
         return None

@@ -10,7 +10,7 @@ from workbench.formats.contract import (
 from workbench.json.text import Json
 
 
-def answer(call_id: Json, name: Json, text: str) -> Json:
+def answer(call_id: object, name: object, text: str) -> Json:
     return {"type": "tool_result", "tool_use_id": call_id, "content": text}
 
 
@@ -18,7 +18,7 @@ def envelope(blocks: list[Json]) -> Json:
     return {"role": "user", "content": blocks}
 
 
-def response_from(message: Json) -> Json:
+def response_from(message: object) -> Json:
     """The response body that this assistant message once was; a response always has blocks, never a bare string."""
     content = message.get("content") if isinstance(message, dict) else None
     blocks = [{"type": "text", "text": content}] if isinstance(content, str) else content
@@ -27,7 +27,7 @@ def response_from(message: Json) -> Json:
     return {"type": "message", "role": "assistant", "content": blocks, "stop_reason": stop_reason}
 
 
-def messages_of_response(response: Json) -> list[Json]:
+def messages_of_response(response: object) -> list[Json]:
     """The body is the message; id, model, usage and stop reason stay on it, and the way to IContent keeps them."""
     if not isinstance(response, dict) or "content" not in response:
         return []

@@ -34,7 +34,7 @@ _BYTES: Mapping[str, Mapping[str, Path]] = {
 _FAMILIES = {"image": "image", "document": "application", "video": "video", "audio": "audio"}
 
 
-def read(message: Json, index: int) -> list[Event]:
+def read(message: object, index: int) -> list[Event]:
     content = message.get("content") if isinstance(message, dict) else None
     if not isinstance(content, list):
         return []
@@ -50,7 +50,7 @@ def read(message: Json, index: int) -> list[Event]:
     return events
 
 
-def _result_events(block: Json, result: dict[str, Json], index: int, path: Path) -> list[Event]:
+def _result_events(block: object, result: dict[str, Json], index: int, path: Path) -> list[Event]:
     kind: EventKind = "server_result" if "type" in result else "result"
     content, failed = result.get("content"), result.get("status") == "error"
     events = [Event(kind, index, path, _RESULT, block, result.get("toolUseId"), None, content, failed)]
@@ -62,7 +62,7 @@ def _result_events(block: Json, result: dict[str, Json], index: int, path: Path)
     return events
 
 
-def _cited_events(block: Json, cited: dict[str, Json], index: int, path: Path) -> list[Event]:
+def _cited_events(block: object, cited: dict[str, Json], index: int, path: Path) -> list[Event]:
     texts = cited.get("content")
     if not isinstance(texts, list):
         return [Event("other", index, path, _WHOLE, block, name="citationsContent")]
@@ -70,7 +70,7 @@ def _cited_events(block: Json, cited: dict[str, Json], index: int, path: Path) -
     return [_event(part, index, (*inside, at)) for at, part in enumerate(texts)]
 
 
-def _event(block: Json, index: int, path: Path) -> Event:
+def _event(block: object, index: int, path: Path) -> Event:
     if not isinstance(block, dict):
         return Event("other", index, path, _WHOLE, block)
     if "text" in block:
@@ -97,7 +97,7 @@ def _other(block: dict[str, Json], index: int, path: Path) -> Event:
     return Event("other", index, path, _WHOLE, block, name=next(iter(block), None))
 
 
-def _medium(kind: str, inner: dict[str, Json], block: Json, index: int, path: Path) -> Event:
+def _medium(kind: str, inner: dict[str, Json], block: object, index: int, path: Path) -> Event:
     source, form = inner.get("source"), inner.get("format")
     data = source.get("bytes", source) if isinstance(source, dict) else source
     media_type = f"{_FAMILIES[kind]}/{form}" if isinstance(form, str) else None
@@ -107,7 +107,7 @@ def _medium(kind: str, inner: dict[str, Json], block: Json, index: int, path: Pa
     )
 
 
-def _thought(inner: dict[str, Json], block: Json, index: int, path: Path) -> Event:
+def _thought(inner: dict[str, Json], block: object, index: int, path: Path) -> Event:
     if isinstance(text := inner.get("reasoningText"), dict):
         return Event("thought", index, path, _THOUGHT, block, value=text.get("text"))
     return Event("thought", index, path, _REDACTED, block, name="redactedContent", value=inner.get("redactedContent"))

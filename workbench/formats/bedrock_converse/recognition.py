@@ -49,5 +49,5 @@ def body_evidence(settings: Mapping[str, Json]) -> Evidence:
     return NO_EVIDENCE
 
 
-def _is_untyped(block: Json) -> bool:
+def _is_untyped(block: object) -> bool:
     return isinstance(block, dict) and "type" not in block

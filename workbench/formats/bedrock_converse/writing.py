@@ -9,7 +9,7 @@ from workbench.formats.contract import Tool
 from workbench.json.text import Json
 
 
-def answer(call_id: Json, name: Json, text: str) -> Json:
+def answer(call_id: object, name: object, text: str) -> Json:
     return {"toolResult": {"toolUseId": call_id, "content": [{"text": text}]}}
 
 
@@ -17,7 +17,7 @@ def envelope(blocks: list[Json]) -> Json:
     return {"role": "user", "content": blocks}
 
 
-def response_from(message: Json) -> Json:
+def response_from(message: object) -> Json:
     called = any(event.kind == "call" for event in read(message, 0))
     return {"output": {"message": message}, "stopReason": "tool_use" if called else "end_turn"}
 
@@ -42,7 +42,7 @@ def read_tools(settings: Mapping[str, Json]) -> list[Tool]:
     ]
 
 
-def _schema(schema: Json) -> Json:
+def _schema(schema: object) -> Json:
     return (schema.get("json") if isinstance(schema, dict) else None) or {}
 
 

@@ -24,13 +24,12 @@ from workbench.formats.gemini.writing import (
 )
 from workbench.formats.tool_definitions import declarations_in
 from workbench.formats.traits import Traits
-from workbench.json.text import Json
 
 
 class _ContentFormat(Format):
     """A content without a role is the user's, as the API takes it."""
 
-    def role_of(self, message: Json) -> Role:
+    def role_of(self, message: object) -> Role:
         if isinstance(message, dict) and message.get("role") is None and "parts" in message:
             return "user"
         return super().role_of(message)

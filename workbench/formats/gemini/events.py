@@ -37,7 +37,7 @@ _KINDS: Mapping[str, EventKind] = {
 }
 
 
-def read(message: Json, index: int) -> list[Event]:
+def read(message: object, index: int) -> list[Event]:
     parts = message.get("parts") if isinstance(message, dict) else None
     if not isinstance(parts, list):
         return []
@@ -70,7 +70,7 @@ def _part(part: Json, index: int, path: Path) -> Event:
     return Event(event, index, path, places, part, payload.get(identity), name, value, _failed(kind, payload))
 
 
-def _without_payload(part: Json, index: int, path: Path) -> Event:
+def _without_payload(part: object, index: int, path: Path) -> Event:
     """A signature may come in a part of its own: then it is all that is left of a thought."""
     if isinstance(part, dict) and part.keys() & {"thoughtSignature", "thought_signature"}:
         return Event("thought", index, path, _TEXT, part)

@@ -9,7 +9,7 @@ from workbench.json.text import Json
 _ANSWER: Path = ("candidates", 0, "content")
 
 
-def answer(response: Json) -> Path | None:
+def answer(response: object) -> Path | None:
     return _ANSWER if isinstance(held_at(response, _ANSWER), dict) else None
 
 

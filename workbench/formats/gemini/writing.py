@@ -8,7 +8,7 @@ from workbench.formats.contract import Tool
 from workbench.json.text import Json
 
 
-def answer(call_id: Json, name: Json, text: str) -> Json:
+def answer(call_id: object, name: object, text: str) -> Json:
     response = {"name": name, "response": {"result": text}}
     return {"functionResponse": response if call_id is None else {"id": call_id, **response}}
 
@@ -17,7 +17,7 @@ def envelope(blocks: list[Json]) -> Json:
     return {"role": "user", "parts": blocks}
 
 
-def response_from(message: Json) -> Json:
+def response_from(message: object) -> Json:
     return {"candidates": [{"content": message, "finishReason": "STOP", "index": 0}]}
 
 

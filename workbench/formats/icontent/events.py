@@ -22,7 +22,7 @@ _FAILED_RESULT: Mapping[str, Path] = {**_RESULT, "error": ("status",)}
 _WHOLE: Mapping[str, Path] = {}
 
 
-def read(message: Json, index: int) -> list[Event]:
+def read(message: object, index: int) -> list[Event]:
     blocks = message.get("blocks") if isinstance(message, dict) else None
     if not isinstance(blocks, list):
         return []

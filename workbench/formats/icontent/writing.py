@@ -10,7 +10,7 @@ from workbench.formats.contract import (
 from workbench.json.text import Json
 
 
-def answer(call_id: Json, name: Json, text: str) -> Json:
+def answer(call_id: object, name: object, text: str) -> Json:
     block = {"type": "tool_response", "callId": call_id, "result": text}
     return {**block, "toolName": name} if isinstance(name, str) else block
 

@@ -22,7 +22,7 @@ def chunks(answer: Answer, request: StreamRequest) -> Iterator[Json]:
     message = _message(answer)
     head = _head(answer, request.model, "chat.completion.chunk")
 
-    def chunk(delta: Json, finish: str | None = None) -> Json:
+    def chunk(delta: object, finish: str | None = None) -> Json:
         return {**head, "choices": [{"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish}]}
 
     yield chunk({"role": "assistant", "content": ""})
@@ -41,7 +41,7 @@ def chunks(answer: Answer, request: StreamRequest) -> Iterator[Json]:
         yield {**head, "choices": [], "usage": usage_of(answer, message)}
 
 
-def _call_pieces(call: Json, index: int, quirk: str) -> Iterator[Json]:
+def _call_pieces(call: object, index: int, quirk: str) -> Iterator[Json]:
     if not isinstance(call, dict):
         return
     holder = "custom" if isinstance(call.get("custom"), dict) else "function"
@@ -79,7 +79,7 @@ def _message(answer: Answer) -> dict[str, Json]:
     return {"role": "assistant", "content": answer.text or None, **({"tool_calls": made} if made else {})}
 
 
-def _calls(message: Json) -> list[Json]:
+def _calls(message: object) -> list[Json]:
     calls = message.get("tool_calls") if isinstance(message, dict) else None
     return calls if isinstance(calls, list) else []
 
@@ -101,7 +101,7 @@ def _head(answer: Answer, model: str, kind: str) -> dict[str, Json]:
     return {"id": f"chatcmpl-rehearsal-{answer.identity}", "object": kind, "created": CREATED, "model": model}
 
 
-def usage_of(answer: Answer, message: Json) -> Json:
+def usage_of(answer: Answer, message: object) -> Json:
     """Four characters to a token: an estimate, but the same every time."""
     output = max(1, len(compact(message)) // 4)
     total = answer.input_tokens + output

@@ -22,7 +22,7 @@ _CUSTOM_CALL: Mapping[str, Path] = {"id": ("id",), "name": ("custom", "name"), "
 _RESULT: Mapping[str, Path] = {"id": ("tool_call_id",), "name": ("name",), "value": ("content",)}
 
 
-def read(message: Json, index: int) -> list[Event]:
+def read(message: object, index: int) -> list[Event]:
     if not isinstance(message, dict):
         return []
     content = message.get("content")
@@ -62,7 +62,7 @@ def _part(part: Json, index: int, path: Path) -> Event:
     return Event("other", index, path, _WHOLE, part, name=kind)
 
 
-def _call(call: Json, index: int, path: Path) -> Event:
+def _call(call: object, index: int, path: Path) -> Event:
     if not isinstance(call, dict):
         return Event("call", index, path, _WHOLE, call)
     if isinstance(custom := call.get("custom"), dict):

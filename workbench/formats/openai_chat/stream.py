@@ -23,7 +23,7 @@ class ChatAssembly:
         """Chat Completions has no failed response; an error event ends the stream."""
         return None
 
-    def add(self, chunk: Json) -> list[str]:
+    def add(self, chunk: object) -> list[str]:
         """The pieces of text that this chunk brings for the answer."""
         if not isinstance(chunk, dict):
             return []
@@ -64,7 +64,7 @@ class _Choice:
                 _grow(self._message, key, value)
         return self._text(delta.get("content"))
 
-    def _text(self, content: Json) -> str:
+    def _text(self, content: object) -> str:
         """A string, or parts as some servers stream them; parts that are no text are kept beside it."""
         if isinstance(content, list):
             others = [part for part in content if not (isinstance(part, dict) and isinstance(part.get("text"), str))]

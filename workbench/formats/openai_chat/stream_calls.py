@@ -38,7 +38,7 @@ class Calls:
     def __init__(self) -> None:
         self._calls: list[_Call] = []
 
-    def add(self, piece: Json) -> None:
+    def add(self, piece: object) -> None:
         if not isinstance(piece, dict):
             return
         kind = "custom" if isinstance(piece.get("custom"), dict) else "function"
@@ -69,14 +69,14 @@ class Calls:
             self._calls.append(held)
         return held
 
-    def _held(self, index: Json) -> _Call | None:
+    def _held(self, index: object) -> _Call | None:
         """The call that a piece with this index goes on with: the last one of that index, or simply the last one."""
         if index is None:
             return self._calls[-1] if self._calls else None
         return next((call for call in reversed(self._calls) if call.index == index), None)
 
     @staticmethod
-    def _begins_another(held: _Call, call_id: Json, name: str, index: Json, goes_on: bool) -> bool:
+    def _begins_another(held: _Call, call_id: object, name: str, index: object, goes_on: bool) -> bool:
         """A name under a new id is another call. A new id alone is another call only where no index says otherwise.
 
         Without an id, a name after complete arguments begins another call, unless it only repeats the name.

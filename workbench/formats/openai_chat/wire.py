@@ -11,7 +11,7 @@ from workbench.json.text import Json
 _ANSWER: Path = ("choices", 0, "message")
 
 
-def answer(response: Json) -> Path | None:
+def answer(response: object) -> Path | None:
     """Choices are alternatives of one answer, not turns: the first is the message."""
     return _ANSWER if isinstance(held_at(response, _ANSWER), dict) else None
 

@@ -10,11 +10,11 @@ from workbench.formats.contract import (
 from workbench.json.text import Json
 
 
-def answer(call_id: Json, name: Json, text: str) -> Json:
+def answer(call_id: object, name: object, text: str) -> Json:
     return {"role": "tool", "tool_call_id": call_id, "content": text}
 
 
-def response_from(message: Json) -> Json:
+def response_from(message: object) -> Json:
     """The chat completion that this assistant message once was; what the message does not tell is left out."""
     calls = message.get("tool_calls") if isinstance(message, dict) else None
     return {
@@ -23,7 +23,7 @@ def response_from(message: Json) -> Json:
     }
 
 
-def messages_of_response(response: Json) -> list[Json]:
+def messages_of_response(response: object) -> list[Json]:
     choices = response.get("choices") if isinstance(response, dict) else None
     if not isinstance(choices, list):
         return []

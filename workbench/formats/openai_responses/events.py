@@ -47,7 +47,7 @@ _SERVER: Mapping[ServerTool, tuple[Mapping[str, Path], Mapping[str, Path]]] = {
 }
 
 
-def read(message: Json, index: int) -> list[Event]:
+def read(message: object, index: int) -> list[Event]:
     if not isinstance(message, dict):
         return [Event("text", index, (), _WHOLE, message, value=message)] if isinstance(message, str) else []
     kind = message.get("type")

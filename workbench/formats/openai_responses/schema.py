@@ -14,7 +14,6 @@ from typing_extensions import TypedDict
 
 from workbench.formats.contract import RequestSchema
 from workbench.formats.openai_responses.items import CALLS, OTHER_ITEMS, OUTPUTS, SERVER_TOOLS
-from workbench.json.text import Json
 
 Object = dict[str, Any]
 Status = str | None
@@ -175,7 +174,7 @@ _OWN = {*CALLS, *OUTPUTS, *SERVER_TOOLS, *OTHER_ITEMS, "configuration_update"} -
 _OF_ROLES = {"assistant": "~assistant", "system": "message", "developer": "message", "user": "message"}
 
 
-def _item_kind(item: Json) -> Any:
+def _item_kind(item: object) -> Any:
     if not isinstance(item, dict):
         return "~string" if isinstance(item, str) else None
     kind = item.get("type")
@@ -267,7 +266,7 @@ _OWN_TOOLS = frozenset(
 )
 
 
-def _tool_kind(tool: Json) -> Any:
+def _tool_kind(tool: object) -> Any:
     kind = tool.get("type") if isinstance(tool, dict) else None
     return "~own" if isinstance(kind, str) and kind in _OWN_TOOLS else kind if isinstance(kind, str) else None
 

@@ -20,7 +20,7 @@ class ResponsesAssembly:
         self.finished = False
         self.failed: Json = None
 
-    def add(self, event: Json) -> list[str]:
+    def add(self, event: object) -> list[str]:
         """The pieces of text that this event brings."""
         if not isinstance(event, dict):
             return []
@@ -46,7 +46,7 @@ class ResponsesAssembly:
         else:
             self._begun = response
 
-    def _grow(self, kind: str, place: Json, piece: str) -> list[str]:
+    def _grow(self, kind: str, place: object, piece: str) -> list[str]:
         self._texts[place] = self._texts.get(place, "") + piece
         return [piece] if kind == "response.output_text.delta" and piece else []
 
@@ -61,7 +61,7 @@ class ResponsesAssembly:
             "output": [self._item(at) for at in places],
         }
 
-    def _item(self, place: Json) -> Json:
+    def _item(self, place: object) -> Json:
         """An item as far as it came. Before its end its text is only in its pieces."""
         item = self._items.get(place, {"type": "message", "role": "assistant"})
         text = self._texts.get(place)

@@ -23,7 +23,7 @@ def answer(body: Json) -> Path | None:
     return ("output",)
 
 
-def _is_item(item: Json) -> bool:
+def _is_item(item: object) -> bool:
     kind = item.get("type", "message" if "role" in item else None) if isinstance(item, dict) else None
     return isinstance(kind, str) and kind in _ITEMS
 

@@ -10,11 +10,11 @@ from workbench.formats.contract import (
 from workbench.json.text import Json
 
 
-def answer(call_id: Json, name: Json, text: str) -> Json:
+def answer(call_id: object, name: object, text: str) -> Json:
     return {"type": "function_call_output", "call_id": call_id, "output": text}
 
 
-def response_from(message: Json) -> Json:
+def response_from(message: object) -> Json:
     """The response that held this item; what the item does not tell is left out."""
     return {"object": "response", "status": "completed", "output": [message]}
 
@@ -28,7 +28,7 @@ def messages_of_response(response: Json) -> list[Json]:
     return [*output, {**rest, "type": "response"}] if rest else output
 
 
-def is_report(item: Json) -> bool:
+def is_report(item: object) -> bool:
     """What `messages_of_response` adds about the response is no item that the API takes."""
     return isinstance(item, dict) and item.get("type") == "response"
 

@@ -31,7 +31,7 @@ _FLAT_RESULT: Mapping[str, Path] = {"id": ("tool_call_id",), "name": ("name",), 
 _WHOLE: Mapping[str, Path] = {}
 
 
-def read(message: Json, index: int) -> list[Event]:
+def read(message: object, index: int) -> list[Event]:
     if not isinstance(message, dict):
         return []
     content = message.get("content")
@@ -47,13 +47,13 @@ def read(message: Json, index: int) -> list[Event]:
     return events
 
 
-def stringified_results(content: Json) -> list[Json]:
+def stringified_results(content: object) -> list[Json]:
     """The result parts that a tool message's content holds as a string of JSON; none if it holds no list."""
     parts = parse_or_none(content) if isinstance(content, str) and content.lstrip().startswith("[") else None
     return parts if isinstance(parts, list) else []
 
 
-def _odd_results(message: dict[str, Json], content: Json, index: int) -> list[Event]:
+def _odd_results(message: dict[str, Json], content: object, index: int) -> list[Event]:
     """A pointer cannot lead into a string, so results inside one are where the string is."""
     parts = stringified_results(content)
     if "tool_call_id" not in message and parts:

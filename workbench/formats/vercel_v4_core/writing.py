@@ -9,7 +9,7 @@ from workbench.formats.vercel_request import tools_under
 from workbench.json.text import Json
 
 
-def answer(call_id: Json, name: Json, text: str) -> Json:
+def answer(call_id: object, name: object, text: str) -> Json:
     block = {"type": "tool-result", "toolCallId": call_id, "result": text}
     return {**block, "toolName": name} if isinstance(name, str) else block
 
@@ -18,7 +18,7 @@ def envelope(blocks: list[Json]) -> Json:
     return {"role": "tool", "content": blocks}
 
 
-def response_from(message: Json) -> Json:
+def response_from(message: object) -> Json:
     """What `generateText` gave (spec 003): the text, and the calls as the parts they became."""
     content = message.get("content") if isinstance(message, dict) else None
     parts = [part for part in content if isinstance(part, dict)] if isinstance(content, list) else []
@@ -28,7 +28,7 @@ def response_from(message: Json) -> Json:
     return {"text": text, "toolCalls": calls, "finishReason": "tool-calls" if calls else "stop"}
 
 
-def messages_of_response(response: Json) -> list[Json]:
+def messages_of_response(response: object) -> list[Json]:
     if not isinstance(response, dict):
         return []
     text, calls = response.get("text"), response.get("toolCalls")

@@ -23,7 +23,7 @@ _RESULT: Mapping[str, Path] = {**_CALL, "value": ("result",)}
 _WHOLE: Mapping[str, Path] = {}
 
 
-def read(message: Json, index: int) -> list[Event]:
+def read(message: object, index: int) -> list[Event]:
     if not isinstance(message, dict):
         return []
     content, parts, invocations = message.get("content"), message.get("parts"), message.get("toolInvocations")
@@ -59,7 +59,7 @@ def _events(part: Json, index: int, path: Path) -> list[Event]:
     return [Event("other", index, path, _WHOLE, part, name=kind)]
 
 
-def _invocation(invocation: Json, index: int, path: Path) -> list[Event]:
+def _invocation(invocation: object, index: int, path: Path) -> list[Event]:
     if not isinstance(invocation, dict):
         return [Event("call", index, path, _WHOLE, invocation)]
     call_id, name = invocation.get("toolCallId"), invocation.get("toolName")
@@ -69,13 +69,13 @@ def _invocation(invocation: Json, index: int, path: Path) -> list[Event]:
     return [call, Event("result", index, path, _RESULT, invocation, call_id, name, invocation["result"])]
 
 
-def _attachment(attachment: Json, index: int, path: Path) -> Event:
+def _attachment(attachment: object, index: int, path: Path) -> Event:
     if not isinstance(attachment, dict):
         return Event("other", index, path, _WHOLE, attachment, name="attachment")
     return _media(attachment, attachment.get("url"), attachment.get("contentType"), index, path, _ATTACHMENT)
 
 
-def _media(part: Json, value: Json, declared: Json, index: int, path: Path, places: Mapping[str, Path]) -> Event:
+def _media(part: object, value: object, declared: object, index: int, path: Path, places: Mapping[str, Path]) -> Event:
     media_type = media_type_of(declared, value)
     kind: EventKind = "image" if is_image(media_type) else "file"
     return Event(kind, index, path, places, part, value=value, media_type=media_type)

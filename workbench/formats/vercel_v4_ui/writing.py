@@ -5,5 +5,5 @@ from __future__ import annotations
 from workbench.json.text import Json
 
 
-def complete(invocation: Json, text: str) -> Json:
+def complete(invocation: object, text: str) -> Json:
     return {**(invocation if isinstance(invocation, dict) else {}), "state": "result", "result": text}

@@ -18,7 +18,7 @@ def dialect(messages: Sequence[Json]) -> str | None:
     return max((version for message in messages[:TELLING] for version in _versions(message)), default=None)
 
 
-def _versions(message: Json) -> Iterator[str]:
+def _versions(message: object) -> Iterator[str]:
     content = message.get("content") if isinstance(message, dict) else None
     for part in content if isinstance(content, list) else ():
         if not isinstance(part, dict) or not isinstance(kind := part.get("type"), str):

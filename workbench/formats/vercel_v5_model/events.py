@@ -30,7 +30,7 @@ _WHOLE: Mapping[str, Path] = {}
 _FAILURES = ("error-text", "error-json", "execution-denied")
 
 
-def read(message: Json, index: int) -> list[Event]:
+def read(message: object, index: int) -> list[Event]:
     if not isinstance(message, dict):
         return []
     content = message.get("content")
@@ -89,14 +89,14 @@ def _result(part: dict[str, Json], index: int, path: Path) -> Event:
 
 
 def _media(
-    kind: EventKind, part: dict[str, Json], value: Json, index: int, path: Path, places: Mapping[str, Path]
+    kind: EventKind, part: dict[str, Json], value: object, index: int, path: Path, places: Mapping[str, Path]
 ) -> Event:
     media_type = media_type_of(part.get("mediaType"), value)
     shown: EventKind = "image" if is_image(media_type) else kind
     return Event(shown, index, path, places, part, value=value, media_type=media_type)
 
 
-def _nested(items: Json, index: int, path: Path) -> Iterator[Event]:
+def _nested(items: object, index: int, path: Path) -> Iterator[Event]:
     """Texts, images and files inside a result of the kind `content`."""
     for at, item in enumerate(items if isinstance(items, list) else ()):
         kind = item.get("type") if isinstance(item, dict) else None

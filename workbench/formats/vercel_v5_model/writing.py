@@ -7,7 +7,7 @@ from workbench.formats.vercel_request import tools_under
 from workbench.json.text import Json
 
 
-def answer(call_id: Json, name: Json, text: str) -> Json:
+def answer(call_id: object, name: object, text: str) -> Json:
     block = {"type": "tool-result", "toolCallId": call_id, "output": {"type": "text", "value": text}}
     return {**block, "toolName": name} if isinstance(name, str) else block
 

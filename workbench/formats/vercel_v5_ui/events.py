@@ -33,7 +33,7 @@ _PLACES: Mapping[tuple[bool, str], Mapping[str, Path]] = {
 _WHOLE: Mapping[str, Path] = {}
 
 
-def read(message: Json, index: int) -> list[Event]:
+def read(message: object, index: int) -> list[Event]:
     parts = message.get("parts") if isinstance(message, dict) else None
     if not isinstance(parts, list):
         return read_model_message(message, index)  # a ModelMessage of a mixed history

@@ -52,7 +52,7 @@ def dialect(messages: Sequence[Json]) -> str | None:
     return max((version for message in messages[:TELLING] for version in _versions(message)), default=None)
 
 
-def _versions(message: Json) -> Iterator[str]:
+def _versions(message: object) -> Iterator[str]:
     parts = message.get("parts") if isinstance(message, dict) else None
     for part in parts if isinstance(parts, list) else ():
         if isinstance(part, dict):

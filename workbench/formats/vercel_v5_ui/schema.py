@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal
 from pydantic import Discriminator, Field, Tag, TypeAdapter
 
 from workbench.formats.contract import OpenModel
-from workbench.json.text import Json
 
 State = Literal[
     "input-streaming",
@@ -56,7 +55,7 @@ class OtherPart(OpenModel):
     type: Annotated[str, Field(pattern="^(step-start$|data-|custom$|steering-message$)")]
 
 
-def _tag(part: Json) -> str:
+def _tag(part: object) -> str:
     kind = part.get("type") if isinstance(part, dict) else getattr(part, "type", None)
     if not isinstance(kind, str):
         return "other"

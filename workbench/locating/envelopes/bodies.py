@@ -32,7 +32,7 @@ Opener = Callable[[str], list[Refusal]]
 """A sentence that holds another body → what that one refuses; nothing if it holds none."""
 
 
-def refusals_in(body: Json, opened: Opener, depth: int = 0) -> list[Refusal]:
+def refusals_in(body: object, opened: Opener, depth: int = 0) -> list[Refusal]:
     """Everything a body refuses, the main thing first; nothing if it is no error."""
     if depth > _DEEPEST:
         return []
@@ -84,7 +84,7 @@ def _place(body: dict[str, Json]) -> str:
     return ""
 
 
-def _text(value: Json) -> str:
+def _text(value: object) -> str:
     return str(value) if isinstance(value, (str, int)) and not isinstance(value, bool) else ""
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.patch import remove
-from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import Target
@@ -53,7 +52,7 @@ def cache_control_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
         yield at(unique[max(0, limit - beside)] if beside < limit else unique[0], text, found=found, limit=limit)
 
 
-def marks_beside(blocks: Json) -> int:
+def marks_beside(blocks: object) -> int:
     return (
         sum(1 for block in blocks if isinstance(block, dict) and block.get("cache_control"))
         if isinstance(blocks, list)

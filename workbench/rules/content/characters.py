@@ -46,7 +46,7 @@ def lone_surrogate(chat: Chat, target: Target) -> Iterator[Violation]:
                 yield at(event, "The text holds half of a character.", "value")
 
 
-def _has_surrogate(value: Json) -> bool:
+def _has_surrogate(value: object) -> bool:
     """In a text, or in any text of arguments."""
     if isinstance(value, str):
         return not _encodes(value)

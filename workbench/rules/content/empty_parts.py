@@ -113,5 +113,5 @@ def content_array_empty(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at_message(index, "The content is an empty list.", ("content",), severity=WARNING)
 
 
-def _blocks(value: Json) -> list[Json]:
+def _blocks(value: object) -> list[Json]:
     return value if isinstance(value, list) else []

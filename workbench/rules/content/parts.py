@@ -8,7 +8,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
 from workbench.json.patch import add, replace
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
@@ -81,7 +81,7 @@ def parts_behind_results(context: RepairContext, finding: Finding) -> Fix | None
     return Fix("Move the parts after the results", patch, True, why, 0.8)
 
 
-def _only_elsewhere(part: Json, limits: Limits) -> bool:
+def _only_elsewhere(part: object, limits: Limits) -> bool:
     """Whether other messages take such a part and tool messages do not."""
     kind = part.get("type") if isinstance(part, dict) else None
     elsewhere = (limits.part_types or frozenset()) - (limits.tool_part_types or frozenset())

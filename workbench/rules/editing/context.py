@@ -83,7 +83,7 @@ class RepairContext:
         """The message that carries these results; None where each result is a message of its own."""
         return self._in_dialect(self.format.envelope(blocks)) if self.format.envelope else None
 
-    def _in_dialect(self, message: Json) -> Json:
+    def _in_dialect(self, message: object) -> Json:
         return self.format.in_dialect(message, self.conversation.dialect)
 
     def text_block(self, text: str) -> Json | None:

@@ -24,7 +24,7 @@ def is_answered(context: RepairContext, call: Event) -> bool:
     return len(context.chat.calls_by_id.get(call.id, ())) == 1 and call.id in context.chat.results_by_id
 
 
-def placed_answer(context: RepairContext, call: Event, call_id: Json = None) -> tuple[Json, ...] | None:
+def placed_answer(context: RepairContext, call: Event, call_id: object = None) -> tuple[Json, ...] | None:
     """The patch that puts a placeholder after a call: into the message of its siblings' results, or a new one."""
     answer = context.format.answer
     if answer is None or not context.in_list:

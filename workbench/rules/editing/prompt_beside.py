@@ -34,6 +34,6 @@ def _blocks(context: RepairContext) -> list[Json]:
     return [block for text in texts if (block := context.text_block(text)) is not None]
 
 
-def _merged(present: Json, value: Json) -> Json:
+def _merged(present: object, value: object) -> Json:
     """What else an object that holds the prompt says stays in it."""
     return {**present, **value} if isinstance(present, dict) and isinstance(value, dict) else value

@@ -29,7 +29,7 @@ def unpack_message(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Unpack the message", tuple(patch), True, "It was wrapped once too often; it says the same.", 0.95)
 
 
-def _messages_in(context: RepairContext, item: Json) -> list[Json]:
+def _messages_in(context: RepairContext, item: object) -> list[Json]:
     """The messages that a list or a text holds; none if there is anything else in it."""
     value = parse_or_none(item) if isinstance(item, str) else item if isinstance(item, list) else None
     messages = value if isinstance(value, list) else [value]

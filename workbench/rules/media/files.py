@@ -47,7 +47,7 @@ def media_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             yield fault._replace(variant="fetched")
 
 
-def _is_no_pdf(source: Json) -> bool:
+def _is_no_pdf(source: object) -> bool:
     """Plain text is given as text; what has to be decoded or fetched must be a PDF."""
     if not isinstance(source, dict):
         return False

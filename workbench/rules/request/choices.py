@@ -38,7 +38,7 @@ def choice_of(settings: Mapping[str, Json]) -> Choice | None:
     return None
 
 
-def _named_or_word(choice: Json, path: Path) -> Choice | None:
+def _named_or_word(choice: object, path: Path) -> Choice | None:
     if isinstance(choice, str):
         kind = _WORDS.get(choice)
         return Choice(path, kind, word=choice) if kind else None

@@ -28,7 +28,7 @@ def beside(
     path: Path,
     text: str,
     *,
-    id: Json = None,  # noqa: A002 the name of the field that it fills
+    id: object = None,  # noqa: A002 the name of the field that it fills
     severity: Severity | None = None,
     variant: str = "",
     problem: Problem | None = None,
@@ -97,7 +97,7 @@ _OUTPUTS: tuple[tuple[Path, str | None, str], ...] = (
 """Where providers keep the schema of an answer, the key beside it that makes it strict, and that of its name."""
 
 
-def _follow(settings: Json, path: Path) -> Json:
+def _follow(settings: object, path: Path) -> Json:
     value: Json = settings
     for step in path:
         value = value.get(step) if isinstance(value, dict) else None

@@ -40,7 +40,7 @@ def move_to_full_field(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(f"Move the schema to {terms.full_field}", (move(place, other),), True, why, 0.95)
 
 
-def _has_upper_case(schema: Json) -> bool:
+def _has_upper_case(schema: object) -> bool:
     """Types in upper case are the provider's own spelling, which the other field does not have."""
     named = (inner.get("type") for _, inner in schemas_in(schema))
     return any(isinstance(name, str) and name != name.lower() for name in named)

@@ -212,5 +212,5 @@ def _name(path: tuple[str | int, ...]) -> str:
     return ".".join(names) or "the schema"
 
 
-def _shown(value: Json) -> str:
+def _shown(value: object) -> str:
     return repr(value) if isinstance(value, (str, int, float, bool)) else f"of type {json_type(value)}"

@@ -41,7 +41,7 @@ def into_instructions(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(title, (add(f"{body_at}/{key}", instructions), replace(conversation.base, others)), True, why, 0.95)
 
 
-def _says_a_text(message: Json) -> bool:
+def _says_a_text(message: object) -> bool:
     return isinstance(message, dict) and isinstance(message.get("content"), str)
 
 

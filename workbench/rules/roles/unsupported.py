@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.patch import add, replace
-from workbench.json.text import Json
 from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at_role, rule
 from workbench.rules.editing.context import RepairContext
@@ -50,7 +49,7 @@ def _as_user(context: RepairContext, index: int, why: str) -> Fix | None:
     return Fix("Say it as the user", (add(place, role),), False, why, 0.6)
 
 
-def _own_word(context: RepairContext, word: Json) -> str | None:
+def _own_word(context: RepairContext, word: object) -> str | None:
     """The word of this format for the speaker whom another program's word names."""
     return context.own_role(SPEAKERS.get(word.lower())) if isinstance(word, str) else None
 

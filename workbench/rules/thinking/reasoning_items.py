@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.patch import add, remove
-from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import WARNING, Target
@@ -51,7 +50,7 @@ def reasoning_item_unpaired(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at_message(index, text, severity=severity, id=item_id)
 
 
-def _was_produced(item: Json) -> bool:
+def _was_produced(item: object) -> bool:
     """Whether an item is one that the model made, as far as its shape tells."""
     if not isinstance(item, dict):
         return False
@@ -133,7 +132,7 @@ def reasoning_item_missing(chat: Chat, target: Target) -> Iterator[Violation]:
             thought = True  # one is enough to say it
 
 
-def _is_stored(item_id: Json) -> bool:
+def _is_stored(item_id: object) -> bool:
     return isinstance(item_id, str) and item_id.startswith(("fc_", "msg_"))
 
 

@@ -165,7 +165,7 @@ def _says_null(call: Event) -> bool:
     return isinstance(call.raw, dict) and "input" in call.raw
 
 
-def _is_function(raw: Json) -> bool:
+def _is_function(raw: object) -> bool:
     """Tools that the provider defines (a search, a patch) have arguments of other types."""
     return isinstance(raw, dict) and ("function" in raw or raw.get("type") == "function_call")
 
@@ -183,7 +183,7 @@ def inner_object(value: str, as_text: bool) -> dict[str, Json] | None:
     return _inner(parse_or_none(value))
 
 
-def _inner(text: Json) -> dict[str, Json] | None:
+def _inner(text: object) -> dict[str, Json] | None:
     for _ in range(3):
         if not isinstance(text, str):
             break

@@ -79,7 +79,7 @@ def _unparsable(call: Event) -> str | None:
     return None if isinstance(parse_or_none(value), str) else value
 
 
-def _is_custom(raw: Json) -> bool:
+def _is_custom(raw: object) -> bool:
     """Custom tools take free text."""
     return isinstance(raw, dict) and ("custom" in raw or str(raw.get("type", "")).startswith("custom"))
 

@@ -40,7 +40,7 @@ def _all_odd_ones(context: RepairContext) -> Fix | None:
     return Fix(title, tuple(lossy), False, "Some of it has no place in the other format.", 0.85) if lossy else None
 
 
-def _repeats_content(message: Json) -> bool:
+def _repeats_content(message: object) -> bool:
     """Whether the parts of a message of SDK 4's screen say nothing that its content does not say."""
     if not isinstance(message, dict) or not isinstance(content := message.get("content"), str) or not content:
         return False

@@ -46,7 +46,7 @@ def ui_message_as_model_message(chat: Chat, target: Target) -> Iterator[Violatio
             return
 
 
-def _is_of_version_4(message: Json) -> bool:
+def _is_of_version_4(message: object) -> bool:
     """Whether a UI message holds tools as version 4 wrote them."""
     if not isinstance(message, dict):
         return False
@@ -97,7 +97,7 @@ def sdk_version_shape(chat: Chat, target: Target) -> Iterator[Violation]:
                 yield at(event, text, "value", cause="sdk version")
 
 
-def is_ui_message(message: Json, target: Target) -> bool:
+def is_ui_message(message: object, target: Target) -> bool:
     """Whether it is a UI message for a version that wants model messages."""
     if target.limits.converts_ui_messages or "ui-message-as-model-message" not in target.rules:
         return False
@@ -115,7 +115,7 @@ def _are_ui_messages(chat: Chat) -> bool:
     return chat.format.complete is not None
 
 
-def _is_output(output: Json) -> bool:
+def _is_output(output: object) -> bool:
     return isinstance(output, dict) and isinstance(output.get("type"), str)
 
 

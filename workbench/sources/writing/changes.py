@@ -119,7 +119,7 @@ def _place(conversation: Conversation, event: Event, part: str) -> Path:
     return _typed(document, to_path(pointer))
 
 
-def _new_id(conversation: Conversation, event: Event, new: Json) -> NewId:
+def _new_id(conversation: Conversation, event: Event, new: object) -> NewId:
     at = _place(conversation, event, "id")
     change = NewId(at, event.id, new)
     if value_at(conversation, at) != event.id:
@@ -134,7 +134,7 @@ def value_at(conversation: Conversation, path: Path) -> Json:
     return value
 
 
-def _typed(document: Json, path: Path) -> Path:
+def _typed(document: object, path: Path) -> Path:
     """The same path with indexes as numbers."""
     typed: list[str | int] = []
     for step in path:

@@ -47,7 +47,7 @@ def new_uuid(like: str) -> str:
     return str(uuid.UUID(bytes=sha256(like.encode(errors="replace")).digest()[:16], version=4))
 
 
-def just_after(time: Json) -> Json:
+def just_after(time: object) -> Json:
     """A millisecond later than an ISO time; what is none is taken as it is."""
     text = as_text(time)
     try:

@@ -46,7 +46,7 @@ def _message_at(path: Path, depth: int) -> Path:
     return path[: indexes[depth] + 1]
 
 
-def _insert(draft: Draft, holder: Path, index: int, value: Json) -> None:
+def _insert(draft: Draft, holder: Path, index: int, value: object) -> None:
     if draft.is_lines and not holder:
         draft.insert_line(index - 1, value)
     else:
@@ -71,7 +71,7 @@ def _langchain_result(record: Record, result: AddedResult) -> Json:
     return {"type": "tool", "data": fields} if "data" in record else fields
 
 
-def _is_langchain_result(value: Json) -> bool:
+def _is_langchain_result(value: object) -> bool:
     return as_text(member(value, "type")) == "tool" or as_text(member(value, "id", -1)) == "ToolMessage"
 
 
@@ -98,13 +98,13 @@ def _adk_result(record: Record, result: AddedResult) -> Json:
     }
 
 
-def _called(part: Json) -> Record:
+def _called(part: object) -> Record:
     """The call that a part is; a part has a null for everything that it is not."""
     held = member(part, "functionCall") or member(part, "function_call")
     return held if isinstance(held, dict) else {}
 
 
-def _is_adk_result(value: Json) -> bool:
+def _is_adk_result(value: object) -> bool:
     parts = member(value, "content", "parts")
     return isinstance(parts, list) and any(
         member(part, "functionResponse") or member(part, "function_response") for part in parts

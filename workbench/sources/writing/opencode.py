@@ -18,7 +18,7 @@ def add(draft: Draft, result: AddedResult) -> None:
     draft.set((*result.call, "state"), error_state(part.get("state")))
 
 
-def error_state(state: Json) -> Json:
+def error_state(state: object) -> Json:
     """Both times are required for a state that is over."""
     start = member(state, "time", "start")
     moment = start if isinstance(start, (int, float)) else 0

@@ -41,7 +41,7 @@ def add(draft: Draft, result: AddedResult) -> None:
     insert_child(draft, index, index, new, "id", "parentId")
 
 
-def _milliseconds(time: Json) -> int:
+def _milliseconds(time: object) -> int:
     try:
         return int(datetime.fromisoformat(str(time).replace("Z", "+00:00")).timestamp() * 1000)
     except ValueError:

@@ -18,7 +18,7 @@ def _listed(values: Sequence[str]) -> str:
     return f"[{', '.join(values)}]"
 
 
-def _got(value: Json) -> str:
+def _got(value: object) -> str:
     return f"{value if isinstance(value, str) else as_python(value)}, type: {type(value)}"
 
 

@@ -67,7 +67,7 @@ class Family:
         }
 
 
-def _shown(value: Json) -> str:
+def _shown(value: object) -> str:
     """As JSON; servers cut what is long, and each elsewhere."""
     text = compact(value)
     return text if len(text) <= 200 else f"{text[:200]}…"

@@ -14,7 +14,7 @@ def _struct_field(path: Path, values: Sequence[Json]) -> str:
     return ".".join(["ChatRequest", *(step for step in path if isinstance(step, str))])
 
 
-def _got(value: Json) -> str:
+def _got(value: object) -> str:
     kinds = {dict: "object", list: "array", str: "string", bool: "bool", int: "number", float: "number"}
     return kinds.get(type(value), "null")
 

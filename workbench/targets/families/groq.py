@@ -21,7 +21,7 @@ def _any_of(values: Sequence[str]) -> str:
     return ", ".join(f'"{value}"' for value in values)
 
 
-def _nothing(value: Json) -> str:
+def _nothing(value: object) -> str:
     return ""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbench.json.text import Json
 from workbench.targets.families.contract import Family, bracketed
 from workbench.targets.words import Words
 
@@ -35,7 +34,7 @@ def one_of(names: Sequence[str]) -> str:
     return f"one of {' or '.join(bare)}"
 
 
-def named_type(value: Json) -> str:
+def named_type(value: object) -> str:
     types = {str: "string", bool: "boolean", int: "integer", float: "number", list: "array", dict: "object"}
     return _NAMES[types.get(type(value), "null")].removesuffix(" of objects")
 

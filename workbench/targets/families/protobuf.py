@@ -23,7 +23,7 @@ def snake_case(path: Path, values: Sequence[Json] = ()) -> str:
     return bracketed(tuple(steps))
 
 
-def _got(value: Json) -> str:
+def _got(value: object) -> str:
     return "list" if isinstance(value, list) else "object" if isinstance(value, dict) else "scalar"
 
 

@@ -104,7 +104,7 @@ def as_location(path: Path, values: Sequence[Json]) -> str:
     return compact(["body", *_steps_with_roles(path, values)])
 
 
-def _nothing(value: Json) -> str:
+def _nothing(value: object) -> str:
     return ""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.targets.families.contract import Family, bracketed
 from workbench.targets.words import Words
 
@@ -16,7 +16,7 @@ def _variants(values: Sequence[str]) -> str:
     return named if len(values) < 2 else f"one of {named}"
 
 
-def _got(value: Json) -> str:
+def _got(value: object) -> str:
     if isinstance(value, dict):
         return "map"
     if isinstance(value, list):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-from workbench.json.text import Json
-
 _SCHEME = re.compile(r"[\x00-\x20]*([A-Za-z][A-Za-z0-9+.-]*):(.*)", re.DOTALL)
 _WITH_HOST = frozenset({"http", "https", "ws", "wss", "ftp"})
 _NO_HOST = re.compile(r"[\x00-\x20#%/:<>?@\[\\\]^|]")
@@ -39,7 +37,7 @@ def is_base64(text: str) -> bool:
     return len(data) % 4 != 1 and _BASE64.fullmatch(data) is not None
 
 
-def written(value: Json) -> str:
+def written(value: object) -> str:
     """A value as a template literal renders it."""
     if isinstance(value, dict):
         return "[object Object]"
@@ -50,6 +48,6 @@ def written(value: Json) -> str:
     return str(value)
 
 
-def member(holder: Json, key: str) -> str:
+def member(holder: object, key: str) -> str:
     """What `${holder.key}` writes."""
     return written(holder[key]) if isinstance(holder, dict) and key in holder else "undefined"

@@ -72,6 +72,6 @@ def _decided_last(messages: Sequence[Json]) -> set[Json]:
     return {call_id for call_id in decided if isinstance(call_id, str)}
 
 
-def _parts(message: Json) -> list[dict[str, Json]]:
+def _parts(message: object) -> list[dict[str, Json]]:
     content = message.get("content") if isinstance(message, dict) else None
     return [part for part in content if isinstance(part, dict)] if isinstance(content, list) else []

@@ -27,7 +27,7 @@ def thrown_by_4(messages: Sequence[Json]) -> list[Thrown]:
     return list(broken_schema(4, messages, INVALID_4)) or list(unreadable_media(4, messages))
 
 
-def _looks_like_ui(message: Json) -> bool:
+def _looks_like_ui(message: object) -> bool:
     if not isinstance(message, dict):
         return False
     return message.get("role") in ("function", "data") or not UI_KEYS.isdisjoint(message)
@@ -64,7 +64,7 @@ def _thrown_for_ui(messages: Sequence[Json]) -> list[Thrown]:
     return [fault._replace(message=rows[fault.message].sources[0], path=()) for fault in faults]
 
 
-def _conversion_faults(index: int, message: Json) -> Iterator[Thrown]:
+def _conversion_faults(index: int, message: object) -> Iterator[Thrown]:
     """Where `convertToCoreMessages` throws."""
     if not isinstance(message, dict):
         if message is None:
@@ -115,7 +115,7 @@ def _assistant_part_faults(index: int, at: int, part: dict[str, Json]) -> Iterat
             yield Thrown(index, ("parts", at), "The reasoning has no list of `details`.", words)
 
 
-def _without_result(index: int, path: tuple[str | int, ...], invocation: Json) -> Iterator[Thrown]:
+def _without_result(index: int, path: tuple[str | int, ...], invocation: object) -> Iterator[Thrown]:
     if not isinstance(invocation, dict):
         words = "TypeError: Cannot use 'in' operator to search for 'result'"
         yield Thrown(index, path, "The invocation is no object.", words)
@@ -146,7 +146,7 @@ def _attachment_faults(index: int, message: dict[str, Json]) -> Iterator[Thrown]
             yield Thrown(index, ("experimental_attachments", at), *fault)
 
 
-def _attachment_fault(attachment: Json) -> tuple[str, str] | None:
+def _attachment_fault(attachment: object) -> tuple[str, str] | None:
     given = attachment if isinstance(attachment, dict) else {}
     url, kind = given.get("url"), given.get("contentType")
     if not isinstance(url, str) or not is_url(url):

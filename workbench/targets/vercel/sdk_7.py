@@ -82,7 +82,7 @@ def _null_part(at: int) -> _Fault:
     return ("content", at), "The part is null.", "TypeError: Cannot read properties of null (reading 'type')"
 
 
-def _user_faults(message: dict[str, Json], content: Json) -> Iterator[_Fault]:
+def _user_faults(message: dict[str, Json], content: object) -> Iterator[_Fault]:
     if isinstance(content, str):
         return
     if not isinstance(content, list):
@@ -99,7 +99,7 @@ def _user_faults(message: dict[str, Json], content: Json) -> Iterator[_Fault]:
             yield from _media_faults(("content", at, "data"), given.get("data"), given.get("mediaType"))
 
 
-def _media_faults(path: tuple[str | int, ...], data: Json, media_type: Json) -> Iterator[_Fault]:
+def _media_faults(path: tuple[str | int, ...], data: object, media_type: object) -> Iterator[_Fault]:
     """A part that is no text is taken for a file, whatever it says it is."""
     fault, inline, declared = _inline(data)
     if fault is not None:
@@ -110,7 +110,7 @@ def _media_faults(path: tuple[str | int, ...], data: Json, media_type: Json) -> 
         yield path, "This is neither an address nor base64.", NOT_BASE64
 
 
-def _inline(data: Json) -> tuple[tuple[str, str] | None, Json, str | None]:
+def _inline(data: object) -> tuple[tuple[str, str] | None, Json, str | None]:
     """What is wrong with the data of a file; else the base64 in it, and the media type that a data URL tells."""
     if isinstance(data, dict) and data.get("type") in ("data", "url", "reference", "text"):
         if data["type"] == "url":
@@ -136,7 +136,7 @@ _DATA_URL_INSIDE = (
 )
 
 
-def _assistant_faults(message: dict[str, Json], content: Json) -> Iterator[_Fault]:
+def _assistant_faults(message: dict[str, Json], content: object) -> Iterator[_Fault]:
     if isinstance(content, str):
         return
     if not isinstance(content, list):
@@ -161,7 +161,7 @@ def _unknown_part(at: int) -> _Fault:
     return ("content", at), "The SDK has no such part in a message of this role.", words
 
 
-def _tool_faults(message: dict[str, Json], content: Json) -> Iterator[_Fault]:
+def _tool_faults(message: dict[str, Json], content: object) -> Iterator[_Fault]:
     if isinstance(content, str) or content is None or not isinstance(content, list):
         path, text, words = _not_a_list(message, "filter")
         yield path, text, words if isinstance(content, str) else "TypeError: message.content is not iterable"

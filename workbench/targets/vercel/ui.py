@@ -52,7 +52,7 @@ def _after_conversion(version: int, messages: Sequence[Json]) -> Iterator[Thrown
         yield fault._replace(message=rows[fault.message].sources[0], path=())
 
 
-def _without_approvals(message: Json) -> Json:
+def _without_approvals(message: object) -> Json:
     """SDK 5 knows no approvals and passes over them."""
     if not isinstance(message, dict) or not isinstance(content := message.get("content"), list):
         return message
@@ -76,7 +76,7 @@ def _without_requests(message: Json) -> Json:
     return {**message, "parts": kept}
 
 
-def _role(message: Json) -> Json:
+def _role(message: object) -> Json:
     return message.get("role") if isinstance(message, dict) else None
 
 

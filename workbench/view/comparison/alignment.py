@@ -114,7 +114,7 @@ def _paired(old: list[int], new: list[int], before: Sequence[Json], after: Seque
     return best[-1][-1][1]
 
 
-def _values(message: Json) -> Counter[str]:
+def _values(message: object) -> Counter[str]:
     return Counter(compact(value) for _, value in leaves(message))
 
 
