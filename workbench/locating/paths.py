@@ -14,6 +14,8 @@ _NAME = r"[A-Za-z_$][\w$-]*"
 _STEP = rf"(?:\.?\[(?:\d+|'?{_NAME}'?)\]|\.\d+(?![\w-])|\.{_NAME})"
 _PATH = re.compile(rf"(?<![\w$.'/-])({_NAME}(?:{_STEP})+)")
 _QUOTED_PATH = re.compile(rf"'({_NAME}(?:{_STEP})+)'")
+_SENTENCE_START = re.compile(rf"'({_NAME}(?:{_STEP})*\[\d+\](?:{_STEP})*)(?=[ :])")
+"""A log line quotes the whole sentence: `message='tools[1].function.parameters must be valid JSON'`."""
 _POINTER = re.compile(rf"(?<![\w$.:/-])#?/({_NAME}(?:/(?:\d+(?![\w-])|{_NAME}))+)")
 HEAD = re.compile(rf"^[.…]*'?([a-z_]\w*(?:\.{_NAME})*)'?: (?=\S)")
 """The field that a sentence begins with, as Anthropic and pydantic write."""
@@ -75,7 +77,7 @@ def places_in(text: str) -> list[Place]:
     found: dict[Place, None] = {}
     for match in _LOC.finditer(text):
         _keep(found, [step.strip(" '") for step in match[1].split(",")])
-    for pattern in (_QUOTED_PATH, _PATH, _POINTER):
+    for pattern in (_QUOTED_PATH, _SENTENCE_START, _PATH, _POINTER):
         for match in pattern.finditer(text):
             if not _HOST.fullmatch(match[1]):
                 _keep(found, _STEPS.findall(match[1]))

@@ -13,7 +13,13 @@ from workbench.locating.evidence import Evidence
 from workbench.locating.following import follow_loosely
 from workbench.locating.paths import Place
 from workbench.locating.terms import common_terms, inside, terms_meant, where
-from workbench.locating.tool_definitions import by_tool_name, definitions, in_definitions
+from workbench.locating.tool_definitions import (
+    by_schema_path,
+    by_tool_name,
+    definitions,
+    in_definitions,
+    is_in_schema,
+)
 
 FIRST_FAULT = "first fault"
 """How a place was found that the error does not name: it is what is wrong in the file."""
@@ -41,7 +47,9 @@ def body_of(conversation: Conversation) -> tuple[str, Json]:
 
 def by_path(report: Report, evidence: Evidence) -> Named | None:
     """The first place of the error that the file has: in its messages, its tools or its settings."""
-    best: Named | None = None
+    best = _in_some_schema(report.conversation, evidence)
+    if best is not None:
+        return best
     for place in evidence.places[:12]:
         found = _in_messages(report, place) if place.list_word else _beside_messages(report.conversation, place)
         if found is not None and (best is None or (found.exact and not best.exact)):
@@ -49,6 +57,17 @@ def by_path(report: Report, evidence: Evidence) -> Named | None:
         if best is not None and best.exact:
             break
     return best and _refined(report.conversation, best, evidence)
+
+
+def _in_some_schema(conversation: Conversation, evidence: Evidence) -> Named | None:
+    """`tools.function.parameters … At path 'properties.source'`: which of the tools it is, the schemas show."""
+    unnumbered = any(_is_of_tools(place) and not place.exactness[0] for place in evidence.places)
+    inside = next((place for place in evidence.places if is_in_schema(place.steps)), None)
+    if not unnumbered or inside is None:
+        return None
+    at, body = body_of(conversation)
+    path = by_schema_path(body, inside.steps)
+    return Named(at + to_pointer(path), "path", str(inside)) if path is not None else None
 
 
 def _in_messages(report: Report, place: Place) -> Named | None:

@@ -54,9 +54,23 @@ def by_tool_name(body: object, quoted: tuple[str, ...], contexts: list[Path]) ->
         found = [definition for definition in definitions(body) if _name(definition.value) == name]
         if found:
             schema = found[-1].schema
-            inside = next((context for context in contexts if context[:1] and context[0] in _IN_SCHEMA), ())
+            inside = next(filter(is_in_schema, contexts), ())
             return (*schema, *follow_loosely(_value(body, schema), inside).path)
     return None
+
+
+def by_schema_path(body: object, inside: Path) -> Path | None:
+    """The first definition whose schema has this place: some errors name the place and not the tool."""
+    for definition in definitions(body):
+        followed = follow_loosely(_value(body, definition.schema), inside)
+        if inside and not (followed.missing or followed.skipped or followed.beyond):
+            return (*definition.schema, *followed.path)
+    return None
+
+
+def is_in_schema(steps: Path) -> bool:
+    """Whether a place begins inside of a schema: `properties.source`."""
+    return bool(steps) and steps[0] in _IN_SCHEMA
 
 
 def _named(value: object, at: Path) -> Iterator[Definition]:
