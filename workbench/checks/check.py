@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from workbench.checks.chat import read_chat
 from workbench.checks.confirmed import THROWN, confirmed
-from workbench.checks.file_places import in_file, pointer_to
-from workbench.checks.findings import SEVERITIES, Finding, Stage
+from workbench.checks.file_places import pointer_to
+from workbench.checks.findings import Finding, Stage
+from workbench.checks.healed import healed
+from workbench.checks.hits import finding_of
 from workbench.checks.journey import Journey
 from workbench.checks.origins import weighed
 from workbench.checks.repeated import without_repeated
@@ -19,13 +21,10 @@ from workbench.conversation import Conversation
 from workbench.converters import Edge
 from workbench.defects import RULE_NAME, Part, report_defect
 from workbench.formats import FORMATS
-from workbench.json.pointer import to_pointer
-from workbench.rules import RULES, Rule, Violation
-from workbench.rules.contract import PARTNER
+from workbench.rules import RULES, Rule
 from workbench.stages import hops_to, stages
-from workbench.targets import ERROR, INFO, WARNING, Target, default_target, target_for
+from workbench.targets import INFO, WARNING, Target, default_target, target_for
 from workbench.targets.severities import Severity
-from workbench.targets.words import Words, fill
 
 Progress = Callable[[str, int, int], None]
 """(what, done, all): reported between the rules, for a person who waits."""
@@ -145,73 +144,4 @@ def _run(rule: Rule, severity: Severity, journey: Journey, target: Target) -> li
     found = [
         finding_of(rule, severity, violation, target, journey, stage, column) for violation in rule.check(chat, target)
     ]
-    if column and rule.may_be_healed:
-        found += _healed(rule, severity, journey, target, {finding.at for finding in found})
-    return found
-
-
-def _healed(rule: Rule, severity: Severity, journey: Journey, target: Target, places: set[str]) -> Iterator[Finding]:
-    """What the history as given has, and the conversion to the target heals."""
-    milder = WARNING if severity == ERROR else INFO
-    for violation in rule.check(journey.internal, target):
-        finding = finding_of(rule, severity, violation, target, journey, "internal", 0)
-        if finding.at not in places and finding.severity != INFO:
-            text = f"{finding.text} Healed by this conversion; sent as it is, {target.title} refuses it."
-            healed = _milder(finding.severity, milder)
-            yield replace(finding, text=text, severity=healed, enforced=False, healed=True)
-
-
-def finding_of(
-    rule: Rule, severity: Severity, violation: Violation, target: Target, journey: Journey, stage: Stage, column: int
-) -> Finding:
-    """A rule's hit in one column of the journey, as a row that points into the file."""
-    index, path = in_file(journey, column, violation.message, violation.path)
-    partner = in_file(journey, column, *violation.partner) if violation.partner else None
-    words = _words(rule, violation, target, journey, column)
-    return Finding(
-        rule=rule.name,
-        code=rule.code,
-        severity=_milder(violation.severity, severity),
-        stage=stage,
-        at=pointer_to(journey.conversation, index, path),
-        message_index=index,
-        id=violation.id,
-        text=violation.text.replace(PARTNER, str(partner[0])) if partner else violation.text,
-        provider_error=violation.words or (words.text if words else None),
-        partner=pointer_to(journey.conversation, *partner) if partner else None,
-        cause=violation.cause,
-        wire_at=f"/{violation.message}{to_pointer(violation.path)}" if column else None,
-        param=words.param if words else None,
-        error_code=words.code if words else None,
-        error_type=words.type if words else None,
-        explains=rule.explains,
-        enforced=_is_enforced(rule, journey, target),
-        pending=violation.pending and target.rules.get(rule.name) == ERROR,
-        judged_index=violation.message,
-        noticed_later=rule.noticed_later,
-        fallback=rule.fallback,
-    )
-
-
-def _is_enforced(rule: Rule, journey: Journey, target: Target) -> bool:
-    """The target judges what reaches it: neither our route, nor the file where a conversion came before."""
-    seen = rule.on == "judged" or (rule.on == "file" and journey.judged_column == 0)
-    return seen and rule.name in target.rules
-
-
-def _words(rule: Rule, violation: Violation, target: Target, journey: Journey, column: int) -> Words | None:
-    """What the target says: its own words for the rule, or those that its family has for a broken schema."""
-    own = target.words.get(f"{rule.name}:{violation.variant}") or target.words.get(rule.name)
-    if own is not None:
-        return replace(
-            own, text=fill(own.text, violation.facts), param=fill(own.param, violation.facts) if own.param else None
-        )
-    if violation.problem is None or target.request.family is None:
-        return None
-    chat = journey.judged if column == journey.judged_column else journey.internal
-    kind, path, facts = violation.problem
-    return target.request.family.words(kind, path, chat.along(path), facts)
-
-
-def _milder(one: Severity | None, other: Severity) -> Severity:
-    return max(one, other, key=SEVERITIES.index) if one else other
+    return [*found, *healed(rule, severity, journey, target, found)] if column else found

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from workbench.checks.chat import Chat
-from workbench.checks.check import finding_of
 from workbench.checks.findings import Finding, Stage
+from workbench.checks.hits import finding_of
 from workbench.checks.report import Report
 from workbench.json.text import Json
 from workbench.rules import RULES, Rule

@@ -166,7 +166,7 @@ def _same(wanted: str, field: str) -> bool:
 @lru_cache(maxsize=4096)
 def _known(known: ErrorText) -> tuple[_Features, str, bool]:
     """The words, the field that is complained of, and whether the words name it themselves."""
-    filled = re.sub(r"\{(message|part|closes|call|first|tool|index)\}", "0", without_affixes(known.text))
+    filled = re.sub(r"\{(message|part|nth|nth_part|closes|call|first|tool|index)\}", "0", without_affixes(known.text))
     place = re.sub(r"\{\w+\}", "0", known.param)
     words = _weighed(_words(_GAP.sub(" { ", filled)))
     return words, _field(filled) or _field(place), bool(_field(filled))

@@ -61,6 +61,8 @@ class Violation(NamedTuple):
     """The refusal, where it is known word for word; else the target's words for this rule are filled in."""
     pending: bool = False
     """Whether it is a violation only once the conversation is sent."""
+    healed: bool = False
+    """Whether the conversion to the target heals it, so that only who sends the file as it is is refused."""
     problem: Problem | None = None
     """What of the schema is broken, in the request as the target gets it; the words of the target's family say it."""
 
@@ -79,7 +81,9 @@ def at(
     """A fault at an event, or at one part of it (`id`, `name`, `value`)."""
     path = event.at(part)
     indexes = [step for step in event.path if isinstance(step, int)]
-    known = {"message": event.message, "part": indexes[-1] if indexes else 0, "id": event.id, "name": event.name}
+    part_number = indexes[-1] if indexes else 0
+    known = {"message": event.message, "part": part_number, "id": event.id, "name": event.name}
+    known |= {"nth": event.message + 1, "nth_part": part_number + 1}  # for those who count from one
     other = (partner.message, partner.at()) if partner else None
     return Violation(event.message, path, text, event.id, known | facts, other, severity, cause, pending=pending)
 
@@ -96,7 +100,7 @@ def at_message(
     **facts: Json,
 ) -> Violation:
     """A fault of a whole message, or of a field of it that no event represents; `id` is reported as a fact."""
-    known = {"message": index, **facts}
+    known = {"message": index, "nth": index + 1, **facts}
     other = None if partner is None else (partner, ())
     return Violation(index, path, text, facts.get("id"), known, other, severity, cause, variant)
 

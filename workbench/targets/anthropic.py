@@ -97,6 +97,7 @@ ANTHROPIC = Target(
     media=Media(
         image_bytes=5_242_880,
         images=600,
+        images_in_small_windows=100,
         side=8000,
         side_of_many=2000,
         pdf_pages=100,
@@ -164,6 +165,7 @@ ANTHROPIC = Target(
         "tool-name-bad-chars:definition": Words(
             "tools.{tool}.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'"
         ),
+        "tool-name-empty:missing": Words("messages.{message}.content.{part}.tool_use.name: Field required"),
         "tool-name-empty": Words(
             "messages.{message}.content.{part}.tool_use.name: String should have at least 1 character"
         ),

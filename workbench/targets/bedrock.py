@@ -21,7 +21,7 @@ _ROLES = "Member must satisfy enum value set: [user, assistant]"
 
 def _constraint(value: str, place: str, demand: str) -> Words:
     return Words(
-        f"1 validation error detected: Value '{value}' at 'messages.{{message}}.member.{place}' failed to satisfy "
+        f"1 validation error detected: Value '{value}' at 'messages.{{nth}}.member.{place}' failed to satisfy "
         f"constraint: {demand}",
         type=_TYPE,
     )
@@ -167,12 +167,12 @@ BEDROCK = Target(
             type=_TYPE,
         ),
         "tool-id-bad-chars": Words(
-            "Value '{id}' at 'messages.{message}.member.content.{part}.member.toolUse.toolUseId' failed to satisfy "
+            "Value '{id}' at 'messages.{nth}.member.content.{nth_part}.member.toolUse.toolUseId' failed to satisfy "
             "constraint: Member must satisfy regular expression pattern: [a-zA-Z0-9_.:-]+",
             type=_TYPE,
         ),
         "tool-id-too-long": Words(
-            "Value '{id}' at 'messages.{message}.member.content.{part}.member.toolUse.toolUseId' failed to satisfy "
+            "Value '{id}' at 'messages.{nth}.member.content.{nth_part}.member.toolUse.toolUseId' failed to satisfy "
             "constraint: Member must have length less than or equal to 64",
             type=_TYPE,
         ),
@@ -187,11 +187,11 @@ BEDROCK = Target(
         ),
         "tool-name-bad-chars": _constraint(
             "{name}",
-            "content.{part}.member.toolUse.name",
+            "content.{nth_part}.member.toolUse.name",
             "Member must satisfy regular expression pattern: [a-zA-Z0-9_-]+",
         ),
         "tool-name-empty": _constraint(
-            "", "content.{part}.member.toolUse.name", "Member must have length greater than or equal to 1"
+            "", "content.{nth_part}.member.toolUse.name", "Member must have length greater than or equal to 1"
         ),
         "tool-args-not-object": Words(
             "The format of the value at messages.{message}.content.{part}.toolUse.input is invalid. "
@@ -202,7 +202,7 @@ BEDROCK = Target(
         "role-unsupported": _constraint("{role}", "role", _ROLES),
         "image-media-type-unsupported": _constraint(
             "{kind}",
-            "content.{part}.member.image.format",
+            "content.{nth_part}.member.image.format",
             "Member must satisfy enum value set: [gif, jpeg, png, webp]",
         ),
         "messages-empty": Words(

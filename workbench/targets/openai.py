@@ -78,6 +78,11 @@ CHAT_WORDS = {
         "messages[{message}].tool_calls[{part}].function.name",
         "invalid_value",
     ),
+    "tool-name-empty:missing": Words(
+        "Missing required parameter: 'messages[{message}].tool_calls[{part}].function.name'.",
+        "messages[{message}].tool_calls[{part}].function.name",
+        "missing_required_parameter",
+    ),
     "tool-name-empty": Words(
         "Invalid 'messages[{message}].tool_calls[{part}].function.name': empty string. "
         "Expected a string with minimum length 1, but got an empty string instead.",
@@ -429,6 +434,11 @@ RESPONSES = Target(
             "Invalid type for 'input[{message}].call_id': expected a string, but got an integer instead.",
             "input[{message}].call_id",
             "invalid_type",
+        ),
+        "tool-name-empty:missing": Words(
+            "Missing required parameter: 'input[{message}].name'.",
+            "input[{message}].name",
+            "missing_required_parameter",
         ),
         "tool-name-empty": Words(
             "Invalid 'input[{message}].name': empty string. Expected a string with minimum length 1, "

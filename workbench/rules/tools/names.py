@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.pairing import pairs_of
+from workbench.checks.schema import PATTERN, Problem
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event
 from workbench.json.patch import add, replace
@@ -57,7 +58,8 @@ def tool_name_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for call in chat.calls:
         if call.name is None or call.name == "":
-            yield at(call, f"The call {quoted(call.id)} does not name its tool.", "name")
+            fault = at(call, f"The call {quoted(call.id)} does not name its tool.", "name")
+            yield fault._replace(variant="missing" if call.name is None else "")
 
 
 def legal_name(context: RepairContext, finding: Finding) -> Fix | None:
@@ -107,7 +109,9 @@ def tool_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
         name = tool.name
         if isinstance(name, str) and name and not pattern.fullmatch(name.replace(".", "_") if dotted else name):
             text = f"The request defines a tool named {quoted(name)}, which does not match {pattern.pattern}."
-            yield at_tool(tool, (*tool.holder, "name"), text, variant="definition", pattern=pattern.pattern)
+            path = (*tool.holder, "name")
+            problem = Problem(PATTERN, path, {"value": name, "pattern": pattern.pattern})
+            yield at_tool(tool, path, text, variant="definition", problem=problem, pattern=pattern.pattern)
 
 
 @rule("TA207", "tool-name-mismatch", default=WARNING)

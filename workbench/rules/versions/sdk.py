@@ -15,7 +15,7 @@ from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.converting import convert_all
 from workbench.rules.editing.placeholders import say_that_none_was_recorded
 from workbench.rules.editing.unpacking import unpack_message
-from workbench.targets.contract import INFO, WARNING, Target
+from workbench.targets.contract import WARNING, Target
 
 UI_KEYS = frozenset({"parts", "toolInvocations", "experimental_attachments"})
 
@@ -208,8 +208,8 @@ def write_known_content(context: RepairContext, finding: Finding) -> Fix | None:
 def format_wrong_for_target(chat: Chat, target: Target) -> Iterator[Violation]:
     """The messages are of a format that the SDK does not know.
 
-    OpenAI's own messages look much like the SDK's, and are refused as soon as they call a tool; the way to the SDK
-    converts them, so for those this is only noted.
+    OpenAI's own messages look much like the SDK's, and are refused as soon as they call a tool. The way to the SDK
+    converts them, so for those it is a warning: the user's own program may pass them on as they are.
 
     Bad (ai@4):
         [{"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
@@ -222,8 +222,11 @@ def format_wrong_for_target(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     if chat.format.traits.calls_beside_content:
         for call in chat.calls[:1]:
-            text = f"This is a message of {chat.format.title} with tool calls; the SDK takes it only converted."
-            yield at_message(call.message, text, severity=INFO, id=call.id)
+            text = (
+                f"This is a message of {chat.format.title} with tool calls. Healed by this conversion; sent as it is, "
+                f"{target.title} refuses it."
+            )
+            yield at_message(call.message, text, severity=WARNING, id=call.id)._replace(healed=True)
     if chat.format.name not in target.formats:
         return
     for index, message in enumerate(chat.messages):

@@ -37,9 +37,15 @@ def _place(path: Path, values: Sequence[Json]) -> str:
     return bracketed(path) or "input"
 
 
+def _counted_from_one(path: Path, values: Sequence[Json]) -> str:
+    """`toolConfig.tools.1.member.toolSpec.name`, as the service writes what botocore does not check."""
+    return ".".join(f"{step + 1}.member" if isinstance(step, int) else step for step in path)
+
+
 AWS_WORDS = Family(
     name="aws",
     place=_place,
+    places={"value": _counted_from_one, "length:max": _counted_from_one, "pattern": _counted_from_one},
     list_values=_listed,
     expected={
         "string": "<class 'str'>",

@@ -7,7 +7,8 @@ same library share these sentences, so a target names its family instead of hold
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TypeVar
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json, compact
@@ -33,31 +34,32 @@ class Family:
     got: Callable[[Json], str]
     """A value of the wrong type → how the server says what it got."""
     join_expected: Callable[[Sequence[str]], str] = " or ".join
+    places: Mapping[str, Place] = field(default_factory=dict)
+    """Kinds of problems whose place this server writes in another way, because another part of it reports them."""
     around: Callable[[str, Path, Sequence[Json]], str] = lambda text, path, values: text
     """What the server puts around the sentence, by the place."""
 
     def words(self, kind: str, path: Path, values: Sequence[Json], facts: Mapping[str, Json]) -> Words | None:
         """The refusal of a problem; None where it is not known how this server says it."""
         details = [str(facts[key]) for key in ("bound", "of") if key in facts]
-        template = self.template(":".join([kind, *details]))
+        detailed = ":".join([kind, *details])
+        template = self.template(detailed)
         if template is None:
             return None
-        known = self._facts(path, values, facts)
+        known = self._facts(_most_detailed(self.places, detailed) or self.place, path, values, facts)
         param = fill(template.param, known) if template.param else None
         return Words(self.around(fill(template.text, known), path, values), param, template.code, template.type)
 
     def template(self, kind: str) -> Words | None:
         """The sentence for a kind of problem, or for what it is a detail of; its facts are not filled in."""
-        while kind not in self.sentences and ":" in kind:
-            kind = kind.rpartition(":")[0]
-        return self.sentences.get(kind)
+        return _most_detailed(self.sentences, kind)
 
-    def _facts(self, path: Path, values: Sequence[Json], facts: Mapping[str, Json]) -> dict[str, Json]:
+    def _facts(self, place: Place, path: Path, values: Sequence[Json], facts: Mapping[str, Json]) -> dict[str, Json]:
         value = facts.get("value")
         wanted = [self.expected.get(name, name) for name in facts.get("expected", ())]
         return dict(facts) | {
-            "path": self.place(path, values),
-            "holder": self.place(path[:-1], values[:-1]),
+            "path": place(path, values),
+            "holder": place(path[:-1], values[:-1]),
             "field": path[-1] if path else "",
             "value": value if isinstance(value, str) else _shown(value),
             "shown": _shown(value),
@@ -65,6 +67,16 @@ class Family:
             "expected": self.join_expected(wanted),
             "got": self.got(value),
         }
+
+
+_Value = TypeVar("_Value")
+
+
+def _most_detailed(known: Mapping[str, _Value], kind: str) -> _Value | None:
+    """What there is for a kind of problem with all its details, else with fewer of them."""
+    while kind not in known and ":" in kind:
+        kind = kind.rpartition(":")[0]
+    return known.get(kind)
 
 
 def _shown(value: object) -> str:

@@ -3,24 +3,44 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
-from workbench.targets.families.contract import Family, bracketed
+from workbench.targets.families.contract import Family
 from workbench.targets.words import Words
 
 _TYPE = "INVALID_ARGUMENT"
 _HUMP = re.compile(r"(?<=[a-z0-9])([A-Z])")
 
 
-def snake_case(path: Path, values: Sequence[Json] = ()) -> str:
-    """`contents[0].parts[1].function_response`; keys of a schema's properties are of the user and stay."""
-    steps: list[str | int] = []
+def checked_place(path: Path, values: Sequence[Json] = ()) -> str:
+    """`parameters.properties[city].items`: whoever checks a message that was read names the keys of a map."""
+    return _place(path, lambda number: f"[{path[number]}]")
+
+
+def read_place(path: Path, values: Sequence[Json] = ()) -> str:
+    """`parameters.properties[0].value.items`: for the reader, a map is a list of pairs."""
+
+    def entry(number: int) -> str:
+        entries = values[number - 1] if number <= len(values) else None
+        keys = list(entries) if isinstance(entries, dict) else []
+        return f"[{keys.index(path[number]) if path[number] in keys else 0}].value"
+
+    return _place(path, entry)
+
+
+def _place(path: Path, of_the_user: Callable[[int], str]) -> str:
+    """`contents[0].parts[1].function_response`; keys of a schema's properties are of the user."""
+    words = ""
     for number, step in enumerate(path):
-        of_the_user = number and path[number - 1] == "properties"
-        steps.append(step if of_the_user or isinstance(step, int) else _HUMP.sub(r"_\1", step).lower())
-    return bracketed(tuple(steps))
+        if number and path[number - 1] == "properties" and isinstance(step, str):
+            words += of_the_user(number)
+        elif isinstance(step, int):
+            words += f"[{step}]"
+        else:
+            words += ("." if words else "") + _HUMP.sub(r"_\1", step).lower()
+    return words
 
 
 def _got(value: object) -> str:
@@ -29,7 +49,8 @@ def _got(value: object) -> str:
 
 PROTOBUF_WORDS = Family(
     name="protobuf",
-    place=snake_case,
+    place=checked_place,
+    places={"unknown": read_place, "type": read_place, "value": read_place},
     list_values=", ".join,
     expected={
         "string": "TYPE_STRING",
@@ -39,6 +60,7 @@ PROTOBUF_WORDS = Family(
         "array": "type.googleapis.com/google.protobuf.ListValue",
         "object": "type.googleapis.com/google.protobuf.Struct",
         "null": "TYPE_NULL",
+        "type": "type.googleapis.com/google.ai.generativelanguage.v1beta.Type",
     },
     join_expected=lambda names: names[0] if names else "",
     got=_got,
@@ -48,6 +70,11 @@ PROTOBUF_WORDS = Family(
             "Invalid JSON payload received. Unknown name \"{field}\" at '{holder}': Cannot find field.", type=_TYPE
         ),
         "type": Words("Invalid value at '{path}' ({expected}), {shown}", type=_TYPE),
+        "type:list": Words(
+            "Invalid JSON payload received. Unknown name \"{field}\" at '{holder}': "
+            "Proto field is not repeating, cannot start list.",
+            type=_TYPE,
+        ),
         "value": Words("Invalid value at '{path}' (TYPE_ENUM), {shown}", type=_TYPE),
         "range": Words("* GenerateContentRequest.{path}: value {value} is out of range.", type=_TYPE),
         "length:min": Words("* GenerateContentRequest.{path}: cannot be empty.", type=_TYPE),

@@ -1,0 +1,79 @@
+"""A rule's hit as a finding: its place in the file as given, and the words in which the target refuses it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbench.checks.file_places import in_file, pointer_to
+from workbench.checks.findings import SEVERITIES, Finding, Stage
+from workbench.checks.journey import Journey
+from workbench.json.pointer import to_pointer
+from workbench.rules import Rule, Violation
+from workbench.rules.contract import PARTNER
+from workbench.targets import ERROR, Target
+from workbench.targets.severities import Severity
+from workbench.targets.words import Words, fill
+
+
+def finding_of(
+    rule: Rule, severity: Severity, violation: Violation, target: Target, journey: Journey, stage: Stage, column: int
+) -> Finding:
+    """A rule's hit in one column of the journey, as a row that points into the file."""
+    index, path = in_file(journey, column, violation.message, violation.path)
+    partner = in_file(journey, column, *violation.partner) if violation.partner else None
+    words = _words(rule, violation, target, journey, column)
+    return Finding(
+        rule=rule.name,
+        code=rule.code,
+        severity=milder(violation.severity, severity),
+        stage=stage,
+        at=pointer_to(journey.conversation, index, path),
+        message_index=index,
+        id=violation.id,
+        text=violation.text.replace(PARTNER, str(partner[0])) if partner else violation.text,
+        provider_error=violation.words or (words.text if words else None),
+        partner=pointer_to(journey.conversation, *partner) if partner else None,
+        cause=violation.cause,
+        wire_at=f"/{violation.message}{to_pointer(violation.path)}" if column else None,
+        param=words.param if words else None,
+        error_code=words.code if words else None,
+        error_type=words.type if words else None,
+        explains=rule.explains,
+        enforced=_is_enforced(rule, journey, target) and not violation.healed,
+        healed=violation.healed,
+        pending=violation.pending and target.rules.get(rule.name) == ERROR,
+        judged_index=violation.message,
+        noticed_later=rule.noticed_later,
+        fallback=rule.fallback,
+    )
+
+
+def _is_enforced(rule: Rule, journey: Journey, target: Target) -> bool:
+    """The target judges what reaches it: neither our route, nor the file where a conversion came before."""
+    seen = rule.on == "judged" or (rule.on == "file" and journey.judged_column == 0)
+    return seen and rule.name in target.rules
+
+
+def _words(rule: Rule, violation: Violation, target: Target, journey: Journey, column: int) -> Words | None:
+    """What the target says: its own words for the rule, or those that its family has for a broken schema."""
+    of_variant = target.words.get(f"{rule.name}:{violation.variant}")
+    own = of_variant or target.words.get(rule.name)
+    if of_variant is None and (own is None or violation.variant):  # the family knows more than words of another case
+        by_family = _family_words(violation, target, journey, column)
+        if own is None or by_family is not None:
+            return by_family
+    return replace(
+        own, text=fill(own.text, violation.facts), param=fill(own.param, violation.facts) if own.param else None
+    )
+
+
+def _family_words(violation: Violation, target: Target, journey: Journey, column: int) -> Words | None:
+    if violation.problem is None or target.request.family is None:
+        return None
+    chat = journey.judged if column == journey.judged_column else journey.internal
+    kind, path, facts = violation.problem
+    return target.request.family.words(kind, path, chat.along(path), facts)
+
+
+def milder(one: Severity | None, other: Severity) -> Severity:
+    return max(one, other, key=SEVERITIES.index) if one else other
