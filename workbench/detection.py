@@ -18,7 +18,7 @@ from workbench.json.words import described
 from workbench.names import known_format
 from workbench.shapes import shape_of, shapes_of
 from workbench.targets import formats_of_target
-from workbench.targets.endpoints import format_of_endpoint
+from workbench.targets.endpoints import format_of_endpoint, provider_of_model
 
 _WEIGHT = {NO_EVIDENCE: 0, POSSIBLE: 1, LIKELY: 20, CERTAIN: 60}
 _BODY_WEIGHT = {NO_EVIDENCE: 0, POSSIBLE: 2, LIKELY: 30, CERTAIN: 90}
@@ -68,6 +68,10 @@ def detect(
     totals = _totals(Counter(numbers), ballots, settings, list_key)
     if (spoken := format_of_endpoint(endpoint)) is not None:
         totals[spoken] += _BODY_WEIGHT[CERTAIN]
+    elif list_key == "messages":
+        for name in _spoken_by_model(settings.get("model")):
+            if FORMATS[name].body_evidence(settings) < LIKELY:  # else the body has spoken for it already
+                totals[name] += _BODY_WEIGHT[LIKELY]
     # Who is the best guess when nothing in the history tells: what the target takes, then the most common.
     order = [*(formats_of_target(target) if target else ()), *FORMATS]
     ranking = sorted(totals, key=lambda name: (-totals[name], order.index(name)))
@@ -89,6 +93,12 @@ def detect(
         recognised=recognised,
         description="" if recognised else described(messages),
     )
+
+
+def _spoken_by_model(model: object) -> tuple[str, ...]:
+    """The formats of the one provider that has this model; a gateway's name for it says nothing of the format."""
+    provider = provider_of_model(model) if isinstance(model, str) and "/" not in model else None
+    return formats_of_target(provider) if provider else ()
 
 
 def _ballot(message: object) -> _Ballot:

@@ -182,7 +182,7 @@ def test_every_known_text_is_about_a_rule_and_a_target_that_exist() -> None:
         "",
         "Rate limit reached for gpt-4o",
         "Incorrect API key provided: sk-…",
-        "container: Input should be a valid string",
+        "service_tier: Input should be a valid string",
     ],
 )
 def test_another_error_is_not_taken_for_a_known_one(text: str) -> None:

@@ -100,11 +100,17 @@ def test_presets_make_endpoints() -> None:
         ('[{"error": {"code": 400, "message": "No.", "status": "INVALID_ARGUMENT"}}]', "No.", "400"),
         ('{"type": "error", "error": {"type": "invalid_request_error", "message": "No."}}', "No.", None),
         ('{"message": "No.", "code": "3230"}', "No.", "3230"),
-        ('{"detail": [{"loc": ["body"], "msg": "No."}]}', '[{"loc":["body"],"msg":"No."}]', None),
+        ('{"detail": [{"loc": ["body"], "msg": "No."}]}', "No.", None),
+        (
+            '{"error": {"message": "Provider returned error", "code": 400, "metadata": {"provider_name": "Mistral",'
+            ' "raw": "{\\"message\\": \\"No.\\", \\"code\\": 3230}"}}}',
+            "No.",
+            "3230",
+        ),
         ('{"error": "No."}', "No.", None),
         ("No.", "No.", None),
         ("<html><head><title>No &amp; no</title></head></html>", "No & no", None),
-        ('{"error": null}', "null", None),
+        ('{"error": null}', '{"error": null}', None),
         ("", "", None),
     ],
 )

@@ -8,6 +8,7 @@ was found, and how sure that is. Never raises on any text.
 from __future__ import annotations
 
 from workbench.conversation import Conversation
+from workbench.detection import detected
 from workbench.locating.envelopes import unwrap
 from workbench.locating.evidence import evidence_of
 from workbench.locating.found import Located, explained, located_in_file
@@ -27,4 +28,6 @@ def locate(conversation: Conversation | None, error_text: str) -> Located:
     known = recognise(unwrapped, (*speaking, *own, *GENERAL))
     if conversation is None:
         return explained(known, evidence)
+    if conversation.detection.ambiguous:  # whoever refused it knows what it was meant to be
+        conversation = detected(conversation, target=next(iter((*speaking, *known.targets)), None))
     return located_in_file(conversation, known, evidence, unwrapped, speaking)

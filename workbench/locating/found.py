@@ -8,8 +8,10 @@ itself; the subject of the sentence; and last the first thing that is wrong in t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from workbench.checks.chat import Chat
 from workbench.checks.check import check
 from workbench.checks.file_places import in_file, pointer_to
 from workbench.checks.findings import Finding
@@ -35,7 +37,7 @@ from workbench.locating.places import (
 from workbench.locating.recognise import Recognised, predicted_in
 from workbench.locating.sentence import explanation, sentence
 from workbench.locating.settings_words import setting_spoken_of
-from workbench.locating.subjects import subject_of
+from workbench.locating.subjects import Spot, subject_of, turn_spoken_of
 from workbench.locating.texts import ErrorText
 from workbench.repairs.fixes import with_fixes
 from workbench.rules import RULES
@@ -44,6 +46,7 @@ from workbench.targets.models import MODEL_IN_TEXT
 
 _MOST_TARGETS = 3
 _MOST_PREDICTIONS = 200
+_ROLES = frozenset({"user", "assistant", "system", "tool", "model", "function"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +178,8 @@ def _named(reports: list[Report], evidence: Evidence) -> tuple[Named | None, Rep
             return named, report
     for finder in (by_id, by_tool, by_word, _by_setting):
         if (named := finder(conversation, evidence)) is not None:
-            return named, reports[0]
+            turn = _by_subject(reports, evidence, turn_spoken_of) if named.term in _ROLES else None
+            return turn or named, reports[0]
     return paths[0] if paths else (None, reports[0])
 
 
@@ -187,10 +191,12 @@ def _by_setting(conversation: Conversation, evidence: Evidence) -> Named | None:
     return Named(at + to_pointer(path), "word", str(path[-1])) if path else None
 
 
-def _by_subject(reports: list[Report], evidence: Evidence) -> Named | None:
+def _by_subject(
+    reports: list[Report], evidence: Evidence, finds: Callable[[str, Chat], Spot | None] = subject_of
+) -> Named | None:
     report = reports[0]
     for chat, column in ((report.journey.internal, 0), (report.journey.judged, report.journey.judged_column)):
-        if (spot := subject_of(evidence.words, chat)) is not None:
+        if (spot := finds(evidence.words, chat)) is not None:
             message, path = in_file(report.journey, column, *spot)
             return Named(pointer_to(report.conversation, message, path), "subject")
     return None

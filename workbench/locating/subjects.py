@@ -19,7 +19,16 @@ Finder = Callable[[Chat, re.Match[str]], Spot | None]
 
 
 def subject_of(words: str, chat: Chat) -> Spot | None:
-    for pattern, finder in SUBJECTS:
+    return _first_spot(SUBJECTS, words, chat)
+
+
+def turn_spoken_of(words: str, chat: Chat) -> Spot | None:
+    """The turn that is out of order. The roles that such a sentence quotes are no words to look for."""
+    return _first_spot(ORDER_OF_TURNS, words, chat)
+
+
+def _first_spot(rows: tuple[tuple[re.Pattern[str], Finder], ...], words: str, chat: Chat) -> Spot | None:
+    for pattern, finder in rows:
         if (match := pattern.search(words)) and (spot := finder(chat, match)) is not None:
             return spot
     return None
@@ -171,8 +180,14 @@ _TOOLS = _setting("tools", "functions", "toolConfig", "tool_config")
 _OUTPUT_LIMIT = _setting(
     "max_tokens", "max_completion_tokens", "max_output_tokens", "inferenceConfig", "generationConfig"
 )
-SUBJECTS = _rows(
+ORDER_OF_TURNS = _rows(
     (r"role '?(?:RoleEnum\.)?(\w+)'? after role '?(?:RoleEnum\.)?(\w+)'?", _role_after_role),
+    (r"alternat|successive|in a row|consecutive|interleave", _same_role_twice),
+    (r"(?:last|final) (?:message|role|turn).{0,40}\b(?:must|should|has to|cannot|expected|but got)\b"
+     r"|expected last role|must end with", _last_message),
+    (r"(?:first|start|begin)\w* (?:message|with|turn).{0,40}\b(?:must|should|user)\b|must start", _first_message),
+)  # fmt: skip
+SUBJECTS = ORDER_OF_TURNS[:1] + _rows(
     (r"max_tokens: \d|number of output tokens|max_\w*tokens. must be", _OUTPUT_LIMIT),
     (r"too long|too large for model|context (?:length|window|limit|size)|tokens? (?:count|limit)|input tokens"
      r"|reduce the length|payload size|prompt length|maximum size|上下文", _largest_message),

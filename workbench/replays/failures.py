@@ -14,11 +14,12 @@ from collections.abc import Iterator
 import httpx2
 import openai
 
+from workbench.locating.envelopes.pages import looks_like_html, title_of
 from workbench.replays import errors
 from workbench.replays.bounded import TooLargeError
 from workbench.replays.endpoint import Endpoint
 from workbench.replays.errors import AuthenticationError, Original, ProviderError, RateLimitError
-from workbench.replays.refusals import Refusal, looks_like_html, read_refusal, refusal_of, title_of
+from workbench.replays.refusals import Refusal, read_refusal, refusal_of
 from workbench.replays.retry_after import retry_after
 from workbench.replays.secrets import open_url
 

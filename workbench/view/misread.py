@@ -22,18 +22,21 @@ def error_meant(text: str) -> str:
     return shortened(found.sentence, LONGEST) if found is not None and found.rule is not None else ""
 
 
-def errors_among(data: bytes, failures: Sequence[LoadError], *, alone: bool) -> tuple[list[str], list[LoadError]]:
+def errors_among(
+    data: bytes, failures: Sequence[LoadError], *, alone: bool, beside_a_file: bool = False
+) -> tuple[list[str], list[LoadError]]:
     """Which of what could not be read are a provider's errors, in its words, and what remains unread.
 
     A document without a conversation is looked at as a whole. Beside a conversation only the line that could not be
-    read is: the words of an error can also be in what somebody said.
+    read is: the words of an error can also be in what somebody said. A text that was typed beside a chosen file and
+    holds no conversation is the error, whether or not its words are known.
     """
     lines = data.decode("utf-8", "replace").splitlines() if failures and not alone else []
     errors: list[str] = []
     unread: list[LoadError] = []
     for failure in failures:
         text = data[: _LONGEST_ERROR + 1].decode("utf-8", "replace") if alone else _line(lines, failure.line)
-        if error_meant(text):
+        if (alone and beside_a_file and text.strip()) or error_meant(text):
             errors.append(text)
         else:
             unread.append(failure)
