@@ -2,7 +2,8 @@
 
 A word is a run of letters and digits in a text or a number. Text that holds JSON, or what Python prints, is read, so
 that it may be written in another way. Values that only name kinds and places (a role, an id, a media type) say nothing,
-unless somebody put a sentence there. The id of a file is not of these: it is all that is left of the file.
+unless somebody put a sentence there; nor does what only its provider can decrypt. The id of a file is not of these:
+it is all that is left of the file.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from workbench.json.text import Json, parse_or_none, without_halves
 
 _NAMES_KINDS_AND_PLACES = re.compile(
     r"ids?|(?:(?:tool_?)?call|tool_?use|message|context|(?:reference_?)?task|item)_?ids?|role|speaker|type|kind|state|status|object|format"
-    r"|(?:media|mime|content)_?type|is_?error|created_?at|timestamp|ts|index|detail|version|finish_reason",
+    r"|encrypted_content|(?:media|mime|content)_?type|is_?error|created_?at|timestamp|ts|index|detail|version|finish_reason",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"\w\s+\w")

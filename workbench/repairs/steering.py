@@ -1,7 +1,8 @@
 """Settings that steer how an answer is made: numbers and switches, nothing that anybody said.
 
 A request that is refused for one of them loses no word of the conversation without it. Settings that hold words of
-their own (a system prompt, tools, a schema, metadata) are not among them. Only the request's own places count: a tool
+their own (a system prompt, tools, a schema, metadata) are not among them, but for the lists of fields that a
+schema requires. Only the request's own places count: a tool
 may well have answered `{"temperature": 21}`.
 """
 
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.conversation import Conversation
-from workbench.json.pointer import PointerError, resolve, to_pointer
+from workbench.json.pointer import PointerError, containers, resolve, to_pointer
 from workbench.json.text import Json
 
 _STEERING = frozenset({
@@ -25,6 +26,7 @@ _HOLDERS = (
     "output_config", "thinking", "thinkingConfig",
 )  # fmt: skip
 """Settings that hold such settings."""
+_TOOLS = ("tools", "toolConfig", "functions")
 
 
 def steering_places(conversation: Conversation) -> Iterator[tuple[str, Json, str]]:
@@ -36,6 +38,17 @@ def steering_places(conversation: Conversation) -> Iterator[tuple[str, Json, str
         return
     if conversation.base:
         yield from _in(body, at)
+        yield from _required_fields(body, at)
+
+
+def _required_fields(body: Json, at: str) -> Iterator[tuple[str, Json, str]]:
+    """The lists of a tool's schema that only repeat the names of its fields."""
+    for key in _TOOLS if isinstance(body, dict) else ():
+        for path, schema in containers(body.get(key)):
+            if isinstance(schema, dict) and isinstance(names := schema.get("required"), list):
+                place = at + to_pointer((key, *path, "required"))
+                yield place, schema, "required"
+                yield from ((f"{place}/{number}", names, "") for number in range(len(names)))
 
 
 def _in(holder: object, at: str) -> Iterator[tuple[str, Json, str]]:

@@ -8,10 +8,11 @@ from workbench.rules.ids import alphabet, items, mismatch, rewrites
 from workbench.rules.ids import duplicate as duplicate_ids
 from workbench.rules.ids import missing as missing_ids
 from workbench.rules.losses import dropped, outputs, values
-from workbench.rules.media import files, images, limits, taken
+from workbench.rules.media import files, images, limits, resolution, taken
 from workbench.rules.models import features, length, parameters
 from workbench.rules.request import (
     answers_in_json,
+    demanded,
     kinds,
     schema,
     schema_subset,
@@ -35,12 +36,12 @@ MODULES = (
     *(unsupported, order, system_prompt, system_among_messages, templates, model_turns),
     *(dropped, outputs, values),
     *(empty, empty_parts, types, characters, parts, cache_marks, message_names),
-    *(images, files, limits, taken),
+    *(images, files, limits, taken, resolution),
     *(mixed, sdk, thrown, agent_messages),
     *(blocks, echo, reasoning_items, thought_signatures),
     *(length, parameters, features),
     *(schema, kinds, tool_list, tool_schemas, strict_schemas, schema_subset, tool_choice),
-    *(thinking_settings, settings, answers_in_json),
+    *(thinking_settings, settings, answers_in_json, demanded),
 )
 
 

@@ -116,6 +116,8 @@ class Media:
     image_characters: int | None = None
     """Of the URL of an image."""
     images: int | None = None
+    images_in_small_windows: int | None = None
+    """How many a model takes whose window has 200,000 tokens or fewer."""
     images_by_model: bool = False
     """Whether the table of models says how many."""
     side: int | None = None

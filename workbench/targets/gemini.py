@@ -47,7 +47,7 @@ GEMINI = Target(
         "messages-empty": ERROR,
         "format-mixed": ERROR,
     },
-    limits=Limits(name_pattern=re.compile(r"^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$")),
+    limits=Limits(name_pattern=re.compile(r"^[a-zA-Z_][a-zA-Z0-9_.:-]{0,127}$")),
     media=Media(request_bytes=20_971_520),
     words={
         "request-too-large": Words("Request payload size exceeds the limit: {limit} bytes.", type=_INVALID),

@@ -27,7 +27,7 @@ XAI = replace(
     OPENAI_COMPATIBLE,
     name="xai",
     title="xAI",
-    rules=STRICT_RULES | {"content-empty": ERROR},
+    rules=STRICT_RULES | {"content-empty": ERROR, "penalty-unsupported": WARNING},
     limits=replace(STRICT_LIMITS, empty_beside_calls=True),
     media=Media(image_bytes=20 * 1024 * 1024),
     words=STRICT_WORDS
@@ -37,6 +37,7 @@ XAI = replace(
             "This model's maximum prompt length is {window} but the request contains {tokens} tokens."
         ),
         "stop-unsupported": Words("Model {model} does not support parameter stop."),
+        "penalty-unsupported": Words("Model {model} does not support parameter {key}."),
     },
 )
 

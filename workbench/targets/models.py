@@ -73,6 +73,8 @@ class Model:
     penalises: bool | None = None
     """Whether it takes a penalty for repeated words."""
     uses_tools: bool | None = None
+    takes_root_choice: bool | None = None
+    """Whether the schema of a tool may be a choice at its root."""
     responds: bool | None = None
     """Whether it is reached through the Responses API."""
     reasoning_modes: tuple[str, ...] | None = None
@@ -163,7 +165,7 @@ MODELS: tuple[Model, ...] = (
     *(Model(name, *_RECORDED, reasoning_contexts=("auto", "current_turn")) for name in ("o1", "o3", "o4-mini")),
     Model("gpt-oss", *_PRICES, window=131_072, output=32_768, sees=False, thinks=ALWAYS),
     # --- Anthropic
-    Model("claude-", *_ANTHROPIC, sees=True, watches=False, prefills_with_tools=False),
+    Model("claude-", *_ANTHROPIC, sees=True, watches=False, prefills_with_tools=False, takes_root_choice=False),
     Model("claude-2", *_ANTHROPIC, window=200_000, sees=False, prefills=True, takes_system_messages=False),
     Model("claude-3", *_PRICES, window=200_000, output=4_096, prefills=True, takes_system_messages=False),
     Model("claude-3-5", *_PRICES, output=8_192),
@@ -233,8 +235,8 @@ MODELS: tuple[Model, ...] = (
     Model("qwen3.6-27b", *_GROQ, images=3),
     Model("minimax-m2", *_PRICES, window=200_000, template="minimax"),
     Model("grok-3", *_PRICES, window=131_072),
-    Model("grok-3-mini", *_QUOTED, thinks=ALWAYS, stops=False),
-    Model("grok-4", *_PRICES, window=256_000, thinks=ALWAYS, stops=False),
+    Model("grok-3-mini", *_QUOTED, thinks=ALWAYS, stops=False, penalises=False),
+    Model("grok-4", *_PRICES, window=256_000, thinks=ALWAYS, stops=False, penalises=False),
     Model("grok-4-fast", *_PRICES, window=2_000_000),
     Model("grok-4.1-fast", *_PRICES, window=2_000_000),
     # --- Mistral, Cohere, Perplexity

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.targets.compatible import OPENAI_COMPATIBLE, OPENAI_S_OWN, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
-from workbench.targets.contract import WARNING, Turns, Words
+from workbench.targets.contract import ERROR, WARNING, Turns, Words
 
 QWEN = replace(
     OPENAI_COMPATIBLE,
     name="qwen",
     title="Qwen (DashScope)",
-    rules=STRICT_RULES | {"user-missing": WARNING, "system-not-first": WARNING},
+    rules=STRICT_RULES | {"role-unsupported": ERROR, "user-missing": WARNING, "system-not-first": WARNING},
     limits=replace(STRICT_LIMITS, refused_roles=OPENAI_S_OWN),
     turns=Turns(by_template=True),
     words=STRICT_WORDS

@@ -69,7 +69,8 @@ def without_block(context: RepairContext, finding: Finding) -> Fix | None:
         if not context.in_list or len(context.chat.messages) < 2 or not says_nothing(context.message(event.message)):
             return None
         return Fix("Leave out the empty message", (remove(context.of_message(event.message)),), not blank, why, 0.9)
-    return Fix("Leave out the empty block", (remove(context.at(event)),), not blank, why, 0.9)
+    safe = not blank or finding.severity == ERROR  # what some models take is not for us to leave out
+    return Fix("Leave out the empty block", (remove(context.at(event)),), safe, why, 0.9)
 
 
 def _said_to_be_empty(context: RepairContext, finding: Finding) -> Fix | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
-from workbench.json.patch import add, replace
+from workbench.json.patch import add, move, replace
 from workbench.json.text import compact
 from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
@@ -131,7 +131,16 @@ def _refused_part(event: Event, chat: Chat, target: Target) -> tuple[bool, str] 
     return True, f"A part of kind {quoted(kind)} is not taken here."
 
 
-@rule("CO611", "content-part-unknown-field")
+def under_its_usual_name(context: RepairContext, finding: Finding) -> Fix | None:
+    """`data` is other providers' name for `file_data`."""
+    holder, _, key = finding.at.rpartition("/")
+    if key != "data" or context.value(f"{holder}/file_data") is not None:
+        return None
+    why = "The same bytes, under the name that this API has for them."
+    return Fix("Rename it to file_data", (move(finding.at, f"{holder}/file_data"),), True, why, 0.9)
+
+
+@rule("CO611", "content-part-unknown-field", fix=under_its_usual_name)
 def content_part_unknown_field(chat: Chat, target: Target) -> Iterator[Violation]:
     """A file part has a field that the API does not know.
 

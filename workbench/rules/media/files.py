@@ -45,6 +45,9 @@ def media_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         elif any(isinstance(raw.get(key), str) and _SOUND_OR_FILM.search(raw[key]) for key in ("file_url", "filename")):
             fault = at(event, "A sound or film file is not taken here.", kind="audio or video")
             yield fault._replace(variant="fetched")
+        elif isinstance(raw.get("file_url"), str) and _NO_PDF_URL.search(raw["file_url"]):
+            text = "A file that is fetched may have to be a PDF; not every model takes another."
+            yield at(event, text, severity=WARNING, kind=kind)._replace(variant="fetched")
 
 
 def _is_no_pdf(source: object) -> bool:

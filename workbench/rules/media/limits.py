@@ -11,6 +11,8 @@ from workbench.rules.contract import Violation, at, rule
 from workbench.rules.media.data import base64_of
 from workbench.targets.contract import WARNING, Target
 
+SMALL_WINDOW = 200_000
+"""Tokens. Models with a larger window take more images."""
 _MANY = 20
 """From more images than this on, each must be smaller."""
 
@@ -83,7 +85,10 @@ def image_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
         {"model": "qwen/qwen3.6-27b", "messages": [{"role": "user", "content": [
          {"type": "image_url", "image_url": {"url": "https://files.example/1.png"}}]}]}
     """
-    limit = chat.facts.images if target.media.images_by_model else target.media.images
+    media, window = target.media, chat.facts.window
+    limit = chat.facts.images if media.images_by_model else media.images
+    if media.images_in_small_windows is not None and window is not None and window <= SMALL_WINDOW:
+        limit = media.images_in_small_windows
     if limit is None or len(chat.images) <= limit:
         return
     documents = len(_documents(chat))

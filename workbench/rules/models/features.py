@@ -8,6 +8,7 @@ from workbench.checks.chat import Chat
 from workbench.rules.contract import Violation, rule
 from workbench.rules.models.parameters import leave_out
 from workbench.rules.request.definitions import beside
+from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import WARNING, Target
 
 _PENALTIES = ("presencePenalty", "frequencyPenalty", "presence_penalty", "frequency_penalty")
@@ -74,14 +75,11 @@ def penalty_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     if chat.facts.penalises is not False:
         return
-    for key in ("generationConfig", "generation_config"):
-        config = chat.settings.get(key)
-        if not isinstance(config, dict):
-            continue
+    text = f"The model {chat.model} takes no penalty."
+    for holder in ((), ("generationConfig",), ("generation_config",)):
         for name in _PENALTIES:
-            if config.get(name):
-                text = f"The model {chat.model} takes no penalty."
-                yield beside((key, name), text, model=str(chat.model).rpartition("/")[2])
+            if setting(chat, (*holder, name)):
+                yield beside((*holder, name), text, model=str(chat.model).rpartition("/")[2], key=name)
 
 
 @rule("MO113", "output-tokens-too-many")

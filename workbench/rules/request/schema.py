@@ -13,10 +13,12 @@ from workbench.checks.findings import Finding, Fix
 from workbench.checks.request_problems import request_problems
 from workbench.checks.schema import MISSING, TYPE, UNKNOWN, VALUE, Problem, json_type
 from workbench.json.patch import remove
-from workbench.json.pointer import in_words, to_pointer
+from workbench.json.pointer import in_words, leaves, to_pointer
+from workbench.json.vocabulary import says_nothing
 from workbench.json.words import quoted
 from workbench.rules.contract import Violation, broken_schema, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.editing.part_kinds import kind_of_this_place
 from workbench.targets.contract import WARNING, Target
 
 KINDS_OF_OTHER_FORMATS = frozenset(
@@ -54,11 +56,20 @@ KINDS_OF_OTHER_FORMATS = frozenset(
 def leave_out_field(context: RepairContext, finding: Finding) -> Fix | None:
     """What holds words or calls is shown and not taken away by itself."""
     value = context.value(finding.at)
-    says_nothing = value is None or isinstance(value, (bool, int, float)) or finding.at.endswith("/cache_control")
-    why = (
-        "The API does not know the field." if says_nothing else "The API does not know the field; what it says is lost."
-    )
-    return Fix(f"Leave out {finding.at.rpartition('/')[2]}", (remove(finding.at),), says_nothing, why, 0.8)
+    kept = _said_beside(context, finding.at)
+    is_idle = says_nothing(value) or isinstance(value, (int, float)) or finding.at.endswith("/cache_control")
+    safe = bool(kept) or is_idle
+    why = "The API does not know the field." if safe else "The API does not know the field; what it says is lost."
+    return Fix(f"Leave out {finding.at.rpartition('/')[2]}", (remove(finding.at),), safe, why, 0.8, keeps=kept)
+
+
+def _said_beside(context: RepairContext, pointer: str) -> tuple[str, ...]:
+    """The place in the same object that says what a text says too: a call's name beside that of its function."""
+    holder, _, field = pointer.rpartition("/")
+    value = context.value(pointer)
+    found = (path for path, leaf in leaves(context.value(holder)) if path[0] != field and leaf == value)
+    path = next(found, None) if isinstance(value, str) and value else None
+    return () if path is None else (holder + to_pointer(path),)
 
 
 @rule("RQ001", "field-missing", says="missing", fallback=True)
@@ -93,17 +104,17 @@ def field_wrong_type(chat: Chat, target: Target) -> Iterator[Violation]:
         yield broken_schema(chat, problem, text)
 
 
-@rule("RQ003", "value-unsupported", says="value", fallback=True)
+@rule("RQ003", "value-unsupported", says="value", fallback=True, fix=kind_of_this_place)
 def value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """A field holds a word that is not among those the API takes.
 
     It usually comes from another provider's word for the same thing (`image_url` for `image`), or from a misspelling.
     A kind of part that nobody has heard of may be new, so it is a warning.
 
-    Bad (openai):
-        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "response_format": {"type": "json"}}
-    Good (openai):
-        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "response_format": {"type": "text"}}
+    Bad (openai-responses):
+        {"model": "gpt-4o", "input": [{"role": "user", "content": [{"type": "text", "text": "Hello"}]}]}
+    Good (openai-responses):
+        {"model": "gpt-4o", "input": [{"role": "user", "content": [{"type": "input_text", "text": "Hello"}]}]}
     """
     for problem in request_problems(chat, target, VALUE):
         value = problem.facts["value"]

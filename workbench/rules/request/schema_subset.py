@@ -135,7 +135,8 @@ def tool_schema_type_value(chat: Chat, target: Target) -> Iterator[Violation]:
         named = schema.get("type")
         if named is not None and not (isinstance(named, str) and named.lower() in _TYPE_NAMES):
             text = f"{quoted(named)} is no type for {quoted(path[-1])} in {quoted(tool.name)}."
-            problem = Problem(TYPE, (*path, "type"), {"value": named, "expected": ["type"]})
+            facts = {"value": named, "expected": ["type"], **({"of": "list"} if isinstance(named, list) else {})}
+            problem = Problem(TYPE, (*path, "type"), facts)
             yield at_tool(tool, (*path, "type"), text, problem=problem)
 
 

@@ -42,7 +42,8 @@ def parameter_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     for problem in request_problems(chat, target, UNKNOWN) if is_request(chat) else ():
         if len(problem.path) == 1:
             text = f"{problem.path[0]} is no parameter of this API."
-            yield broken_schema(chat, problem, text, severity=target.request.unknown_fields)
+            fault = broken_schema(chat, problem, text, severity=target.request.unknown_fields)
+            yield fault._replace(facts={"field": problem.path[0]})
 
 
 def nearest_taken(context: RepairContext, finding: Finding) -> Fix | None:

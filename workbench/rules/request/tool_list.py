@@ -15,7 +15,7 @@ from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.definitions import at_tool, beside, defined
-from workbench.targets.contract import Target
+from workbench.targets.contract import WARNING, Target
 
 leave_out = leaving_out("It says nothing, and is refused.", 0.95)
 
@@ -116,6 +116,32 @@ def tool_name_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
             facts = {"value": tool.name, "bound": "max", "of": "string", "limit": limit, "length": len(tool.name)}
             text = f"The name {quoted(tool.name)} has {len(tool.name)} characters; {limit} are taken."
             yield at_tool(tool, path, text, problem=Problem(LENGTH, path, facts))
+
+
+@rule("RQ136", "tool-description-too-long", says="length:max:string")
+def tool_description_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A tool's description is longer than the API takes; older versions of it take much less.
+
+    It usually comes from offering the tools of a server that explains each of them at length.
+
+    Bad (azure-openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
+          "function": {"name": "now", "description": "It tells the hour.…×65…"}}]}
+    Good (azure-openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
+          "function": {"name": "now", "description": "It tells the hour."}}]}
+    """
+    terms = target.request.tools
+    limits = [limit for limit in (terms.description_max, terms.description_doubtful) if limit is not None]
+    for tool in defined(chat) if limits else ():
+        description = tool.fields.get("description")
+        broken = [limit for limit in limits if isinstance(description, str) and len(description) > limit]
+        if broken and isinstance(description, str):
+            limit, path = max(broken), (*tool.holder, "description")
+            facts = {"value": "", "bound": "max", "of": "string", "limit": limit, "length": len(description)}
+            text = f"The description of {quoted(tool.name)} has {len(description)} characters; {limit} are taken."
+            milder = None if limit == terms.description_max else WARNING
+            yield at_tool(tool, path, text, severity=milder, problem=Problem(LENGTH, path, facts))
 
 
 @rule("RQ135", "tool-description-empty", says="length:min:string", fix=leave_out)

@@ -8,7 +8,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.json_schemas import schemas_in, types_of
 from workbench.checks.schema import MISSING, Problem, json_type
-from workbench.json.patch import add
+from workbench.json.patch import add, replace
 from workbench.json.text import Json
 from workbench.json.words import quoted
 from workbench.rules.contract import Violation, rule
@@ -71,7 +71,9 @@ def tool_schema_root_combinator(chat: Chat, target: Target) -> Iterator[Violatio
     for tool in defined(chat):
         for keyword in sorted(refused & tool.schema.keys()) if isinstance(tool.schema, dict) else ():
             text = f"The schema of {quoted(tool.name)} has {keyword} at its root."
-            yield at_tool(tool, (*tool.schema_path, keyword), text, keyword=keyword)
+            by_model = target.request.tools.combinators_by_model and chat.facts.takes_root_choice is not False
+            milder = WARNING if by_model else None
+            yield at_tool(tool, (*tool.schema_path, keyword), text, severity=milder, keyword=keyword)
 
 
 def any_items(context: RepairContext, finding: Finding) -> Fix | None:
@@ -105,7 +107,16 @@ def tool_schema_array_without_items(chat: Chat, target: Target) -> Iterator[Viol
                 yield at_tool(tool, path, text, problem=problem, context=context_of(tool.schema_path, path))
 
 
-@rule("RQ104", "tool-schema-invalid")
+def usual_type_name(context: RepairContext, finding: Finding) -> Fix | None:
+    """`STRING` is Gemini's spelling of `string`."""
+    named = context.value(finding.at)
+    if not isinstance(named, str) or named == named.lower() or named.lower() not in _TYPE_NAMES:
+        return None
+    why = "The same type, as JSON Schema spells it."
+    return Fix(f"Write it as {named.lower()}", (replace(finding.at, named.lower()),), True, why, 0.95)
+
+
+@rule("RQ104", "tool-schema-invalid", fix=usual_type_name)
 def tool_schema_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's schema is no JSON Schema of draft 2020-12.
 
@@ -115,10 +126,10 @@ def tool_schema_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
          "tools": [{"name": "find", "input_schema": {"type": "object", "properties": {
-           "id": {"type": "string", "required": true}}}}]}
+           "id": {"type": "STRING"}}}}]}
     Good (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
-         "tools": [{"name": "find", "input_schema": {"type": "object", "required": ["id"], "properties": {
+         "tools": [{"name": "find", "input_schema": {"type": "object", "properties": {
            "id": {"type": "string"}}}}]}
     """
     for tool in defined(chat):

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.json.patch import add, remove
+from workbench.json.patch import add, remove, replace
+from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import WARNING, Target
@@ -17,9 +18,20 @@ def without_reasoning(context: RepairContext, finding: Finding) -> Fix | None:
     item = context.value(finding.at)
     if not isinstance(item, dict) or item.get("type") != "reasoning" or not context.in_list:
         return None
-    says_nothing = not item.get("summary") and not item.get("content")
-    why = "It says nothing that could be read." if says_nothing else "Its summary would be lost."
-    return Fix("Leave out the reasoning item", (remove(finding.at),), says_nothing, why, 0.7)
+    said = [part.get("text") for part in _parts(item) if isinstance(part, dict)]
+    if not said:
+        why = "It says nothing that could be read, and is refused."
+        return Fix("Leave out the reasoning item", (remove(finding.at),), True, why, 0.7)
+    if not all(isinstance(text, str) for text in said):
+        return Fix("Leave out the reasoning item", (remove(finding.at),), False, "What it says would be lost.", 0.7)
+    kept = {"role": "assistant", "content": [{"type": "output_text", "text": text} for text in said]}
+    why = "What could be read of the thought stays, as text of the assistant."
+    return Fix("Keep what the reasoning says as text", (replace(finding.at, kept),), True, why, 0.7)
+
+
+def _parts(item: dict[str, Json]) -> list[Json]:
+    lists = (item.get(key) for key in ("summary", "content"))
+    return [part for parts in lists if isinstance(parts, list) for part in parts]
 
 
 @rule("TH906", "reasoning-item-unpaired", fix=without_reasoning)
@@ -64,7 +76,7 @@ def _was_produced(item: object) -> bool:
 
 @rule("TH907", "reasoning-item-not-found")
 def reasoning_item_not_found(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The history refers to reasoning that the provider must have stored.
+    """The history refers to reasoning, or to another item, that the provider must have stored.
 
     Whether it still has it cannot be known offline. Send the encrypted content instead of relying on the store.
 
@@ -83,8 +95,8 @@ def reasoning_item_not_found(chat: Chat, target: Target) -> Iterator[Violation]:
         if event.id and isinstance(event.raw, dict) and not event.raw.get("encrypted_content"):
             yield at(event, "Nothing is stored, and the reasoning is not sent along.", severity=WARNING)
     for event in chat.of_kind("other"):
-        if isinstance(event.id, str) and event.id.startswith("rs_"):
-            yield at(event, "Nothing is stored, and the item refers to stored reasoning.", severity=WARNING)
+        if isinstance(event.id, str) and isinstance(event.raw, dict) and event.raw.get("type") == "item_reference":
+            yield at(event, "Nothing is stored, and this refers to a stored item.", severity=WARNING)
 
 
 def without_item_id(context: RepairContext, finding: Finding) -> Fix | None:

@@ -13,10 +13,23 @@ from workbench.json.text import Json
 from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.targets.contract import WARNING, Target
+from workbench.targets.contract import ERROR, WARNING, Target
+
+SKIPPED = "skip_thought_signature_validator"
+"""What the documentation gives for calls of another model: the signature is then not checked."""
 
 
-@rule("TH908", "thought-signature-missing")
+def say_that_it_is_gone(context: RepairContext, finding: Finding) -> Fix | None:
+    """Only in a file of the provider's own format: elsewhere there is no place for a signature."""
+    part = context.value(finding.at)
+    if finding.severity != ERROR or not isinstance(part, dict) or not part.keys() & {"functionCall", "function_call"}:
+        return None
+    key = "thought_signature" if "function_call" in part else "thoughtSignature"
+    why = "The documented value for a call whose signature is not there. It asks the API not to look for one."
+    return Fix("Say that there is no signature", (add(f"{finding.at}/{key}", SKIPPED),), True, why, 0.8)
+
+
+@rule("TH908", "thought-signature-missing", fix=say_that_it_is_gone)
 def thought_signature_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A call of Gemini 3 has lost its thought signature.
 
@@ -96,10 +109,6 @@ def _signature(part: dict[str, Json]) -> bool:
     return any(part.get(key) for key in _SIGNATURE_KEYS)
 
 
-SKIPPED = "skip_thought_signature_validator"
-"""What the documentation gives for calls of another model: the signature is then not checked."""
-
-
 def skip_the_check(context: RepairContext, finding: Finding) -> Fix | None:
     call = context.event(finding.at, "call")
     if call is None or not isinstance(call.raw, dict):
@@ -131,5 +140,5 @@ def thought_signature_foreign(chat: Chat, target: Target) -> Iterator[Violation]
         if not isinstance(call.raw, dict):
             continue
         signature = call.raw.get("thoughtSignature") or call.raw.get("thought_signature")
-        if isinstance(signature, str) and signature and holds_no_base64(signature):
+        if isinstance(signature, str) and signature not in ("", SKIPPED) and holds_no_base64(signature):
             yield at(call, "The thought signature is no base64.", severity=WARNING)

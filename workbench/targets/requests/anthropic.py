@@ -90,6 +90,7 @@ ANTHROPIC = RequestTerms(
         "tool-schema-too-complex": WARNING,
         "tool-choice-unknown-tool": ERROR,
         "setting-out-of-range": ERROR,
+        "container-not-string": ERROR,
         "stop-blank": ERROR,
     },
     words=strict_words()
@@ -118,6 +119,7 @@ ANTHROPIC = RequestTerms(
             "which exceeds the limit: {limit}"
         ),
         "tool-choice-unknown-tool": Words("Tool '{name}' not found in provided tools"),
+        "container-not-string": Words("container: Input should be a valid string"),
         "stop-blank": Words("stop_sequences: each stop sequence must contain non-whitespace"),
     },
 )

@@ -30,6 +30,7 @@ BEDROCK = RequestTerms(
     tools=ToolTerms(
         name_max=64,
         root_combinators=COMBINATORS,
+        combinators_by_model=True,
         strict_keywords=STRICT_KEYWORDS,
         strict_least_items=1,
     ),
@@ -45,7 +46,7 @@ BEDROCK = RequestTerms(
     | THINKING_RULES
     | {
         "tool-schema-root-not-object": ERROR,
-        "tool-schema-root-combinator": WARNING,
+        "tool-schema-root-combinator": ERROR,
         "tool-schema-strict-keyword": ERROR,
         "tool-description-empty": ERROR,
         "part-of-several-kinds": ERROR,

@@ -25,8 +25,13 @@ class ToolTerms:
     """Types of tools that are taken; None: the schema says it."""
     count: int | None = None
     name_max: int | None = None
+    description_max: int | None = None
+    description_doubtful: int | None = None
+    """A longer description is refused by older versions of the API."""
     root_combinators: frozenset[str] = frozenset()
     """Keywords that may not be at the root of a schema."""
+    combinators_by_model: bool = False
+    """Whether the model decides that."""
     takes_any_items: bool = False
     """Whether a list may say that it holds anything (`items: {}`)."""
     property_pattern: re.Pattern[str] | None = None
@@ -64,6 +69,8 @@ class SettingTerms:
     by_model: bool = False
     """Whether the model decides that."""
     answers_by_schema: bool = True
+    demanded: Mapping[str, Mapping[str, bool | str]] = field(default_factory=dict)
+    """Part of an address → setting → the only value that is taken there, or the kind of value that must be there."""
 
     def bounds(self, path: Path) -> tuple[float, float | None] | None:
         """The least and the greatest value of the setting at a path; None if no such limit is known."""

@@ -50,6 +50,7 @@ def _of_tool(sentence: str) -> Words:
 _TOOLS = ToolTerms(
     root_combinators=frozenset({"oneOf", "allOf", "not"}),
     property_pattern=re.compile(r"^[a-zA-Z_][a-zA-Z0-9_]{0,63}$"),
+    name_max=64,
     subset_field="parameters",
     full_field="parametersJsonSchema",
     fields_of_full_schemas=frozenset({"parametersJsonSchema", "parameters_json_schema"}),
@@ -66,6 +67,8 @@ GEMINI = RequestTerms(
     | {
         "part-of-several-kinds": ERROR,
         "tool-name-duplicate": ERROR,
+        "tool-name-too-long": WARNING,
+        "media-resolution-per-part": ERROR,
         "tool-schema-array-without-items": ERROR,
         "tool-schema-property-name": WARNING,
         "tool-schema-keyword-unknown": ERROR,
@@ -84,6 +87,11 @@ GEMINI = RequestTerms(
         "part-of-several-kinds": Words(
             "Invalid value at 'contents[{message}].parts[{part}]' (oneof), oneof field 'data' is already set. "
             "Cannot set '{second}'",
+            type=_INVALID,
+        ),
+        "tool-name-too-long": Words(
+            "Invalid function name. Must start with a letter or an underscore. Must be alphanumeric (a-z, A-Z, 0-9), "
+            "underscores (_), dots (.), colons (:), or dashes (-), with a maximum length of 64.",
             type=_INVALID,
         ),
         "tool-name-duplicate": Words("Duplicate function declaration found: {name}", type=_INVALID),
@@ -105,5 +113,9 @@ GEMINI = RequestTerms(
     },
 )
 
-VERTEX_GEMINI = replace(GEMINI, tools=replace(_TOOLS, surely_refused=frozenset({"$schema", "const"})))
+VERTEX_GEMINI = replace(
+    GEMINI,
+    tools=replace(_TOOLS, surely_refused=frozenset({"$schema", "const"})),
+    rules={rule: severity for rule, severity in GEMINI.rules.items() if rule != "media-resolution-per-part"},
+)
 """Its schemas also know references and further properties, by its own names for them."""

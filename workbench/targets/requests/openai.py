@@ -59,6 +59,7 @@ def _of_schemas(tool: str, answer: str) -> dict[str, Words]:
 _TOOLS = ToolTerms(
     count=128,
     name_max=64,
+    description_max=1_048_576,
     root_combinators=frozenset({"oneOf", "anyOf", "allOf", "enum", "not"}),
     takes_any_items=True,
     strict_keywords=dict.fromkeys(("allOf", "not", "if", "then", "else", "uniqueItems", "patternProperties"), False),
@@ -68,6 +69,7 @@ _TOOL_RULES = {
     "tools-too-many": ERROR,
     "tool-name-duplicate": WARNING,
     "tool-name-too-long": ERROR,
+    "tool-description-too-long": ERROR,
     "tool-schema-root-not-object": ERROR,
     "tool-schema-root-combinator": ERROR,
     "tool-schema-array-without-items": ERROR,
@@ -116,14 +118,26 @@ OPENAI = RequestTerms(
     },
 )
 
-AZURE_OPENAI = replace(OPENAI, takes=OPENAI.takes | {"data_sources", "enhancements"})
-"""Chat Completions over one's own data are Azure's addition."""
+AZURE_OPENAI = replace(
+    OPENAI,
+    takes=OPENAI.takes | {"data_sources", "enhancements"},
+    tools=replace(_TOOLS, description_doubtful=1024),
+    words={
+        **OPENAI.words,
+        "parameter-unsupported": Words("Unrecognized request argument supplied: {field}", None, None),
+    },
+)
+"""Chat Completions over one's own data are Azure's addition; each of its versions knows the parameters of its time."""
 
 RESPONSES = RequestTerms(
     OPENAI_WORDS,
     unknown_fields=WARNING,
     tools=replace(_TOOLS, name_max=128, count=None),
-    settings=SettingTerms(ranges=_SAMPLING | {"top_logprobs": (0, 20)}, least_output=16),
+    settings=SettingTerms(
+        ranges=_SAMPLING | {"top_logprobs": (0, 20)},
+        least_output=16,
+        demanded={"chatgpt.com/backend-api": {"store": False, "stream": True, "instructions": "text"}},
+    ),
     rules=SCHEMA
     | _TOOL_RULES
     | {
@@ -131,11 +145,15 @@ RESPONSES = RequestTerms(
         "tool-schema-root-not-object": ERROR,
         "setting-out-of-range": ERROR,
         "output-tokens-too-few": ERROR,
+        "store-required-false": ERROR,
         "reasoning-option-unsupported": ERROR,
         "json-word-missing": ERROR,
     },
     words=_of_schemas("tools[{tool}].parameters", "text.format.schema")
     | {
+        "store-required-false": Words("Store must be set to false", type=None),
+        "store-required-false:stream": Words("Stream must be set to true", type=None),
+        "store-required-false:instructions": Words("Instructions are required", type=None),
         "reasoning-option-unsupported": Words(
             "Unsupported value: '{value}' is not supported with the '{model}' model. Supported values are: {values}.",
             "{name}",

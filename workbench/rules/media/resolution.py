@@ -1,0 +1,68 @@
+"""How finely a picture or a film is looked at, said of one part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.checks.schema import UNKNOWN, Problem
+from workbench.json.patch import add, remove
+from workbench.json.text import Json
+from workbench.rules.contract import Violation, at, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.targets.contract import Target
+
+_KEYS = ("mediaResolution", "media_resolution")
+_MEDIA = frozenset({"image", "file"})
+
+
+def for_all_parts(context: RepairContext, finding: Finding) -> Fix | None:
+    """Said once for the whole request, where it is the same for all that is shown; else it can only be left out."""
+    shown = [event for event in context.chat.events if event.kind in _MEDIA]
+    levels = {_level(event.raw) for event in shown}
+    places = tuple(remove(f"{context.at(event)}/{key}") for event in shown for key in _KEYS if key in event.raw)
+    body = context.conversation.base.rpartition("/")[0]
+    config = context.conversation.settings.get("generationConfig")
+    if len(levels) == 1 and (level := levels.pop()) and context.conversation.base:
+        if isinstance(config, dict) and "mediaResolution" not in config:
+            once = add(f"{body}/generationConfig/mediaResolution", level)
+        elif config is None:
+            once = add(f"{body}/generationConfig", {"mediaResolution": level})
+        else:
+            return None
+        why = "It is the same for everything that is shown, so it can be said once."
+        return Fix("Say it once in generationConfig", (once, *places), True, why, 0.85)
+    why = "Then the model looks at it as finely as it usually does."
+    return Fix("Leave out the resolution", (remove(finding.at),), False, why, 0.7)
+
+
+def _level(part: Json) -> str:
+    value = next((part[key] for key in _KEYS if key in part), None) if isinstance(part, dict) else None
+    level = value.get("level") if isinstance(value, dict) else value
+    return level if isinstance(level, str) else ""
+
+
+@rule("ME723", "media-resolution-per-part", says="unknown", fix=for_all_parts)
+def media_resolution_per_part(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A part says how finely it is to be looked at, which only the API's alpha version takes.
+
+    Version `v1beta`, which the SDK uses by default, takes one resolution for the whole request, in
+    `generationConfig.mediaResolution`.
+
+    Bad (gemini):
+        {"contents": [{"role": "user", "parts": [{"inlineData": {"mimeType": "image/png", "data": "iVBORw0KGgo="},
+          "mediaResolution": {"level": "MEDIA_RESOLUTION_HIGH"}}]}]}
+    Good (gemini):
+        {"generationConfig": {"mediaResolution": "MEDIA_RESOLUTION_HIGH"},
+         "contents": [{"role": "user", "parts": [{"inlineData": {"mimeType": "image/png", "data": "iVBORw0KGgo="}}]}]}
+    """
+    if "/v1alpha/" in chat.endpoint:
+        return
+    for event in chat.events if chat.images or chat.rest else ():
+        key = next((key for key in _KEYS if isinstance(event.raw, dict) and key in event.raw), None)
+        if key and event.kind in _MEDIA:
+            path = (chat.format.list_key, event.message, *event.path, key)
+            fault = at(event, "A resolution for one part is taken by the alpha version of the API only.")
+            problem = Problem(UNKNOWN, path, {"value": event.raw[key]})
+            yield fault._replace(path=(*event.path, key), problem=problem)

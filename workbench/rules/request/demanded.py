@@ -1,0 +1,81 @@
+"""Settings that a server wants in one form only: a flag that must be set, an id that must be a text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.patch import add, replace
+from workbench.json.words import quoted
+from workbench.rules.contract import Violation, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.request.definitions import beside
+from workbench.targets.contract import Target
+
+
+def as_demanded(context: RepairContext, finding: Finding) -> Fix | None:
+    """Only a flag can be set; what the instructions would say is not known."""
+    name = str(finding.id)
+    wanted = _demanded(context.chat, context.target).get(name)
+    if not isinstance(wanted, bool):
+        return None
+    place = f"{context.conversation.base.rpartition('/')[0]}/{name}"
+    why = "The server takes no other value, and the conversation stays as it is."
+    return Fix(f"Set {name} to {str(wanted).lower()}", (add(place, wanted),), True, why, 0.9)
+
+
+@rule("RQ218", "store-required-false", fix=as_demanded)
+def store_required_false(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request goes to a backend that takes a setting with one value only, and has another.
+
+    The backend of ChatGPT, which Codex uses, stores nothing and always streams: `store` must be false, `stream` true,
+    and there must be instructions. It is known by the address that the request was sent to.
+
+    Bad (openai-responses):
+        curl https://chatgpt.com/backend-api/codex/responses -d '{"model": "gpt-5-codex", "stream": true,
+          "store": true, "instructions": "Be brief.", "input": [{"role": "user", "content": "Hello"}]}'
+    Good (openai-responses):
+        curl https://chatgpt.com/backend-api/codex/responses -d '{"model": "gpt-5-codex", "stream": true,
+          "store": false, "instructions": "Be brief.", "input": [{"role": "user", "content": "Hello"}]}'
+    """
+    for name, wanted in _demanded(chat, target).items():
+        value = chat.settings.get(name)
+        is_taken = value is wanted if isinstance(wanted, bool) else bool(value)
+        if not is_taken:
+            text = f"This server wants {name} to be {str(wanted).lower() if isinstance(wanted, bool) else 'there'}."
+            yield beside((name,) if name in chat.settings else (), text, id=name, variant=name)
+
+
+def _demanded(chat: Chat, target: Target) -> dict[str, bool | str]:
+    """Setting → the only value that is taken, or the kind of value that must be there."""
+    hosts = target.request.settings.demanded if chat.endpoint else {}
+    return next((dict(wanted) for host, wanted in hosts.items() if host in chat.endpoint), {})
+
+
+def only_its_id(context: RepairContext, finding: Finding) -> Fix | None:
+    container = context.value(finding.at)
+    if not isinstance(container, dict) or container.keys() != {"id"} or not isinstance(container["id"], str):
+        return None
+    why = "It holds nothing but the id."
+    return Fix("Write the id as a text", (replace(finding.at, container["id"]),), True, why, 0.95)
+
+
+@rule("RQ219", "container-not-string", fix=only_its_id)
+def container_not_string(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The container that code runs in is an object without skills, where its id alone is taken.
+
+    An object is taken only for skills, in a beta of the API. It usually comes from sending back the `container` of an
+    answer, which is an object with an id and an expiry date.
+
+    Bad (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 9, "container": {"id": "container_1"},
+         "messages": [{"role": "user", "content": "Hello"}]}
+    Good (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 9, "container": "container_1",
+         "messages": [{"role": "user", "content": "Hello"}]}
+    """
+    container = chat.settings.get("container")
+    if isinstance(container, dict) and not container.get("skills"):
+        shown = quoted(container.get("id"))
+        yield beside(("container",), f"The container {shown} is an object without skills; its id is wanted.")
