@@ -37,6 +37,6 @@ def test_beside_a_conversation_only_the_line_that_could_not_be_read_is_an_error(
 
 def test_a_text_beside_a_chosen_file_is_the_error_even_if_nobody_knows_its_words() -> None:
     text = "Widget validation failed: gremlins at messages[2]"
-    failure = LoadError("no conversation")
+    failure = LoadError("a text", "a conversation")
     assert errors_among(text.encode(), [failure], alone=True) == ([], [failure])
     assert errors_among(text.encode(), [failure], alone=True, beside_a_file=True) == ([text], [])

@@ -58,7 +58,7 @@ def _paste() -> None:
         "Nothing leaves this computer unless you replay it."
     )
     sources: list[tuple[str | bytes, str]] = [(file.getvalue(), file.name) for file in files or []]
-    if clicked and text and text.strip():
+    if (clicked or files) and text and text.strip():
         sources.append((text, "pasted"))
     if sources:
         _open(sources)
@@ -74,7 +74,8 @@ def _open(sources: list[tuple[str | bytes, str]]) -> None:
         for content, name in sources:
             data = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
             read, unread = _read(data, name)
-            found_errors, failed = errors_among(data, unread, alone=not read)
+            typed = isinstance(content, str)
+            found_errors, failed = errors_among(data, unread, alone=not read, beside_a_file=typed and bool(loaded))
             loaded += read
             errors += found_errors
             failures += failed

@@ -17,7 +17,9 @@ from workbench.targets import ERROR, INFO, TARGETS, WARNING, Target
 from workbench.targets.severities import Severity
 
 
-def healed(rule: Rule, severity: Severity, journey: Journey, target: Target, found: Iterable[Finding]) -> Iterator[Finding]:
+def healed(
+    rule: Rule, severity: Severity, journey: Journey, target: Target, found: Iterable[Finding]
+) -> Iterator[Finding]:
     """Findings of this kind in the file that are not among those of the request that the conversion made."""
     if rule.on != "judged" or severity == INFO:
         return

@@ -60,8 +60,10 @@ def _words(rule: Rule, violation: Violation, target: Target, journey: Journey, c
     own = of_variant or target.words.get(rule.name)
     if of_variant is None and (own is None or violation.variant):  # the family knows more than words of another case
         by_family = _family_words(violation, target, journey, column)
-        if own is None or by_family is not None:
+        if by_family is not None:
             return by_family
+    if own is None:
+        return None
     return replace(
         own, text=fill(own.text, violation.facts), param=fill(own.param, violation.facts) if own.param else None
     )

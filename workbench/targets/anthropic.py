@@ -90,6 +90,7 @@ ANTHROPIC = Target(
         image_types=frozenset({"image/jpeg", "image/png", "image/gif", "image/webp"}),
         cache_markers=4,
         takes_empty_end=True,
+        answers_need_content=True,
         refuses_null_arguments=True,
         refuses_words_behind_calls=True,
         documents_are_pdf=True,

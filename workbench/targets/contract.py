@@ -42,6 +42,8 @@ class Limits:
     refuses_null_arguments: bool = False
     takes_null_answers: bool = False
     """Whether some of its models take an assistant message whose content is null."""
+    answers_need_content: bool = False
+    """Whether an assistant message without content and without calls is refused; others let it pass."""
     empty_roles: frozenset[str] = frozenset({"system", "user", "assistant", "tool"})
     """Whose empty messages are refused."""
     takes_empty_end: bool = False

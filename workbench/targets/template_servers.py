@@ -71,7 +71,7 @@ LLAMA_CPP = replace(
         "assistant-run-at-end": ERROR,
         "content-part-unsupported": ERROR,
     },
-    limits=replace(STRICT_LIMITS, part_types=_LLAMA_PARTS, tool_part_types=_LLAMA_PARTS),
+    limits=replace(STRICT_LIMITS, part_types=_LLAMA_PARTS, tool_part_types=_LLAMA_PARTS, answers_need_content=True),
     words=STRICT_WORDS
     | _TEMPLATE_WORDS
     | {

@@ -49,7 +49,7 @@ def content_null(chat: Chat, target: Target) -> Iterator[Violation]:
         if "parts" in message or any(message.get(key) for key in _INSTEAD_OF_CONTENT):
             continue
         absent = "content" not in message
-        lenient = absent or target.limits.takes_null_answers
+        lenient = (absent and not target.limits.answers_need_content) or target.limits.takes_null_answers
         milder = WARNING if lenient and chat.roles[index] == "assistant" else None
         text = "The message has no content." if absent else "The content is null."
         path = () if absent else ("content",)
