@@ -76,14 +76,17 @@ def test_the_threads_and_targets_pass_it_too(visit: Visit, axe: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_repair_and_replay_pass_it_too(visit: Visit, axe: str, scheme: str) -> None:
+def test_repair_replay_and_conversion_pass_it_too(visit: Visit, axe: str, scheme: str) -> None:
     page = visit("?sample=icontent/rethreaded-prefix", color_scheme=scheme)
     for section in ("Repair", "Replay"):
         page.get_by_role("button", name=section).first.click()
         expect(page.get_by_role("heading", name=section)).to_be_visible()
         assert _violations(page, axe) == []
-    page.get_by_role("button", name="Send", exact=True).click()
-    expect(page.get_by_text("The request was refused.")).to_be_visible()
+    page.get_by_role("button", name="Send both").click()
+    expect(page.get_by_text("The repair holds")).to_be_visible()
+    assert _violations(page, axe) == []
+    page.get_by_role("button", name="Convert…").click()
+    expect(page.locator(".st-key-convert-verdict")).to_be_visible()
     assert _violations(page, axe) == []
 
 

@@ -29,8 +29,8 @@ def opened_exchange(record: ReplayRecord) -> None:
             tab.text("Nothing was sent.")
     else:
         _code(headers, heads_text(exchange))
-        _code(request, request_text(exchange), "json")
-        _code(response, response_text(exchange), "json")
+        _code(request, request_text(exchange))
+        _code(response, response_text(exchange))
         if (streamed := stream_text(record)) and response.toggle("As it was streamed", key=f"streamed-{row.key}"):
             _code(response, streamed)
     _code(timing, "\n".join(f"{at:>9}  {what}" for at, what in timeline(record)))
@@ -78,7 +78,7 @@ def _as_code(record: ReplayRecord) -> None:
         "Language", list(EXPORTS), format_func=_title, default="curl", key="export-as", required=True
     )
     try:
-        _code(st.container(), export(record, kind or "curl"), "bash" if kind == "curl" else "python")
+        _code(st.container(), export(record, kind or "curl"))
     except NotExportableError:
         st.text("Nothing was sent, so there is nothing to send again.")
 
@@ -88,6 +88,11 @@ def _title(kind: str) -> str:
 
 
 def _code(place: DeltaGenerator, text: str, language: str | None = None) -> None:
-    """A text from outside, with a button that copies it."""
-    height: int | None = _TALL if text.count("\n") > _MANY_LINES else None
-    place.code(visible_lines(text), language=language, wrap_lines=True, height=height)
+    """A text from outside, with a button that copies it.
+
+    Without colours, which Streamlit makes too pale to read on its grey. A long text scrolls in a box that has the
+    button in it, so that the keyboard reaches it.
+    """
+    if text.count("\n") > _MANY_LINES:
+        place = place.container(height=_TALL, border=False)
+    place.code(visible_lines(text), language=language, wrap_lines=True)

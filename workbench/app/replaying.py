@@ -13,12 +13,12 @@ from workbench.app.replay_form import Chosen, sending_form
 from workbench.app.replay_thread import Running
 from workbench.app.replays_under_way import collect_answers, opened_key, records_of, running, start
 from workbench.app.resending import edited_request
-from workbench.app.session import Session, session
+from workbench.app.session import Session, opened_at, session
 from workbench.conversation import Conversation
 from workbench.outputs.visible import shortened, visible_lines
 from workbench.repairs.repair import repair
 from workbench.replays.record import AS_IT_WAS, REPAIRED
-from workbench.view.exchanges import record_key
+from workbench.view.exchanges import proof_of, record_key
 from workbench.view.verdict import base_name
 from workbench.view.window import View
 
@@ -54,9 +54,8 @@ def _form() -> None:
     chosen = st.session_state[_CHOSEN] = sending_form(view, mine.name)
     with st.container(key="replay-send", horizontal=True):
         send = st.button("Send", type="primary", key="send", disabled=bool(running()))
-        both = bool(view.fixable or mine.past) and st.button(
-            "Send both: as it was and repaired", key="send-both", disabled=bool(running())
-        )
+        again = "Send both again" if proof_of(records_of(mine)) else "Send both: as it was and repaired"
+        both = bool(view.fixable or mine.past) and st.button(again, key="send-both", disabled=bool(running()))
     if (send or both) and chosen.reason:
         st.warning(chosen.reason)
     elif send:
@@ -86,9 +85,7 @@ def _send_both(mine: Session, view: View, chosen: Chosen) -> None:
 
 def _as_it_was(mine: Session) -> Conversation | None:
     """The conversation before its first repair, while it is remembered."""
-    if not mine.past:
-        return None
-    there = Session(source=mine.past[0]).opened()
+    there = opened_at(mine.past[0]) if mine.past else None
     return there.conversation if there else None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from workbench.app.converting import convert_section
 from workbench.app.repairing import repair_section
 from workbench.app.replaying import replay_section
 from workbench.outputs.verdict_sentence import counted
@@ -23,6 +24,7 @@ class Section:
 
 REPAIR, APPLY = "repair", "apply"
 SECTIONS = {
+    "convert": Section("Convert…", "See what another provider or format would get, and download it", convert_section),
     "replay": Section("Replay", "Send it to a model", replay_section),
     REPAIR: Section("Repair", "See what can be repaired", repair_section),
 }

@@ -50,15 +50,9 @@ def _pointer(spot: Spot) -> str:
 
 def preflight_as_text(flight: Preflight) -> Iterator[Text]:
     yield Text(" → ".join(flight.route), "bold")
-    yield from _section("lost", _losses(flight))
-    moved = ((in_words(_pointer(move.source)), in_words(_pointer(move.passed))) for move in flight.moves)
-    yield from _section("moved", (f"{visible(what)}: now before {visible(passed)}" for what, passed in moved))
-    yield from _section("settings left behind", map(visible, flight.settings_left_behind))
-    yield from _section("renamed", (f"{row.before} → {row.after} ({row.times})" for row in flight.renamed))
-    yield from _section("invented", (f"{in_words(row.at)} = {_short(row.value)}" for row in flight.invented))
-    changed = [row for row in flight.ids if row.before != row.after]
-    yield from _section("ids", (f"{_short(row.before)} → {_short(row.after)}" for row in changed))
-    if flight.ids and not changed:
+    for title, lines in preflight_sections(flight):
+        yield from _section(title, lines)
+    if ids_stay(flight):
         yield Text("ids: all stay as they are")
     for finding in flight.report.errors[:_MOST]:
         sentence = f": {visible(finding.text)} ({in_words(finding.at)} of the converted messages)"
@@ -66,7 +60,23 @@ def preflight_as_text(flight: Preflight) -> Iterator[Text]:
     yield verdict(flight.report)
 
 
-def _section(title: str, lines: Iterator[str] | map[str]) -> Iterator[Text]:
+def preflight_sections(flight: Preflight) -> Iterator[tuple[str, Iterator[str]]]:
+    """What a conversion does, kind by kind, a line for each thing. Every text is safe to show."""
+    yield "lost", _losses(flight)
+    moved = ((in_words(_pointer(move.source)), in_words(_pointer(move.passed))) for move in flight.moves)
+    yield "moved", (f"{visible(what)}: now before {visible(passed)}" for what, passed in moved)
+    yield "settings left behind", map(visible, flight.settings_left_behind)
+    yield "renamed", (f"{row.before} → {row.after} ({row.times})" for row in flight.renamed)
+    yield "invented", (f"{in_words(row.at)} = {_short(row.value)}" for row in flight.invented)
+    changed = (row for row in flight.ids if row.before != row.after)
+    yield "ids", (f"{_short(row.before)} → {_short(row.after)}" for row in changed)
+
+
+def ids_stay(flight: Preflight) -> bool:
+    return bool(flight.ids) and all(row.before == row.after for row in flight.ids)
+
+
+def _section(title: str, lines: Iterator[str]) -> Iterator[Text]:
     shown = list(islice(lines, _MOST + 1))
     if shown:
         yield Text(f"{title}:", "bold")

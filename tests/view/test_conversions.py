@@ -1,0 +1,66 @@
+"""A conversion before it is saved: what it costs and what the receiver would say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from workbench.checks.check import check
+from workbench.conversation import Conversation
+from workbench.detection import detected
+from workbench.formats import FORMATS
+from workbench.json.text import parse_or_none
+from workbench.targets import TARGETS
+from workbench.view.conversions import conversion, formats_to, receivers_of
+
+CALL = {"id": "call_1", "type": "function", "function": {"name": "ls", "arguments": "{}"}}
+HISTORY: list[Any] = [
+    {"role": "user", "content": "List the files.", "name": "ann"},
+    {"role": "assistant", "content": None, "tool_calls": [CALL]},
+    {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"},
+]
+
+
+def _conversation(messages: list[Any]) -> Conversation:
+    return detected(Conversation("folder/chat.json", messages, messages))
+
+
+def test_a_healthy_history_is_converted_with_its_losses_and_the_verdict_of_the_receiver() -> None:
+    made = conversion(_conversation(HISTORY), "anthropic", "anthropic")
+    assert made.route == "OpenAI Chat Completions → Anthropic Messages"
+    assert (made.verdict["outcome"], made.findings) == ("accepted", ())
+    lost = next(cost for cost in made.costs if cost.title == "Lost")
+    assert lost.lines[0].startswith("name in message 0")
+    assert made.summary == "Something is lost on the way. All ids stay as they are."
+    assert made.file_name == "chat-anthropic.json"
+    assert made.converted.payload == parse_or_none(made.text)
+    assert check(made.converted, "anthropic").verdict.outcome == "accepted"
+
+
+def test_what_the_receiver_refuses_is_said_with_its_place() -> None:
+    made = conversion(_conversation(HISTORY[2:]), "anthropic", "anthropic")
+    assert made.verdict["outcome"] == "refused"
+    assert made.findings[0].startswith("TC101 message 0: ")
+
+
+def test_the_receiver_that_is_chosen_judges() -> None:
+    made = conversion(_conversation(HISTORY), "gemini", "vertex-gemini")
+    assert made.verdict["text"].startswith(TARGETS["vertex-gemini"].title)
+
+
+def test_many_losses_are_cut_and_say_so() -> None:
+    messages = [{**HISTORY[0], f"extra_{number}": number} for number in range(60)]
+    lost = next(cost for cost in conversion(_conversation(messages), "gemini", "gemini").costs if cost.title == "Lost")
+    assert (len(lost.lines), lost.more) == (40, True)
+
+
+@pytest.mark.parametrize("source", FORMATS)
+def test_every_other_format_is_offered_with_somebody_who_receives_it(source: str) -> None:
+    offered = formats_to(detected(Conversation("c", [], []), source))
+    assert source not in offered
+    assert len(offered) >= 2
+    for name in offered:
+        receivers = receivers_of(name)
+        assert receivers[0] == FORMATS[name].own_target
+        assert len(receivers) == len(set(receivers))

@@ -1,0 +1,98 @@
+"""Convert…: the conversation for another provider, with what that costs before anything is saved."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from workbench.app.border import contained
+from workbench.app.session import Session, session
+from workbench.app.store import STORE
+from workbench.conversation import Conversation
+from workbench.converters import NoRouteError
+from workbench.formats import FORMATS
+from workbench.targets import TARGETS
+from workbench.view.conversions import Conversion, conversion, formats_to, receivers_of
+
+_LAST = "workbench-conversion"
+_COLOURS = {"error": "red", "warning": "orange", "fine": "green"}
+_MARKS = {"error": "✖", "warning": "▲", "fine": "✓"}
+
+
+@contained("the conversion")
+def convert_section() -> None:
+    with st.container(key="converting"):
+        st.subheader("Convert", anchor=False)
+        _convert()
+
+
+@st.fragment
+def _convert() -> None:
+    mine = session()
+    opened = mine.opened()
+    if opened is None:
+        return
+    conversation = opened.view(mine.target, mine.format).report.conversation
+    offered = formats_to(conversation)
+    with st.container(key="convert-to", horizontal=True, vertical_alignment="bottom"):
+        to = st.selectbox("Convert to", offered, format_func=lambda name: FORMATS[name].title, key="convert-format")
+        receivers = receivers_of(to)
+        target = st.selectbox(
+            "Receiver", receivers, format_func=lambda name: TARGETS[name].title, key=f"convert-target-{to}"
+        )
+    try:
+        made = _made(mine, conversation, to, target)
+    except NoRouteError as fault:
+        st.text(str(fault))
+        return
+    _verdict(made)
+    _take_away(mine, made, target)
+    _costs(made)
+
+
+def _made(mine: Session, conversation: Conversation, to: str, target: str) -> Conversion:
+    """The conversion that was made last is kept: a click on something else must not make it again."""
+    wanted = (mine.name, conversation.format, to, target)
+    kept = st.session_state.get(_LAST)
+    if kept is None or kept[0] != wanted:
+        with st.spinner("Converting …"):
+            kept = st.session_state[_LAST] = (wanted, conversion(conversation, to, target))
+    made: Conversion = kept[1]
+    return made
+
+
+def _verdict(made: Conversion) -> None:
+    """What holds words of the conversation is plain text; only the mark is Markdown."""
+    severity = made.verdict["severity"]
+    with st.container(key="convert-verdict", border=True):
+        mark, text = st.columns((0.4, 20))
+        mark.markdown(f":{_COLOURS[severity]}[{_MARKS[severity]}]")
+        text.text(f"{made.verdict['text']}. {made.summary}")
+        for line in (made.verdict["words"], *made.findings):
+            if line:
+                text.text(line)
+        text.caption(f"The way: {made.route}")
+
+
+def _take_away(mine: Session, made: Conversion, target: str) -> None:
+    with st.container(key="convert-take-away", horizontal=True):
+        st.download_button(
+            "Download converted",
+            made.text,
+            made.file_name,
+            "application/json",
+            key="download-converted",
+            type="primary",
+            help=f"Saves {made.file_name}",
+            on_click="ignore",
+        )
+        if st.button("Open converted", key="open-converted"):
+            mine.open("c", STORE.put([made.converted], target)[0].key)
+            st.rerun()
+
+
+def _costs(made: Conversion) -> None:
+    for cost in made.costs:
+        with st.container(key=f"convert-{cost.title.lower().replace(' ', '-')}"):
+            st.markdown(f"**{cost.title}**")
+            lines = [*cost.lines, *(["… and more; `workbench convert --check --output json` has all"] * cost.more)]
+            st.code("\n".join(lines), language=None, wrap_lines=True)
