@@ -54,7 +54,11 @@ def test_repair_and_replay_of_a_hostile_conversation_harm_nobody(visit: Visit) -
     _unharmed(page)
     page.get_by_role("button", name="Replay", exact=True).click()
     page.get_by_role("button", name="Send", exact=True).click()
-    expect(page.locator("[data-testid=stExpander]").first).to_be_visible()
+    expect(page.locator(".st-key-opened-exchange")).to_be_visible()
+    at_rest(page)
+    _unharmed(page)
+    page.get_by_role("button", name="Convert…").click()
+    expect(page.locator(".st-key-convert-verdict")).to_be_visible()
     at_rest(page)
     _unharmed(page)
 
