@@ -138,6 +138,23 @@ LOOK_ALIKES = (
     ]),
     # IContent shares the kinds of blocks with everyone and the envelope with nobody
     LookAlike("icontent, texts", ("icontent",), [{"speaker": "human", "blocks": [_HELLO]}]),
+    # frameworks, whose words for calls and parts others have too
+    LookAlike("langchain, calls beside the content", ("langchain",), [
+        {"type": "ai", "content": "", "tool_calls": [{"name": "f", "args": {}, "id": "c1", "type": "tool_call"}]},
+    ]),
+    LookAlike("langchain, texts", ("langchain",), [
+        {"type": "human", "content": "hello"}, {"type": "ai", "content": "hello yourself"},
+    ]),
+    LookAlike("pydantic-ai, a request", ("pydantic-ai",), [
+        {"kind": "request", "parts": [{"part_kind": "user-prompt", "content": "hello"}]},
+    ]),
+    LookAlike("otel, texts under content", ("otel-genai",), [
+        {"role": "user", "parts": [{"type": "text", "content": "hello"}]},
+        {"role": "assistant", "parts": [{"type": "reasoning", "content": "hm"}]},
+    ]),
+    LookAlike("otel, a call", ("otel-genai",), [
+        {"role": "assistant", "parts": [{"type": "tool_call", "id": "c1", "name": "f", "arguments": {}}]},
+    ]),
     # what could honestly be several
     LookAlike("plain texts", (
         "openai-chat", "anthropic", "vercel-v5-model", "vercel-v4-core", "vercel-v4-ui", "openai-responses",

@@ -26,9 +26,10 @@ NAMES = frozenset({*FORMATS, *TARGETS})
 CLIENT = "openai"
 ALSO_WORDS = frozenset({CLIENT, "together"})
 """Names that mean something else inside a sentence."""
-GENERIC = frozenset(
-    {"ai", "sdk", "ui", "core", "model", "chat", "responses", "compatible", "v4", "v5", "converse", "cpp", "together"}
-)
+GENERIC = frozenset({
+    "ai", "sdk", "ui", "core", "model", "chat", "responses", "compatible", "v4", "v5", "converse", "cpp", "together",
+    "pydantic",
+})  # fmt: skip
 """Words of names that say nothing of whose they are."""
 WORDS = frozenset(word for name in NAMES for word in re.split(r"[-@]", name) if not word.isdigit()) - GENERIC
 _MODEL = re.compile(rf"(?<!\w)(?:{'|'.join({row.prefix.split('-')[0] for row in MODELS if '-' in row.prefix})})-\w")

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from workbench.collector import collector_paused
 from workbench.conversation import Conversation
 from workbench.converters import Edge, as_sent_by, route
-from workbench.converters.generation import contents_of_response, merged, to_messages
+from workbench.converters.generation import answer_in, contents_of_response
 from workbench.converters.rows import Rows
 from workbench.converters.settings import convert_settings
 from workbench.converters.thought_fields import with_thoughts_in
@@ -136,7 +136,7 @@ class Stages:
         wire = given_by or self.wire.format
         contents = contents_of_response(wire, body)
         settings = {"dialect": self.conversation.dialect} if self.conversation.dialect else {}
-        back = to_messages([merged(contents)], self.conversation.format, settings)
+        back = answer_in(self.conversation.format, wire, body, settings)
         return Response(origin, body, tuple(contents), back[0] if len(back) == 1 else back, wire)
 
 

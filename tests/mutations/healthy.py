@@ -215,6 +215,49 @@ def a2a(turn: Turn) -> Iterator[Json]:
     yield {"role": "ROLE_AGENT", "messageId": f"a{turn.asks}", "parts": [{"text": turn.answers}]}
 
 
+def langchain(turn: Turn) -> Iterator[Json]:
+    image = [{"type": "image_url", "image_url": {"url": f"data:image/png;base64,{PNG}"}}] * turn.image
+    yield {"type": "human", "content": [{"type": "text", "text": turn.asks}, *image] if image else turn.asks}
+    for calls in turn.rounds:
+        made = [{"name": c.tool, "args": c.arguments, "id": f"call_{c.number}", "type": "tool_call"} for c in calls]
+        yield {"type": "ai", "content": turn.thinks_aloud, "tool_calls": made}
+        for call in calls:
+            yield {"type": "tool", "content": call.output, "name": call.tool, "tool_call_id": f"call_{call.number}"}
+    yield {"type": "ai", "content": turn.answers}
+
+
+def pydantic_ai(turn: Turn) -> Iterator[Json]:
+    image = [{"kind": "binary", "data": PNG, "media_type": "image/png"}] * turn.image
+    yield {"kind": "request", "parts": [{"content": [turn.asks, *image], "part_kind": "user-prompt"}]}
+    for calls in turn.rounds:
+        aloud = [{"content": turn.thinks_aloud, "part_kind": "text"}] * bool(turn.thinks_aloud)
+        made = [
+            {"tool_name": c.tool, "args": c.arguments, "tool_call_id": f"call_{c.number}", "part_kind": "tool-call"}
+            for c in calls
+        ]
+        yield {"kind": "response", "parts": [*aloud, *made]}
+        answers = [
+            {"tool_name": c.tool, "content": c.output, "tool_call_id": f"call_{c.number}", "part_kind": "tool-return"}
+            for c in calls
+        ]
+        yield {"kind": "request", "parts": answers}
+    yield {"kind": "response", "parts": [{"content": turn.answers, "part_kind": "text"}]}
+
+
+def otel_genai(turn: Turn) -> Iterator[Json]:
+    image = [{"type": "blob", "modality": "image", "mime_type": "image/png", "content": PNG}] * turn.image
+    yield {"role": "user", "parts": [{"type": "text", "content": turn.asks}, *image]}
+    for calls in turn.rounds:
+        aloud = [{"type": "text", "content": turn.thinks_aloud}] * bool(turn.thinks_aloud)
+        made = [
+            {"type": "tool_call", "id": f"call_{c.number}", "name": c.tool, "arguments": c.arguments} for c in calls
+        ]
+        yield {"role": "assistant", "parts": [*aloud, *made]}
+        answers = [{"type": "tool_call_response", "id": f"call_{c.number}", "response": c.output} for c in calls]
+        yield {"role": "tool", "parts": answers}
+    yield {"role": "assistant", "parts": [{"type": "text", "content": turn.answers}]}
+
+
 class Home(NamedTuple):
     """A format, how it is written, and who receives it."""
 
@@ -237,6 +280,11 @@ HOMES: dict[str, Home] = {
     ),
     "icontent": Home(icontent, "openai", {"speaker": "human", "blocks": [{"type": "text", "text": "Go on."}]}),
     "a2a": Home(a2a, "openai", {"role": "ROLE_USER", "messageId": "last", "parts": [{"text": "Go on."}]}),
+    "langchain": Home(langchain, "openai", {"type": "human", "content": "Go on."}),
+    "pydantic-ai": Home(
+        pydantic_ai, "openai", {"kind": "request", "parts": [{"content": "Go on.", "part_kind": "user-prompt"}]}
+    ),
+    "otel-genai": Home(otel_genai, "openai", {"role": "user", "parts": [{"type": "text", "content": "Go on."}]}),
 }
 
 

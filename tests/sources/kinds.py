@@ -414,7 +414,7 @@ KINDS = {
     "langchain-pretty": Kind("langchain", PRETTY.encode(), [3]),
     "langgraph": Kind("langgraph", {"values": {"messages": FLAT}, "next": []}, [3]),
     "langgraph-checkpoints": Kind("langgraph", checkpoint_database(), [3]),
-    "pydantic-ai": Kind("pydantic-ai", PYDANTIC_AI, [4]),
+    "pydantic-ai": Kind("pydantic-ai", PYDANTIC_AI, [3]),
     "openai-agents": Kind("openai-agents", agents_database(), [3, 1]),
     "openai-agents-runstate": Kind("openai-agents-runstate", RUN_STATE, [3]),
     "adk": Kind("google-adk-session", ADK, [3]),

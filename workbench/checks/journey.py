@@ -12,6 +12,7 @@ from workbench.conversation import Conversation
 from workbench.converters.tool_ids import IdRow, id_table, stays_itself
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event, Reader
+from workbench.json.pointer import leaves
 from workbench.json.text import Json
 from workbench.provenance.route import RouteTracer
 from workbench.stages import Stages
@@ -79,6 +80,13 @@ class Journey:
     def reached(self) -> set[int]:
         """The internal messages that something in the last column, or beside it, was made of."""
         return set(chain.from_iterable((*self.stages.wire.sources, *self.stages.wire.beside)))
+
+    @cached_property
+    def said_beside(self) -> list[str]:
+        """The texts of the system prompt that the last column has beside its messages."""
+        wire = self.stages.wire
+        blocks = FORMATS[wire.format].read_system(wire.settings)
+        return [leaf for _, leaf in leaves(blocks) if isinstance(leaf, str)]
 
     @cached_property
     def positions(self) -> dict[int, list[int]]:

@@ -26,4 +26,15 @@ def to_messages(contents: Sequence[Json], target: str, settings: Mapping[str, Js
     return converted_messages(contents, OWN_FORMAT, target, settings)
 
 
-__all__ = ["contents_of_messages", "contents_of_response", "merged", "to_messages"]
+def answer_in(target: str, wire: str, body: Json, settings: Mapping[str, Json] | None = None) -> list[Json]:
+    """The response of an API as messages of the format that asked for it.
+
+    A framework reads an answer by its own edge; everybody else's comes back through the contents of spec 003.
+    """
+    messages_of_response = FORMATS[wire].messages_of_response
+    if FORMATS[target].traits.is_framework and messages_of_response is not None:
+        return converted_messages(messages_of_response(body), wire, target, settings)
+    return to_messages([merged(contents_of_response(wire, body))], target, settings)
+
+
+__all__ = ["answer_in", "contents_of_messages", "contents_of_response", "merged", "to_messages"]

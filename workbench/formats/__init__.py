@@ -8,8 +8,11 @@ from workbench.formats import (
     bedrock_converse,
     gemini,
     icontent,
+    langchain,
     openai_chat,
     openai_responses,
+    otel_genai,
+    pydantic_ai,
     vercel_v4_core,
     vercel_v4_ui,
     vercel_v5_model,
@@ -31,6 +34,9 @@ FORMATS: dict[str, Format] = {
         gemini,
         bedrock_converse,
         icontent,
+        langchain,
+        pydantic_ai,
+        otel_genai,
     )
 }
 

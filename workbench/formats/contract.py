@@ -145,6 +145,8 @@ class Format:
     """The pydantic type of one message, built on first use."""
     own_target: str
     """Who receives this format when nobody says otherwise."""
+    named_model: Callable[[Sequence[Json]], str | None] = lambda messages: None
+    """Messages → the model that gave the last answer, where answers say it themselves."""
     schema: Callable[[], RequestSchema] | None = None
     """What a whole request must hold, built on first use; None where nobody publishes it."""
     role_key: str = "role"

@@ -12,6 +12,8 @@ class Traits:
     """The key of a message's parts, or of its text."""
     arguments_are_text: bool = False
     """Whether the arguments of a call are a string that holds JSON."""
+    arguments_may_be_text: bool = False
+    """Whether they may be an object or such a string, as the model gave them."""
     images_are_urls: bool = False
     """Whether an image is one URL, so that bytes need a data URL. Others keep bytes and type apart."""
     ids_are_optional: bool = False
@@ -30,6 +32,9 @@ class Traits:
     """What a part that is call and result in one says while its call waits."""
     kinds_by_key: frozenset[str] = frozenset()
     """Keys of which a part has exactly one, where the key says what the part is."""
+    is_framework: bool = False
+    """Whether it is a framework's own shape that no provider takes: whoever has the model receives it, and an answer
+    comes back by the format's own edge, not through the internal history."""
     sent_keys: frozenset[str] | None = None
     """The keys of an answer that are sent back; what else it has are facts about the response. None: all are sent."""
 

@@ -18,7 +18,8 @@ from workbench.json.pointer import leaves
 from workbench.json.text import Json, parse_or_none, without_halves
 
 _NAMES_KINDS_AND_PLACES = re.compile(
-    r"ids?|(?:(?:tool_?)?call|tool_?use|message|context|(?:reference_?)?task|item)_?ids?|role|speaker|type|kind|state|status|object|format"
+    r"ids?|(?:(?:tool_?)?call|tool_?use|message|context|(?:reference_?)?task|item)_?ids?|role|speaker|type|(?:part_)?kind"
+    r"|state|status|object|format"
     r"|encrypted_content|(?:media|mime|content)_?type|is_?error|created_?at|timestamp|ts|index|detail|version|finish_reason",
     re.IGNORECASE,
 )

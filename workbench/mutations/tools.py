@@ -8,7 +8,7 @@ from workbench.formats.contract import Event
 from workbench.json.patch import replace
 from workbench.json.text import compact
 from workbench.mutations.contract import Damage, Subject, fault
-from workbench.mutations.formats import results_apart
+from workbench.mutations.formats import both, results_apart
 
 
 @fault(
@@ -49,7 +49,7 @@ def glue_arguments(subject: Subject, random: Random) -> Damage | None:
     "Wrapped once too often",
     "The arguments of a call are turned into a string once more.",
     ("args-double-stringified", "tool-args-not-object"),
-    results_apart,
+    both(results_apart, lambda form: not form.traits.arguments_may_be_text),
 )
 def stringify_arguments(subject: Subject, random: Random) -> Damage | None:
     calls = [call for call in _changeable(subject, "value") if _written(call)[:1] == "{"]

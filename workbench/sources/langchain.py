@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from workbench.json.pointer import Path
-from workbench.sources.chat_turns import FORMAT, ChatTurns
+from workbench.json.text import Json
 from workbench.sources.contract import Found, Material, Source
-from workbench.sources.langchain_messages import add_langchain, is_langchain
+from workbench.sources.langchain_messages import is_langchain, langchain_in
 from workbench.sources.reading import as_text, has, member
 
 _STATE_PATHS: tuple[Path, ...] = (
@@ -25,7 +26,7 @@ def recognise_state(material: Material) -> bool:
     return any(_state_path(record) is not None for record in material.sample[:5])
 
 
-def _holds_messages(value: object) -> bool:
+def _holds_messages(value: Json) -> bool:
     if not isinstance(value, list) or not value:
         return False
     if not is_langchain(value[0]) and not is_langchain(value[-1]):
@@ -33,16 +34,18 @@ def _holds_messages(value: object) -> bool:
     return sum(map(is_langchain, value[:20])) * 2 >= len(value[:20])
 
 
-def _state_path(value: object) -> Path | None:
+def _state_path(value: Json) -> Path | None:
     return next((path for path in _STATE_PATHS if _holds_messages(member(value, *path))), None)
 
 
 def read(material: Material) -> Iterator[Found]:
+    """One message alone is a conversation too, with its place at the top of the file."""
     alone = isinstance(material.value, dict)
-    turns = ChatTurns()
-    add_langchain(turns, [material.value] if alone else material.value, ())
-    if turns.messages:
-        yield Found(turns.messages, turns.places, FORMAT)
+    found = langchain_in([material.value] if alone else material.value, ())
+    if found is not None and alone:
+        found = replace(found, places={(0,): found.places[(0,)][1:]})
+    if found is not None:
+        yield found
 
 
 def read_state(material: Material) -> Iterator[Found]:
@@ -51,13 +54,12 @@ def read_state(material: Material) -> Iterator[Found]:
         path = _state_path(record)
         if path is None:
             continue
-        turns = ChatTurns()
-        add_langchain(turns, member(record, *path), (*place, *path))
+        found = langchain_in(member(record, *path), (*place, *path))
         thread = member(record, "config", "configurable", "thread_id") or record.get("thread_id")
         label = as_text(thread) or as_text(record.get("checkpoint_id"))
         is_older = bool(place) and place != (0,) and has(record, "config")
-        if turns.messages:
-            yield Found(turns.messages, turns.places, FORMAT, label=label or str(place or ""), side=is_older)
+        if found is not None:
+            yield replace(found, label=label or str(place or ""), side=is_older)
 
 
 SOURCE = Source("langchain", "list of LangChain messages", recognise, read, signs=frozenset({"lc", "type"}))

@@ -7,9 +7,8 @@ import re
 from collections.abc import Iterator
 
 from workbench.json.text import Json
-from workbench.sources.chat_turns import FORMAT, ChatTurns
 from workbench.sources.contract import TEXT, Found, Material, Source
-from workbench.sources.langchain_messages import add_langchain
+from workbench.sources.langchain_messages import langchain_in
 from workbench.sources.reading import as_text
 
 _REPR = re.compile(r"\b(?:Human|AI|System|Tool|Function|Chat)Message(?:Chunk)?\(\s*(?:content|lc_)\s*=")
@@ -28,10 +27,9 @@ def recognise(material: Material) -> bool:
 def read(material: Material) -> Iterator[Found]:
     text = as_text(material.value)
     messages = list(_from_repr(text)) or list(_from_headings(text))
-    turns = ChatTurns()
-    add_langchain(turns, messages, ())
-    if turns.messages:
-        yield Found(turns.messages, turns.places, FORMAT)
+    found = langchain_in(messages, ())
+    if found is not None:
+        yield found
 
 
 def _from_repr(text: str) -> Iterator[Json]:

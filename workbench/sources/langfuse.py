@@ -10,8 +10,7 @@ from workbench.json.text import Json
 from workbench.origin import Facts
 from workbench.sources.chat_turns import FORMAT, ChatTurns
 from workbench.sources.contract import Found, Material, NothingToJudgeError, Source
-from workbench.sources.genai_messages import add_genai, is_genai
-from workbench.sources.reading import as_text, has, member, objects, opened
+from workbench.sources.reading import as_text, has, member, objects
 from workbench.sources.recorded_calls import answer_in, call_in, grown, with_earlier
 from workbench.sources.recorded_chat import add_recorded
 
@@ -73,18 +72,8 @@ def _call(record: dict[str, Json], place: Path) -> Found | None:
         label=as_text(record.get("id")),
         facts=facts,
         at=found.at or (*place, "output"),
-        response=_answer(record.get("output")),
+        response=answer_in(record.get("output")),
     )
-
-
-def _answer(output: object) -> Json:
-    """OpenTelemetry's messages as chat messages, so that later calls can be joined to them; else as it is."""
-    output = opened(output)
-    if isinstance(output, list) and any(map(is_genai, output)):
-        turns = ChatTurns()
-        add_genai(turns, output, ())
-        return turns.messages
-    return answer_in(output)
 
 
 SOURCE = Source(

@@ -7,14 +7,14 @@ imported or run. A live thread is repaired with `graph.update_state`, never in t
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import msgspec
 
 from workbench.json.text import Json, parse_or_none
 from workbench.origin import Facts
-from workbench.sources.chat_turns import FORMAT, ChatTurns
 from workbench.sources.contract import TABLES, Found, Material, NothingToJudgeError, Source
-from workbench.sources.langchain_messages import add_langchain
+from workbench.sources.langchain_messages import langchain_in
 from workbench.sources.reading import as_text, has, in_text, member, objects
 
 _CONSTRUCTORS = frozenset({0, 1, 2, 3, 4, 5})
@@ -38,15 +38,12 @@ def read(material: Material) -> Iterator[Found]:
         raise NothingToJudgeError("it holds no checkpoint")
     for (thread, namespace), (_, number, row) in newest.items():
         messages = member(unpacked(row.get("checkpoint")), "channel_values", "messages")
-        turns = ChatTurns()
         at = ("checkpoints", number, "checkpoint", "channel_values", "messages")
-        add_langchain(turns, messages if isinstance(messages, list) else [], at)
+        found = langchain_in(messages if isinstance(messages, list) else [], at)
         count = sum(as_text(other.get("thread_id")) == thread for _, other in rows)
-        if turns.messages:
-            yield Found(
-                turns.messages,
-                turns.places,
-                FORMAT,
+        if found is not None:
+            yield replace(
+                found,
                 label=f"{thread} {namespace}".strip(),
                 facts=Facts(title=thread),
                 remark=f"{count} checkpoints, the newest is shown",

@@ -11,13 +11,13 @@ from dataclasses import replace
 
 from workbench.json.text import Json, parse_or_none
 from workbench.origin import Facts
-from workbench.sources.chat_turns import FORMAT, ChatTurns
 from workbench.sources.contract import Found, Material, NothingToJudgeError, Source
-from workbench.sources.genai_messages import add_genai, is_genai
+from workbench.sources.genai_messages import FORMAT, add_genai, is_genai
 from workbench.sources.reading import as_text, member
 from workbench.sources.recorded_calls import grown, with_earlier
 from workbench.sources.span_messages import request_of
 from workbench.sources.spans import Span, looks_like_spans, spans_of
+from workbench.sources.transcript import Transcript
 
 _MODEL_CALLS = frozenset({"chat", "generate_content", "text_completion"})
 _OTHER_CALLS = frozenset({"execute_tool", "invoke_agent", "create_agent", "embeddings", "invoke_workflow"})
@@ -133,9 +133,9 @@ def read_genai(material: Material) -> Iterator[Found]:
     if not isinstance(messages, list) or not any(map(is_genai, messages)):
         yield from read(material)
         return
-    turns = ChatTurns()
-    add_genai(turns, messages, (key,) if key else ())
-    yield Found(turns.messages, turns.places, FORMAT)
+    transcript = Transcript()
+    add_genai(transcript, messages, (key,) if key else ())
+    yield Found(transcript.messages, transcript.places, FORMAT)
 
 
 PHOENIX = Source(

@@ -8,16 +8,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from workbench.formats import FORMATS
+from workbench.formats.contract import Event
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.loading.find_messages import find_messages
 from workbench.loading.shape import holds_messages
 from workbench.sources.chat_turns import FORMAT, ChatTurns
 from workbench.sources.contract import Found
+from workbench.sources.genai_messages import FORMAT as GENAI
 from workbench.sources.genai_messages import add_genai, is_genai
-from workbench.sources.langchain_messages import add_langchain, is_langchain
-from workbench.sources.reading import member, opened
+from workbench.sources.langchain_messages import is_langchain, langchain_in
+from workbench.sources.reading import opened
 from workbench.sources.recorded_chat import add_recorded, is_rewritten
+from workbench.sources.transcript import Transcript
 
 _LISTS = ("messages", "input", "inputs", "contents", "input_messages", "chat_history", "history", "prompt")
 _SPEAKING = frozenset({"role", "type", "speaker", "parts"})
@@ -66,12 +70,14 @@ def _made(messages: list[Json], at: Path) -> Found | None:
     """Messages of a shape that has to be rewritten; LangChain keeps a list for each prompt of a batch."""
     if len(messages) == 1 and isinstance(messages[0], list):
         return _made(messages[0], (*at, 0)) or _list(messages[0], (*at, 0))
-    turns = ChatTurns()
     if any(map(is_langchain, messages)):
-        add_langchain(turns, messages, at)
-    elif any(map(is_genai, messages)):
-        add_genai(turns, messages, at)
-    elif is_rewritten(messages):
+        return langchain_in(messages, at)
+    if any(map(is_genai, messages)):
+        transcript = Transcript()
+        add_genai(transcript, messages, at)
+        return Found(transcript.messages, transcript.places, GENAI)
+    turns = ChatTurns()
+    if is_rewritten(messages):
         add_recorded(turns, messages, at)
     return Found(turns.messages, turns.places, FORMAT) if turns.messages else None
 
@@ -125,22 +131,29 @@ def with_earlier(calls: Sequence[Found]) -> list[Found]:
     """Some instrumentations record only what was new. A result whose call an earlier answer made continues that one."""
     joined: list[Found] = []
     for call in calls:
-        wanted = _unmade_call(call.messages)
-        earlier = next((old for old in reversed(joined) if wanted and wanted in _calls_of(old)), None)
+        wanted = _unmade_call(call)
+        earlier = next((old for old in reversed(joined) if wanted and _may_continue(old, call, wanted)), None)
         joined.append(_continued(earlier, call) if earlier is not None else call)
     return joined
 
 
-def _unmade_call(messages: Sequence[Json]) -> str | None:
+def _unmade_call(call: Found) -> str | None:
     """The call that the first message answers, where no message made it."""
-    first = messages[0] if messages else None
-    wanted = member(first, "tool_call_id") if member(first, "role") == "tool" else None
+    first = _events(call, call.messages[:1])
+    wanted = first[0].id if first and first[0].kind == "result" else None
     return wanted if isinstance(wanted, str) else None
 
 
-def _calls_of(call: Found) -> set[Json]:
-    messages = [*call.messages, *(call.response if isinstance(call.response, list) else [])]
-    return {member(made, "id") for message in messages for made in member(message, "tool_calls") or ()}
+def _may_continue(earlier: Found, call: Found, wanted: str) -> bool:
+    answer = earlier.response if isinstance(earlier.response, list) else []
+    made = _events(earlier, [*earlier.messages, *answer])
+    same = (earlier.format or FORMAT) == (call.format or FORMAT)
+    return same and any(event.kind == "call" and event.id == wanted for event in made)
+
+
+def _events(call: Found, messages: Sequence[Json]) -> list[Event]:
+    read = FORMATS[call.format or FORMAT].read
+    return [event for index, message in enumerate(messages) for event in read(message, index)]
 
 
 def _continued(earlier: Found, call: Found) -> Found:

@@ -9,10 +9,12 @@ from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns, image_part, plain, text_part
 from workbench.sources.contract import Found
+from workbench.sources.genai_messages import FORMAT as GENAI
 from workbench.sources.genai_messages import add_genai, add_instructions
 from workbench.sources.reading import as_text, in_text, member, opened
 from workbench.sources.recorded_calls import call_in
 from workbench.sources.spans import Attributes, Span
+from workbench.sources.transcript import Transcript
 
 _INDEXED = re.compile(r"^(?P<number>\d+)\.(?P<field>.+)$")
 
@@ -33,20 +35,16 @@ def _genai(span: Span) -> Found | None:
     held, at = span.attributes.get("gen_ai.input.messages", (None, ()))
     if held is None:
         return None
-    turns = ChatTurns()
+    transcript = Transcript()
     instructions, place = span.attributes.get("gen_ai.system_instructions", (None, ()))
-    add_instructions(turns, opened(instructions), place)
-    add_genai(turns, opened(held), at)
-    return _answered(turns, span, "gen_ai.output.messages")
-
-
-def _answered(turns: ChatTurns, span: Span, output: str) -> Found | None:
-    if not turns.messages:
+    add_instructions(transcript, opened(instructions), place)
+    add_genai(transcript, opened(held), at)
+    if not transcript.messages:
         return None
-    answer = ChatTurns()
-    held, at = span.attributes.get(output, (None, ()))
-    add_genai(answer, opened(held), at)
-    return Found(turns.messages, turns.places, FORMAT, at=at, response=answer.messages or None)
+    output, place = span.attributes.get("gen_ai.output.messages", (None, ()))
+    answer = Transcript()
+    add_genai(answer, opened(output), place)
+    return Found(transcript.messages, transcript.places, GENAI, at=place, response=answer.messages or None)
 
 
 def _openinference_raw(span: Span) -> Found | None:

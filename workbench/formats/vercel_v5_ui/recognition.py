@@ -20,7 +20,7 @@ _FOREIGN_KEYS = frozenset(
     {"tool_calls", "tool_call_id", "toolInvocations", "experimental_attachments", "speaker"}
     | {"messageId", "contextId", "taskId", "message_id"}
 )
-_FOREIGN_PART_KEYS = frozenset({"toolInvocation", "details", "mimeType", "file", "source"})
+_FOREIGN_PART_KEYS = frozenset({"toolInvocation", "details", "mimeType", "file", "source", "content"})
 _OWN_KINDS = frozenset({"dynamic-tool", "source-url", "source-document", "reasoning", "reasoning-file"})
 _V6_STATES = frozenset({"approval-requested", "approval-responded", "output-denied"})
 _V7_KINDS = frozenset({"custom", "reasoning-file", "steering-message"})

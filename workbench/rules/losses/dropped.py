@@ -107,7 +107,7 @@ def block_dropped(journey: Journey, target: Target) -> Iterator[Violation]:
         if any(len(sources[position]) > 1 for position in positions):
             continue  # merged with others, where a count tells nothing
         there = [event for position in positions for event in journey.on_wire(position)]
-        for event in _not_carried(journey.internal.of_message(index), there):
+        for event in _not_carried(journey.internal.of_message(index), there, journey.said_beside):
             severity = {"call": ERROR, "thought": INFO}.get(event.kind, WARNING)
             text = f"The {KIND_NAMES.get(event.kind, event.kind)} falls out of the conversion."
             yield at(event, text, severity=severity, cause=_cause(event))
@@ -123,9 +123,10 @@ def _cause(event: Event) -> str:
     return f"dropped {event.message} {event.path}"
 
 
-def _not_carried(here: list[Event], there: list[Event]) -> list[Event]:
-    """Events that have no counterpart on the other side. Texts are joined, so one there may hold many of here."""
-    texts = "\0".join([event.value for event in there if _is_text(event)])
+def _not_carried(here: list[Event], there: list[Event], beside: list[str]) -> list[Event]:
+    """Events that have no counterpart on the other side. Texts are joined, so one there may hold many of here, and a
+    system text may be beside the messages."""
+    texts = "\0".join([*(event.value for event in there if _is_text(event)), *beside])
     left = [event for event in here if not (_is_text(event) and event.value in texts)]
     return left and _not_counted(left, [event.kind for event in there])
 

@@ -155,7 +155,8 @@ def args_double_stringified(chat: Chat, target: Target) -> Iterator[Violation]:
            "function": {"name": "ls", "arguments": "{\\"path\\":\\"a\\"}"}}]},
          {"role": "tool", "tool_call_id": "call_1", "content": "a.txt"}]
     """
-    as_text = chat.format.traits.arguments_are_text
+    traits = chat.format.traits
+    as_text = traits.arguments_are_text or traits.arguments_may_be_text
     for call in chat.calls:
         if isinstance(call.value, str) and inner_object(call.value, as_text) is not None:
             yield at(call, f"The arguments of {quoted(call.name)} are a string inside a string.", "value")

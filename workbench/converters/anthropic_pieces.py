@@ -1,0 +1,44 @@
+"""Events of a framework's messages → Anthropic's blocks. Ids are handed on as they are."""
+
+from __future__ import annotations
+
+from workbench.converters.anthropic_sources import image_source
+from workbench.converters.chat_pieces import as_url
+from workbench.converters.icontent_to_anthropic import text_block
+from workbench.formats.contract import Event
+from workbench.json.media import split_data_url
+from workbench.json.text import Json, compact, object_or_none
+
+
+def block_of(event: Event) -> Json | None:
+    """A text, an image, a document or a call; None for what has no block, and for a text that says nothing."""
+    if event.kind == "text":
+        return text_block(event.value) if event.value else None
+    if event.kind == "call":
+        return {"type": "tool_use", "id": event.id, "name": event.name, "input": _input(event.value)}
+    if event.kind not in ("image", "file") or not isinstance(event.value, str):
+        return None
+    if event.places.get("value", ("",))[-1] == "file_id":
+        source: Json = {"type": "file", "file_id": event.value}
+    elif event.kind == "file" and event.media_type == "text/plain" and not split_data_url(as_url(event)):
+        source = {"type": "url", "url": event.value}
+    else:
+        source = image_source(as_url(event))
+    return {"type": "image" if event.kind == "image" else "document", "source": source}
+
+
+def _input(arguments: Json) -> Json:
+    """Arguments that hold no object are passed on, so that the provider's own words about them are seen."""
+    if arguments is None or arguments == "":
+        return {}
+    parsed = object_or_none(arguments)
+    return arguments if parsed is None else parsed
+
+
+def result_block(event: Event, content: Json) -> Json:
+    block: dict[str, Json] = {"type": "tool_result", "tool_use_id": event.id, "content": content}
+    return {**block, "is_error": True} if event.failed else block
+
+
+def text_of_result(value: Json) -> str:
+    return value if isinstance(value, str) else "" if value is None else compact(value)

@@ -1,0 +1,69 @@
+"""Anthropic → LangChain: an answer keeps its blocks, and its calls are repeated beside them, as the integration does.
+
+Each result becomes a message of its own, in front of what the user said beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from workbench.converters.contract import Converted, Edge
+from workbench.json.text import Json
+
+_Raw = dict[str, Json]
+
+
+def anthropic_to_langchain(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+    if system := settings.get("system"):
+        yield Converted({"type": "system", "content": system}, ())
+    for index, message in enumerate(messages):
+        if not isinstance(message, dict):
+            continue
+        role, content = message.get("role"), message.get("content")
+        if role == "assistant":
+            yield Converted(_answer(content), (index,))
+        elif role == "user":
+            for made in _user(content):
+                yield Converted(made, (index,))
+        else:
+            kind: _Raw = {"type": "system"} if role == "system" else {"type": "chat", "role": role}
+            yield Converted({**kind, "content": content}, (index,))
+
+
+def _answer(content: Json) -> Json:
+    blocks = content if isinstance(content, list) else []
+    calls = [
+        {"name": block.get("name"), "args": block.get("input"), "id": block.get("id"), "type": "tool_call"}
+        for block in blocks
+        if isinstance(block, dict) and block.get("type") == "tool_use"
+    ]
+    message: _Raw = {"type": "ai", "content": content}
+    return {**message, "tool_calls": calls} if calls else message
+
+
+def _user(content: Json) -> Iterator[Json]:
+    if not isinstance(content, list):
+        yield {"type": "human", "content": content}
+        return
+    said: list[Json] = []
+    for block in content:
+        if isinstance(block, dict) and block.get("type") == "tool_result":
+            yield _result(block)
+        else:
+            said.append(block)
+    if said or not content:
+        yield {"type": "human", "content": said}
+
+
+def _result(block: _Raw) -> Json:
+    content = block.get("content")
+    status = {"status": "error"} if block.get("is_error") is True else {}
+    return {
+        "type": "tool",
+        "content": "" if content is None else content,
+        "tool_call_id": block.get("tool_use_id"),
+        **status,
+    }
+
+
+EDGE = Edge("anthropic", "langchain", anthropic_to_langchain, "what LangChain's Anthropic integration reads")

@@ -1,0 +1,88 @@
+"""Events of a framework's messages → pieces of Chat Completions messages.
+
+Frameworks hand ids to OpenAI as they are, so nothing is rewritten here. What is missing stays missing, to be seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from workbench.formats.contract import Event
+from workbench.json.media import split_data_url
+from workbench.json.text import Json, compact
+
+PartOf = Callable[[Event], Json | None]
+
+
+def part_of(event: Event) -> Json | None:
+    """A text, an image or a file as a content part; None for what Chat Completions has no part for."""
+    if event.kind == "text":
+        return None if event.value is None else {"type": "text", "text": _text(event.value)}
+    if event.kind not in ("image", "file") or not isinstance(event.value, str):
+        return None
+    url = as_url(event)
+    if event.kind == "image":
+        return {"type": "image_url", "image_url": {"url": url}}
+    if _key(event) == "file_id":
+        return {"type": "file", "file": {"file_id": event.value}}
+    return {"type": "file", "file": {"file_data": url}} if split_data_url(url) else None
+
+
+def as_url(event: Event) -> str:
+    """An address as it is, bytes as a data URL."""
+    value = str(event.value)
+    if _key(event) in ("url", "uri", "file_id") or value.startswith(("http://", "https://", "data:")):
+        return value
+    return f"data:{event.media_type or 'application/octet-stream'};base64,{value}"
+
+
+def _key(event: Event) -> Json:
+    place = event.places.get("value", ())
+    return place[-1] if place else None
+
+
+def content_of(events: Iterable[Event], part: PartOf = part_of) -> Json:
+    """One text as a string, which every compatible server takes; anything else as parts."""
+    parts = [made for event in events if (made := part(event)) is not None]
+    if not parts:
+        return ""
+    return parts[0]["text"] if len(parts) == 1 and parts[0].get("type") == "text" else parts
+
+
+def answer_message(events: Sequence[Event], part: PartOf = part_of) -> dict[str, Json]:
+    """Null is taken only beside calls; an empty text is taken always."""
+    calls = [call_of(event) for event in events if event.kind == "call"]
+    said = [event for event in events if event.kind not in ("call", "thought", "result")]
+    if calls:
+        said = [event for event in said if event.kind != "text" or event.value]
+    message: dict[str, Json] = {"role": "assistant", "content": content_of(said, part) if said or not calls else None}
+    if thoughts := _thoughts(events):
+        message["reasoning_content"] = "\n".join(thoughts)
+    if calls:
+        message["tool_calls"] = calls
+    return message
+
+
+def _thoughts(events: Iterable[Event]) -> list[str]:
+    """What can be read of them: a redacted one has no words."""
+    return [event.value for event in events if event.kind == "thought" and not event.name and _is_text(event.value)]
+
+
+def _is_text(value: Json) -> bool:
+    return isinstance(value, str) and bool(value)
+
+
+def call_of(event: Event) -> Json:
+    named = {} if event.name is None else {"name": event.name}
+    known = {} if event.id is None else {"id": event.id}
+    arguments = event.value if isinstance(event.value, str) else compact({} if event.value is None else event.value)
+    return {**known, "type": "function", "function": {**named, "arguments": arguments}}
+
+
+def result_message(event: Event, content: Json = None) -> Json:
+    known = {} if event.id is None else {"tool_call_id": event.id}
+    return {"role": "tool", **known, "content": _text(event.value) if content is None else content}
+
+
+def _text(value: Json) -> str:
+    return value if isinstance(value, str) else "" if value is None else compact(value)

@@ -1,0 +1,82 @@
+"""OpenAI Chat → pydantic-ai: what its `OpenAIChatModel` would have been given. Arguments stay the text they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from workbench.converters.contract import Converted, Edge
+from workbench.converters.turns_to_pydantic_ai import Piece, image_item, in_messages, prompt, tool_return
+from workbench.json.media import split_data_url
+from workbench.json.text import Json
+
+_Raw = dict[str, Json]
+
+
+def openai_chat_to_pydantic_ai(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+    yield from in_messages(_pieces(messages))
+
+
+def _pieces(messages: Sequence[Json]) -> Iterator[Piece]:
+    names: dict[str, Json] = {}
+    for index, message in enumerate(messages):
+        if not isinstance(message, dict):
+            continue
+        role, content = message.get("role"), message.get("content")
+        if role == "assistant":
+            yield Piece("response", list(_answer(message, names)), (index,))
+        elif role in ("tool", "function"):
+            returned = tool_return(message.get("tool_call_id"), _words(content), names)
+            yield Piece("request", [returned], (index,))
+        elif role in ("system", "developer"):
+            yield Piece("request", [{"content": _words(content), "part_kind": "system-prompt"}], (index,))
+        else:
+            yield Piece("request", [prompt(_items(content))], (index,))
+
+
+def _answer(message: _Raw, names: dict[str, Json]) -> Iterator[Json]:
+    if isinstance(thought := message.get("reasoning_content"), str):
+        yield {"content": thought, "part_kind": "thinking"}
+    said = message.get("content")
+    if isinstance(message.get("refusal"), str) and not said:
+        said = message["refusal"]
+    if said or not message.get("tool_calls"):
+        yield {"content": _words(said), "part_kind": "text"}
+    calls = message.get("tool_calls")
+    for call in calls if isinstance(calls, list) else ():
+        if isinstance(call, dict):
+            made = call.get("function", call.get("custom"))
+            function: _Raw = made if isinstance(made, dict) else {}
+            if isinstance(call.get("id"), str):
+                names[call["id"]] = function.get("name")
+            arguments = function.get("arguments", function.get("input"))
+            about = {"tool_name": function.get("name"), "args": arguments, "tool_call_id": call.get("id")}
+            yield {**about, "part_kind": "tool-call"}
+
+
+def _words(content: Json) -> Json:
+    """The texts of a list of parts, joined as pydantic-ai joins them; anything else as it is."""
+    if isinstance(content, list):
+        texts = [part.get("text", part.get("refusal")) if isinstance(part, dict) else part for part in content]
+        return "\n\n".join(text for text in texts if isinstance(text, str))
+    return "" if content is None else content
+
+
+def _items(content: Json) -> list[Json]:
+    if not isinstance(content, list):
+        return ["" if content is None else content]
+    return [item for part in content if (item := _item(part)) is not None]
+
+
+def _item(part: Json) -> Json | None:
+    if not isinstance(part, dict):
+        return part if isinstance(part, str) else None
+    image, file = part.get("image_url"), part.get("file")
+    if part.get("type") == "image_url":
+        return image_item(image.get("url") if isinstance(image, dict) else image)
+    if part.get("type") == "file" and isinstance(file, dict):
+        data = split_data_url(file.get("file_data"))
+        return {"data": data.data, "media_type": data.media_type, "kind": "binary"} if data else None
+    return part["text"] if isinstance(part.get("text"), str) else None
+
+
+EDGE = Edge("openai-chat", "pydantic-ai", openai_chat_to_pydantic_ai, "what pydantic-ai's OpenAI model was given")

@@ -1,0 +1,59 @@
+"""pydantic-ai → Anthropic, as its `AnthropicModel` sends it: signed thoughts and failed results survive this way.
+
+A thought that Anthropic did not sign is sent as a text between `<think>` tags. System parts and the last
+instructions are the system prompt, wherever they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from workbench.converters.anthropic_pieces import block_of, result_block
+from workbench.converters.contract import Converted, Edge
+from workbench.converters.icontent_to_anthropic import text_block
+from workbench.converters.pydantic_ai_requests import SYSTEM_PARTS, instructions_sent, parts_of, words_of_result
+from workbench.converters.turns import Turn, merged_turns
+from workbench.formats.contract import Event
+from workbench.json.text import Json
+
+
+def pydantic_ai_to_anthropic(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+    for index, message in enumerate(messages):
+        for kind, events in parts_of(message, index):
+            if kind in SYSTEM_PARTS:
+                yield from (Converted(block, (index,), "system") for block in _blocks(events))
+    if (instructions := instructions_sent(messages)) is not None:
+        yield Converted(text_block(instructions[1]), (instructions[0],), "system")
+    yield from merged_turns(_turns(messages), text_block)
+
+
+def _turns(messages: Sequence[Json]) -> Iterator[Turn]:
+    for index, message in enumerate(messages):
+        parts = list(parts_of(message, index))
+        said = [events for kind, events in parts if kind not in SYSTEM_PARTS]
+        role = "assistant" if isinstance(message, dict) and message.get("kind") == "response" else "user"
+        if said or not parts:  # a request that holds system texts only leaves no turn
+            yield Turn(role, [block for events in said for block in _blocks(events)], index)
+
+
+def _blocks(events: list[Event]) -> list[Json]:
+    return [block for event in events if (block := _block(event)) is not None]
+
+
+def _block(event: Event) -> Json | None:
+    if event.kind == "result":
+        return result_block(event, words_of_result(event))
+    return _thought(event) if event.kind == "thought" else block_of(event)
+
+
+def _thought(event: Event) -> Json | None:
+    signature = event.raw.get("signature")
+    if isinstance(signature, str):
+        redacted = event.raw.get("id") == "redacted_thinking" or event.value == ""
+        if redacted:
+            return {"type": "redacted_thinking", "data": signature}
+        return {"type": "thinking", "thinking": event.value, "signature": signature}
+    return text_block(f"<think>\n{event.value}\n</think>") if event.value else None
+
+
+EDGE = Edge("pydantic-ai", "anthropic", pydantic_ai_to_anthropic, "what pydantic-ai's Anthropic model sends")

@@ -1,0 +1,58 @@
+"""Parts in the order of a history → pydantic-ai's messages: what lies between two answers is one request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from workbench.converters.contract import Converted
+from workbench.json.media import split_data_url
+from workbench.json.text import Json
+
+
+class Piece(NamedTuple):
+    """Parts made of one message of the history."""
+
+    kind: str
+    """`request` or `response`."""
+    parts: list[Json]
+    sources: tuple[int, ...]
+
+
+def in_messages(pieces: Iterable[Piece]) -> Iterator[Converted]:
+    """Requests one after the other are one, as pydantic-ai merges them; each response is an answer of its own."""
+    parts: list[Json] = []
+    sources: list[int] = []
+    for piece in pieces:
+        if piece.kind == "request":
+            parts += piece.parts
+            sources += [source for source in piece.sources if source not in sources]
+            continue
+        if parts:
+            yield Converted({"parts": parts, "kind": "request"}, tuple(sources))
+            parts, sources = [], []
+        yield Converted({"parts": piece.parts, "kind": "response"}, piece.sources)
+    if parts:
+        yield Converted({"parts": parts, "kind": "request"}, tuple(sources))
+
+
+def image_item(url: Json) -> Json:
+    """Bytes as `binary`, an address as it is."""
+    parts = split_data_url(url)
+    if parts and parts.base64:
+        return {"data": parts.data, "media_type": parts.media_type, "kind": "binary"}
+    return {"url": url, "kind": "image-url"}
+
+
+def prompt(items: list[Json]) -> Json:
+    """One text alone as a string."""
+    alone = len(items) == 1 and isinstance(items[0], str)
+    return {"content": items[0] if alone else items, "part_kind": "user-prompt"}
+
+
+def tool_return(call_id: Json, content: Json, names: Mapping[str, Json], failed: bool = False) -> Json:
+    """The name of the tool is looked up by the call; without one it is left out, and reported."""
+    name = names.get(call_id) if isinstance(call_id, str) else None
+    named = {"tool_name": name} if isinstance(name, str) else {}
+    outcome = {"outcome": "failed"} if failed else {}
+    return {**named, "content": content, "tool_call_id": call_id, **outcome, "part_kind": "tool-return"}

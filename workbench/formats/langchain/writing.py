@@ -1,0 +1,15 @@
+"""What is written as a LangChain message: results and user turns."""
+
+from __future__ import annotations
+
+from workbench.json.text import Json
+
+
+def answer(call_id: Json, name: Json, text: str) -> Json:
+    """A result that nobody recorded has failed as far as anybody knows."""
+    named = {"name": name} if isinstance(name, str) else {}
+    return {"type": "tool", "content": text, **named, "tool_call_id": call_id, "status": "error"}
+
+
+def say(texts: list[str]) -> Json:
+    return {"type": "human", "content": [{"type": "text", "text": text} for text in texts]}

@@ -1,0 +1,29 @@
+"""OpenTelemetry's GenAI messages (semantic conventions 1.37 and later): a role and parts whose text is in `content`.
+
+Instrumentations record them in the attributes of a span; no model is asked in them. A result may be under any role:
+pydantic-ai writes the user's, and calls a thought `thinking`. A text or a thought is known by its `content`, where the
+AI SDK has `text`.
+"""
+
+from __future__ import annotations
+
+from workbench.formats.contract import Format
+from workbench.formats.otel_genai.events import read
+from workbench.formats.otel_genai.recognition import recognise
+from workbench.formats.otel_genai.schema import model
+from workbench.formats.otel_genai.writing import answer, envelope, say
+from workbench.formats.traits import Traits
+
+FORMAT = Format(
+    name="otel-genai",
+    title="OpenTelemetry GenAI messages",
+    recognise=recognise,
+    read=read,
+    roles={"system": "system", "developer": "system", "user": "user", "assistant": "assistant", "tool": "tool"},
+    model=model,
+    own_target="openai",
+    answer=answer,
+    envelope=envelope,
+    say=say,
+    traits=Traits(parts_key="parts", arguments_may_be_text=True, is_framework=True),
+)

@@ -1,0 +1,24 @@
+"""Does a message look like one of OpenTelemetry's GenAI convention?"""
+
+from __future__ import annotations
+
+from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, Evidence, Shape
+
+_OWN_KINDS = frozenset(
+    {"tool_call", "tool_call_response", "blob", "uri", "server_tool_call", "server_tool_call_response"}
+)
+_WORDS = frozenset({"text", "reasoning", "thinking"})
+_MEDIA = frozenset({"file", "generic"})
+
+
+def recognise(shape: Shape) -> Evidence:
+    """Parts whose words are in `content`: the AI SDK has `text` there, and A2A a `kind`."""
+    if not shape.role or shape.type or shape.parts_key != "parts" or "content" in shape.keys:
+        return NO_EVIDENCE
+    if shape.kinds - _OWN_KINDS - _WORDS - _MEDIA or "text" in shape.part_keys or "kind" in shape.part_keys:
+        return NO_EVIDENCE
+    if shape.kinds & _OWN_KINDS:
+        return CERTAIN
+    if shape.kinds & _WORDS:
+        return CERTAIN if "content" in shape.part_keys else NO_EVIDENCE
+    return LIKELY if "modality" in shape.part_keys else NO_EVIDENCE

@@ -1,0 +1,31 @@
+"""pydantic-ai's `ModelMessage` (version 2.66): requests and responses made of parts that say their `part_kind`.
+
+Results, prompts and system texts are parts of a request, calls and thoughts parts of a response. `instructions` are the
+system text of one request: only the last ones are sent. No model is asked in it.
+"""
+
+from __future__ import annotations
+
+from workbench.formats.contract import Format
+from workbench.formats.pydantic_ai.events import read
+from workbench.formats.pydantic_ai.naming import named_model
+from workbench.formats.pydantic_ai.recognition import recognise
+from workbench.formats.pydantic_ai.schema import model
+from workbench.formats.pydantic_ai.writing import answer, envelope, say
+from workbench.formats.traits import Traits
+
+FORMAT = Format(
+    name="pydantic-ai",
+    title="pydantic-ai messages",
+    recognise=recognise,
+    read=read,
+    roles={"request": "user", "response": "assistant"},
+    role_key="kind",
+    model=model,
+    own_target="openai",
+    named_model=named_model,
+    answer=answer,
+    envelope=envelope,
+    say=say,
+    traits=Traits(parts_key="parts", arguments_may_be_text=True, results_lead_user_turns=True, is_framework=True),
+)

@@ -1,0 +1,107 @@
+"""What a message of pydantic-ai says, event by event.
+
+`instructions` are no event: they are a setting of one request, which the agent writes anew into the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from workbench.formats.contract import Event, EventKind
+from workbench.json.media import is_image
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+
+_WHOLE: Mapping[str, Path] = {}
+_CONTENT: Mapping[str, Path] = {"value": ("content",)}
+_THOUGHT: Mapping[str, Path] = {"value": ("content",), "signature": ("signature",)}
+_CALL: Mapping[str, Path] = {"id": ("tool_call_id",), "name": ("tool_name",), "value": ("args",)}
+_RESULT: Mapping[str, Path] = {
+    "id": ("tool_call_id",),
+    "name": ("tool_name",),
+    "value": ("content",),
+    "error": ("outcome",),
+}
+_URL: Mapping[str, Path] = {"value": ("url",)}
+_DATA: Mapping[str, Path] = {"value": ("data",)}
+_FILE_ID: Mapping[str, Path] = {"value": ("file_id",)}
+_TEXTS = frozenset({"system-prompt", "instruction", "retry-prompt", "retry-feedback", "text"})
+_URLS: Mapping[str, EventKind] = {
+    "image-url": "image",
+    "document-url": "file",
+    "audio-url": "file",
+    "video-url": "file",
+}
+
+
+def read(message: Json, index: int) -> list[Event]:
+    if not isinstance(message, dict):
+        return []
+    events: list[Event] = []
+    parts = message.get("parts")
+    for at, part in enumerate(parts if isinstance(parts, list) else ()):
+        events.extend(_part(part, index, ("parts", at)))
+    return events
+
+
+def is_result(part: Json) -> bool:
+    """A tool's answer; a retry of a named tool is one that failed."""
+    kind = part.get("part_kind") if isinstance(part, dict) else None
+    return kind == "tool-return" or (kind == "retry-prompt" and isinstance(part.get("tool_name"), str))
+
+
+def _part(part: Json, index: int, path: Path) -> Iterator[Event]:
+    kind = part.get("part_kind") if isinstance(part, dict) else None
+    if not isinstance(kind, str):
+        yield Event("other", index, path, _WHOLE, part)
+    elif is_result(part):
+        failed = kind == "retry-prompt" or part.get("outcome") not in (None, "success")
+        call_id, name, content = part.get("tool_call_id"), part.get("tool_name"), part.get("content")
+        yield Event("result", index, path, _RESULT, part, call_id, name, content, failed)
+    elif kind == "user-prompt":
+        yield from _prompt(part, index, path)
+    elif kind in _TEXTS:
+        yield Event("text", index, path, _CONTENT, part, value=part.get("content"))
+    elif kind == "thinking":
+        yield Event("thought", index, path, _THOUGHT, part, value=part.get("content"))
+    elif kind in ("tool-call", "builtin-tool-call"):
+        made: EventKind = "call" if kind == "tool-call" else "server_call"
+        call_id, name = part.get("tool_call_id"), part.get("tool_name")
+        yield Event(made, index, path, _CALL, part, call_id, name, part.get("args"))
+    elif kind == "builtin-tool-return":
+        call_id, name = part.get("tool_call_id"), part.get("tool_name")
+        yield Event("server_result", index, path, _RESULT, part, call_id, name, part.get("content"))
+    elif kind == "file":
+        yield _item(part.get("content"), index, (*path, "content"))
+    else:
+        yield Event("other", index, path, _WHOLE, part, name=kind)
+
+
+def _prompt(part: dict[str, Json], index: int, path: Path) -> Iterator[Event]:
+    content = part.get("content")
+    if not isinstance(content, list):
+        yield Event("text", index, path, _CONTENT, part, value=content)
+        return
+    for at, item in enumerate(content):
+        if not isinstance(item, dict) or item.get("kind") != "cache-point":  # a mark, nothing said
+            yield _item(item, index, (*path, "content", at))
+
+
+def _item(item: Json, index: int, path: Path) -> Event:
+    if isinstance(item, str):
+        return Event("text", index, path, _WHOLE, item, value=item)
+    kind = item.get("kind") if isinstance(item, dict) else None
+    if not isinstance(kind, str):
+        return Event("other", index, path, _WHOLE, item)
+    said = item.get("media_type")
+    media_type = said if isinstance(said, str) else None
+    if kind in _URLS:
+        return Event(_URLS[kind], index, path, _URL, item, value=item.get("url"), media_type=media_type)
+    if kind == "binary":
+        shown: EventKind = "image" if is_image(media_type) else "file"
+        return Event(shown, index, path, _DATA, item, value=item.get("data"), media_type=media_type)
+    if kind == "uploaded-file":
+        return Event("file", index, path, _FILE_ID, item, value=item.get("file_id"), media_type=media_type)
+    if kind == "text-content":
+        return Event("text", index, path, _CONTENT, item, value=item.get("content"))
+    return Event("other", index, path, _WHOLE, item, name=kind)
