@@ -26,6 +26,7 @@ COMMANDS = {
     "triage": "workbench.cli.triage",
     "fix": "workbench.cli.fix",
     "shrink": "workbench.cli.shrink",
+    "redact": "workbench.cli.redact",
     "doctor": "workbench.cli.doctor",
     "replay": "workbench.cli.replay",
     "rehearse": "workbench.cli.rehearse",

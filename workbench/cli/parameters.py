@@ -56,7 +56,20 @@ def _targets_and_all() -> Iterable[str]:
     return [*_targets(), "all"]
 
 
+def _redacted_kinds_and_all() -> Iterable[str]:
+    from workbench.redaction.redact import KINDS
+
+    return [*KINDS, "all"]
+
+
+def redacted_kinds(words: Iterable[str]) -> frozenset[str]:
+    """What `--replace` names."""
+    chosen = frozenset(words)
+    return frozenset(_redacted_kinds_and_all()) - {"all"} if "all" in chosen else chosen
+
+
 FORMAT = OneOf("format", _formats)
+REDACTED_KIND = OneOf("kind", _redacted_kinds_and_all)
 TARGET = OneOf("target", _targets, _means_a_target)
 TARGET_OR_ALL = OneOf("target", _targets_and_all, _means_a_target)
 

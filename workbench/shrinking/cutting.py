@@ -21,12 +21,12 @@ def message_places(conversation: Conversation) -> list[Path]:
 
 
 def _up_to_its_list(payload: object, place: Path) -> Path:
-    steps = _in_steps(payload, place)
+    steps = in_steps(payload, place)
     items = [number for number, step in enumerate(steps, 1) if isinstance(step, int)]
     return steps[: items[-1]] if items else steps
 
 
-def _in_steps(payload: object, path: Path) -> Path:
+def in_steps(payload: object, path: Path) -> Path:
     """The path with indexes as numbers, as far as it leads."""
     steps: list[str | int] = []
     for step in path:
@@ -46,7 +46,7 @@ def parts(conversation: Conversation, at: str) -> list[Path]:
     The messages stay, and so does the value that the finding points at, what leads to it, and what says of a value
     which kind it is: without that it would be another fault.
     """
-    staying = [*message_places(conversation), _in_steps(conversation.payload, to_path(at))]
+    staying = [*message_places(conversation), in_steps(conversation.payload, to_path(at))]
     leading = {place[:length] for place in staying for length in range(len(place) + 1)}
     found = [
         (*path, step)

@@ -1,0 +1,156 @@
+"""Redaction: nothing of what was said is left, and the same findings are found at the same places."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from workbench.checks.chat import read_chat
+from workbench.checks.check import check
+from workbench.conversation import Conversation
+from workbench.detection import detected
+from workbench.json.pointer import leaves
+from workbench.json.text import Json, compact, parse_or_none
+from workbench.loading import load_value
+from workbench.redaction.redact import KINDS, redact
+from workbench.redaction.vocabulary import is_vocabulary
+from workbench.samples import Sample, samples
+
+SECRETS = {
+    "OpenAI key": "sk-proj-Zk3vQ8wLm2Np5Rt7Yx1Bc4Df6Gh9Jk",
+    "AWS key": "AKIAQ4X7T2M9ZP6K3VWB",
+    "GitHub token": "ghp_Zk3vQ8wLm2Np5Rt7Yx1Bc4Df6Gh9JkAbCdEf",
+    "bearer": "Authorization: Bearer q7Xv.T2m9Zp6K3vWbRt",
+    "cookie": "Cookie: session=Qw8Er5Ty2Ui; theme=Zx9Cv6Bn",
+    "connection string": "postgres://anna:Tz7pLq9Xw@db.example.org:5432/shop",
+    "Azure connection string": "AccountName=shop;AccountKey=Zm9vYmFyMTIzNDU2Nzg5MA==;Suffix=core",
+    "private key": "-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEAq7Xv\nT2m9Zp6K\n-----END RSA PRIVATE KEY-----",
+    "JSON web token": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0MiJ9.q7XvT2m9Zp6K3vWbRtYx1Bc4Df6",
+    "password": 'password = "Tz7pLq9Xw!"',
+}
+HIDDEN = {
+    "bearer": "q7Xv.T2m9Zp6K3vWbRt",
+    "cookie": "Qw8Er5Ty2Ui",
+    "connection string": "Tz7pLq9Xw",
+    "Azure connection string": "Zm9vYmFyMTIzNDU2Nzg5MA",
+    "private key": "T2m9Zp6K",
+    "password": "Tz7pLq9Xw",
+}
+"""The part that must not be found, where the text beside it may stay."""
+
+
+def opened(sample: Sample) -> Conversation:
+    return detected(sample.load(), target=sample.target)
+
+
+def found(conversation: Conversation, target: str) -> list[tuple[str, str, str]]:
+    return sorted((one.code, one.at, one.severity) for one in check(conversation, target).findings)
+
+
+def said(conversation: Conversation) -> set[str]:
+    """Every text, argument and output that is long enough to be looked for, apart from words of the format."""
+    chat = read_chat(conversation.format, conversation.messages, conversation.settings)
+    values: list[Json] = [event.value for event in (*chat.texts, *chat.calls, *chat.results)]
+    values += [parse_or_none(value) for value in values if isinstance(value, str)]
+    texts = {text for value in values for _, text in leaves(value) if isinstance(text, str)}
+    keys = set(re.findall(r'"([^"\\]+)\\*":', compact(conversation.payload)))
+    return {text for text in texts if len(re.findall(r"\w", text)) > 5 and not is_vocabulary(text)} - keys
+
+
+@pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.name)
+def test_a_redacted_sample_has_the_same_findings_and_says_nothing_of_what_it_said(sample: Sample) -> None:
+    before = opened(sample)
+    redacted = redact(before, sample.target, KINDS)
+    assert redacted.kept == ()
+    assert redacted.same_findings
+    assert found(redacted.conversation, sample.target) == found(before, sample.target)
+    written = compact(redacted.conversation.payload)
+    assert [text for text in said(before) if json.dumps(text, ensure_ascii=False)[1:-1] in written] == []
+
+
+@pytest.mark.parametrize("name", SECRETS)
+def test_a_secret_is_always_replaced_wherever_it_is_repeated(name: str) -> None:
+    secret = HIDDEN.get(name, SECRETS[name])
+    history = [
+        {"role": "user", "content": f"This does not work: {SECRETS[name]} why?"},
+        {"role": "tool", "tool_call_id": "call_9", "content": json.dumps({"echo": SECRETS[name], SECRETS[name]: 1})},
+    ]
+    before = load_value(history, "leak")
+    redacted = redact(before, "openai")
+    written = compact(redacted.conversation.payload)
+    assert secret not in written
+    assert json.dumps(secret)[1:-1] not in written
+    assert "This does not work:" in written
+    assert redacted.counts["secrets"] >= 1
+    assert found(redacted.conversation, "openai") == found(before, "openai")
+
+
+def test_a_member_is_a_secret_by_its_name() -> None:
+    body = {"api_key": "Hq7", "messages": [{"role": "user", "content": "hi", "metadata": {"password": "Tz7pLq9Xw"}}]}
+    assert "Tz7pLq9Xw" not in compact(redact(load_value(body, "body"), "openai").conversation.payload)
+
+
+def test_ordinary_words_and_ids_are_no_secrets() -> None:
+    call = {"id": "call_abcDEF123456789", "type": "function", "function": {"name": "ls", "arguments": "{}"}}
+    history: list[Json] = [
+        {"role": "user", "content": "The token: none. Password: please reset it. Basic training, max_tokens: 4096."},
+        {"role": "assistant", "content": None, "tool_calls": [call]},
+    ]
+    redacted = redact(load_value(history, "plain"), "openai")
+    assert redacted.conversation.payload == history
+    assert redacted.counts == {}
+
+
+def test_only_what_was_asked_for_is_replaced() -> None:
+    text = "Write to anna.berg@example.org or call 0151 2345678."
+    history = [{"role": "user", "name": "anna", "content": text}]
+
+    def after(*kinds: str) -> Json:
+        return redact(load_value(history, "chat"), "openai", kinds).conversation.messages[0]
+
+    assert after("emails")["content"] == "Write to xxxx.xxxx@xxxxxxx.xxx or call 0151 2345678."
+    assert after("numbers")["content"] == "Write to anna.berg@example.org or call 0000 0000000."
+    assert after("names")["name"] != "anna"
+    assert after("names")["content"] == text
+    assert after("texts")["content"] == "Xxxxx xx xxxx.xxxx@xxxxxxx.xxx xx xxxx 0000 0000000."
+    assert after("texts")["name"] == "anna"
+
+
+def test_ids_keep_their_prefix_and_stay_equal_or_different() -> None:
+    def call(one: str) -> Json:
+        return {"id": one, "type": "function", "function": {"name": "ls", "arguments": "{}"}}
+
+    history = [
+        {
+            "role": "assistant",
+            "content": None,
+            "tool_calls": [call("call_Kp27"), call("hist_tool_Kp27"), call("toolu_9")],
+        },
+        {"role": "tool", "tool_call_id": "call_Kp27", "content": "x"},
+    ]
+    messages = redact(load_value(history, "chat"), "openai", KINDS).conversation.messages
+    one, same, other = (made["id"] for made in messages[0]["tool_calls"])
+    assert one.startswith("call_")
+    assert one != "call_Kp27"
+    assert same == one.replace("call_", "hist_tool_")
+    assert other.startswith("toolu_")
+    assert messages[1]["tool_call_id"] == one
+
+
+def test_arguments_stay_the_json_that_they_were_with_the_names_of_their_members() -> None:
+    arguments = '{"city": "Oslo", "days": 14,\n "notes": ["a \\"b\\"", null, true]}'
+    call = {"id": "call_1", "type": "function", "function": {"name": "weather", "arguments": arguments}}
+    history = [{"role": "assistant", "content": None, "tool_calls": [call]}]
+    after = redact(load_value(history, "chat"), "openai", KINDS).conversation.messages[0]["tool_calls"][0]["function"]
+    assert len(after["arguments"]) == len(arguments)
+    assert list(json.loads(after["arguments"])) == ["city", "days", "notes"]
+    assert "Oslo" not in after["arguments"]
+    assert json.loads(after["arguments"])["notes"] == ['x "x"', None, True]
+    assert after["name"] != "weather"
+
+
+def test_a_text_that_came_with_the_conversation_is_redacted_too() -> None:
+    redacted = redact(load_value([{"role": "user", "content": "my name is Anna"}], "chat"), "openai", ["texts"])
+    assert redacted.text("Anna wrote this") == "Xxxx xxxxx xxxx"

@@ -1,0 +1,116 @@
+"""Redact a conversation: secrets always; texts, names, e-mail addresses and numbers on request.
+
+What is left must show the same findings at the same places. That is checked, not assumed: where a stand-in changes
+a finding, the values that it depends on are looked for and kept, and the result says which. A secret is never kept.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, replace
+
+from workbench.checks.check import check
+from workbench.conversation import Conversation
+from workbench.json.pointer import Path, containers, leaves, replaced, to_pointer
+from workbench.json.text import Json
+from workbench.redaction.leaves import Change, Redactor
+from workbench.redaction.secrets import secrets_among
+from workbench.repairs.reloading import reloaded
+from workbench.shrinking.minimise import minimised
+
+KINDS = ("texts", "names", "emails", "numbers")
+"""What is replaced on request."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redacted:
+    conversation: Conversation
+    counts: dict[str, int]
+    """Kind → how many values were replaced; of secrets, how many different ones."""
+    kept: tuple[str, ...]
+    """Pointers of values that stay, because a finding depends on them."""
+    same_findings: bool
+    text: Callable[[str], str]
+    """The same for a text from outside of the conversation: a note, an error."""
+
+
+def redact(conversation: Conversation, target: str | None = None, kinds: Iterable[str] = ()) -> Redacted:
+    """The conversation with stand-ins that keep structure, lengths, equal ids and prefixes."""
+    said = [conversation.payload, conversation.response, conversation.refusal, conversation.around]
+    redactor = Redactor(conversation, frozenset(kinds), secrets_among(leaves(said)))
+    changes = redactor.changes(conversation.payload)
+    wanted = _findings(conversation, target)
+
+    def holds(kept: Collection[Path]) -> bool:
+        after = _after(conversation, changes, kept, redactor, target)
+        return after is not None and _findings(after, target) == wanted
+
+    kept: list[Path] = []
+    same = holds(())
+    if not same:
+        units = _units(changes)
+        same = holds(_flat(units))
+        kept = _flat(minimised(units, lambda some: holds(_flat(some)))) if same else _flat(units)
+    after = _after(conversation, changes, kept, redactor, target)
+    if after is None:  # only a secret that shapes the document leads here: it is read as it was
+        after = conversation.with_payload(_payload(conversation.payload, changes, kept, redactor))
+    return Redacted(after, _counts(changes, kept, redactor), tuple(map(to_pointer, kept)), same, redactor.text)
+
+
+def _units(changes: dict[Path, Change]) -> list[list[Path]]:
+    """What can be kept on its own: each text; but ids and names only together, since they are compared."""
+    compared = [path for path, change in changes.items() if change.kind in ("ids", "names")]
+    others = [[path] for path, change in changes.items() if change.kind not in ("ids", "names", "secrets")]
+    return [*others, compared] if compared else others
+
+
+def _flat(units: Iterable[list[Path]]) -> list[Path]:
+    return [path for unit in units for path in unit]
+
+
+def _findings(conversation: Conversation, target: str | None) -> list[tuple[str, str, str]]:
+    findings = check(conversation, target).findings
+    return sorted((finding.code, finding.at, finding.severity) for finding in findings)
+
+
+def _after(
+    before: Conversation,
+    changes: dict[Path, Change],
+    kept: Collection[Path],
+    redactor: Redactor,
+    target: str | None,
+) -> Conversation | None:
+    after = reloaded(before, _payload(before.payload, changes, kept, redactor), target)
+    if after is None:
+        return None
+    return replace(
+        after,
+        origin=None,  # holds the whole file as it was
+        refusal=redactor.text(before.refusal),
+        around=redactor.text(before.around),
+        endpoint=redactor.hidden(before.endpoint),
+        notes=(),
+    )
+
+
+def _payload(payload: Json, changes: dict[Path, Change], kept: Collection[Path], redactor: Redactor) -> Json:
+    staying = set(kept)
+    for path, change in changes.items():
+        payload = replaced(payload, path, change.least if path in staying else change.value)
+    return _with_hidden_keys(payload, redactor)
+
+
+def _with_hidden_keys(payload: Json, redactor: Redactor) -> Json:
+    """The inner ones first, so that the paths of the outer ones still lead to them."""
+    for path, one in sorted(containers(payload), key=lambda item: -len(item[0])):
+        if isinstance(one, dict) and any(redactor.hidden(key) != key for key in one):
+            payload = replaced(payload, path, {redactor.hidden(key): member for key, member in one.items()})
+    return payload
+
+
+def _counts(changes: dict[Path, Change], kept: Collection[Path], redactor: Redactor) -> dict[str, int]:
+    staying = set(kept)
+    counts = Counter(change.kind for path, change in changes.items() if path not in staying)
+    counts["secrets"] = redactor.secrets
+    return dict(+counts)
