@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.triage.test_judging import RENAMED
 from workbench.app.batches import BATCHES, Batch
+from workbench.triage.clusters import clusters
 from workbench.triage.documents import Given
 
 FINE = [{"role": "user", "content": "hi"}]
@@ -78,3 +79,27 @@ def test_a_verdict_can_be_chosen(batch: Batch) -> None:
     page = _visit(batch=batch.key)
     page.selectbox(key="outcome").set_value("accepted").run()
     assert list(page.dataframe[0].value["name"]) == ["b.json"]
+
+
+def test_the_charts_by_source_and_by_provider_filter_too(batch: Batch) -> None:
+    page = _visit(batch=batch.key)
+    page.button(key="source-OpenAI Chat Completions").click().run()
+    assert list(page.dataframe[0].value["name"]) == ["a.json", "b.json"]
+    page.button(key="source-OpenAI Chat Completions").click().run()
+    assert len(page.dataframe[0].value) == 3
+    page.button(key="target_title-OpenAI").click().run()
+    assert list(page.dataframe[0].value["name"]) == ["a.json", "b.json"]
+
+
+def test_the_row_and_the_cluster_of_the_address_are_shown_again(batch: Batch) -> None:
+    names = [cluster.name for cluster in clusters(batch.cases)]
+    page = _visit(batch=batch.key, row="0:b.json", cluster=names[1])
+    assert not page.exception
+    assert page.selectbox(key="cluster").value == names[1]
+    assert any(text.value == "b.json" for text in page.text)
+
+
+def test_a_row_that_is_not_there_selects_nothing(batch: Batch) -> None:
+    page = _visit(batch=batch.key, row="0:gone.json", cluster="gone")
+    assert not page.exception
+    assert not any(text.value == "Selected" for text in page.markdown)

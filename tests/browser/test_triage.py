@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import zipfile
 from pathlib import Path
@@ -64,3 +65,35 @@ def test_all_that_can_be_repaired_safely_is_downloaded_as_copies_with_a_report(v
     with zipfile.ZipFile(copy) as archive:
         assert sorted(archive.namelist()) == ["a.json", "c.json", "repair-report.txt"]
         assert json.loads(archive.read("a.json"))[2]["tool_call_id"] == "call_1"
+
+
+MANY = 600
+"""More than one process is worth, and more than any list of the page shows."""
+
+
+def _archive() -> bytes:
+    """Every third conversation has the renamed result."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for number in range(MANY):
+            archive.writestr(f"chat-{number:04}.json", json.dumps(FINE if number % 3 else RENAMED))
+    return buffer.getvalue()
+
+
+def test_every_conversation_of_an_archive_is_a_row_and_the_place_is_found_again(visit: Visit) -> None:
+    page = visit()
+    page.get_by_role("button", name="Triage", exact=True).click()
+    archive: FilePayload = {"name": "many.zip", "mimeType": "application/zip", "buffer": _archive()}
+    page.locator(".st-key-triage-files input[type=file]").set_input_files([archive])
+    page.get_by_role("button", name="Judge 1 file").click()
+    expect(page.get_by_role("heading", name=f"{MANY // 3} of {MANY} conversations would be refused")).to_be_visible()
+    expect(page.get_by_text(f"{MANY} of {MANY} rows · worst first")).to_be_visible()
+    page.get_by_role("tab", name="By provider").click()
+    page.get_by_role("button", name="OpenAI", exact=True).click()
+    page.get_by_placeholder("Search name, text or id").fill("chat-0597")
+    page.get_by_placeholder("Search name, text or id").press("Enter")
+    expect(page.get_by_text(f"1 of {MANY} rows · worst first")).to_be_visible()
+    page.get_by_role("button", name="Open the example, 4 messages").click()
+    expect(page.locator(".wb-verdict")).to_contain_text("would refuse this")
+    page.get_by_role("button", name="Triage", exact=True).click()
+    expect(page.get_by_text(f"1 of {MANY} rows · worst first")).to_be_visible()

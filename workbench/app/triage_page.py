@@ -28,6 +28,7 @@ from workbench.triage.table import COLUMNS, matching, table
 _FILTERS = ("outcome", "source", "target_title", "fixable")
 _LABELS = {"outcome": "Verdict", "source": "Source", "target_title": "Provider", "fixable": "Safely fixable"}
 _SHOWN_FIRST = ("name", "when", "messages", "verdict", "cause", "first_bad", "fixable", "refused_by")
+_SELECTED = "row"
 _ROW = 36
 _MOST_ROWS_HIGH = 16
 
@@ -134,15 +135,24 @@ def _table(batch: Batch, cases: list[Case]) -> None:
         | {"cause": st.column_config.TextColumn("What happened", width="large")},
         on_select="rerun",
         selection_mode="single-row",
+        selection_default={"selection": {"rows": _selected(cases)}},
         height=_ROW * min(len(cases) + 1, _MOST_ROWS_HIGH),
     )
     rows = state["selection"]["rows"]
     if rows and rows[0] < len(cases):
         case = cases[rows[0]]
+        st.query_params[_SELECTED] = case.key
         paragraph_pair(case.name, case.customer, case.engineer)
         _refusing(batch, case)
         if st.button("Open in the workbench", key="open-row", type="primary", disabled=not case.format):
             _open(batch, case)
+
+
+def _selected(cases: list[Case]) -> list[int]:
+    """The row that the address names, so that whoever comes back finds it selected."""
+    key = st.query_params.get(_SELECTED)
+    rows = [number for number, case in enumerate(cases) if case.key == key] if key else []
+    return rows[:1]
 
 
 def _refusing(batch: Batch, case: Case) -> None:

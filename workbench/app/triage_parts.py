@@ -6,6 +6,7 @@ import io
 import zipfile
 from collections.abc import Callable, Sequence
 from functools import partial
+from operator import attrgetter
 from typing import Literal
 
 import streamlit as st
@@ -13,7 +14,7 @@ import streamlit as st
 from workbench.app.batches import Batch
 from workbench.triage.case import Case
 from workbench.triage.chart import fixable_in_words
-from workbench.triage.clusters import causes, clusters
+from workbench.triage.clusters import Count, causes, clusters, counted_by
 from workbench.triage.paragraphs import cluster_customer_paragraph, cluster_engineer_paragraph
 from workbench.triage.repaired_copies import RepairedDocument, fixes_counted, place_below, repaired_copies, report_text
 from workbench.triage.report import KINDS, written
@@ -35,28 +36,52 @@ def progress_part(batch: Batch) -> None:
 
 
 def causes_part(cases: Sequence[Case]) -> str | None:
-    """The chart of causes; a click filters by one, another click shows all again. Returns the rule that is chosen."""
+    """The charts; a click filters by one bar, another click shows all again. Returns the rule that is chosen."""
     counts = causes(cases)
     chosen = st.query_params.get("cause")
     with st.container(border=True, key="causes"):
-        st.markdown("**Causes**")
-        everything = st.query_params.get("causes") == "all"
-        for number, count in enumerate(counts if everything else counts[:_MOST_CAUSES]):
-            name = count.rule or "none"
-            kind: Literal["secondary", "tertiary"] = "secondary" if chosen == name else "tertiary"
-            with st.container(horizontal=True, vertical_alignment="center", key=f"cause-row-{number}"):
-                kind = "secondary" if chosen == name else "tertiary"
-                st.button(
-                    count.label, key=f"cause-{name}", type=kind, on_click=_toggle, args=("cause", name), width=330
-                )
-                width = max(2, round(100 * count.number / counts[0].number))
-                bar = f'<i class="{_COLOURS.get(count.outcome, "quiet")}" style="width:{width}%"></i>'
-                st.html(f'<div class="triage-bar">{bar}</div>')
-                st.caption(f"{count.number:,} · {fixable_in_words(count)}", width="content")
-        if len(counts) > _MOST_CAUSES:
-            words = "Show fewer" if everything else f"Show all {len(counts)} causes"
-            st.button(words, key="all-causes", type="tertiary", on_click=_toggle, args=("causes", "all"))
+        by_cause, by_source, by_provider = st.tabs(["Causes", "By source or format", "By provider"])
+        with by_cause:
+            everything = st.query_params.get("causes") == "all"
+            shown = counts if everything else counts[:_MOST_CAUSES]
+            for number, count in enumerate(shown):
+                name = count.rule or "none"
+                _bar(count, counts[0].number, f"cause-{name}", number, chosen == name, ("cause", name))
+            if len(counts) > _MOST_CAUSES:
+                words = "Show fewer" if everything else f"Show all {len(counts)} causes"
+                st.button(words, key="all-causes", type="tertiary", on_click=_toggle, args=("causes", "all"))
+        for tab, field in ((by_source, "source"), (by_provider, "target_title")):
+            with tab:
+                _values(cases, field)
     return None if chosen is None else "" if chosen == "none" else chosen
+
+
+def _values(cases: Sequence[Case], field: str) -> None:
+    """All values of a field: a click sets its filter."""
+    counts = counted_by(cases, attrgetter(field))
+    for number, count in enumerate(counts):
+        chosen = st.session_state.get(field) == count.label
+        _bar(count, counts[0].number, f"{field}-{count.label}", number, chosen, None, (field, count.label))
+
+
+def _bar(
+    count: Count,
+    most: int,
+    key: str,
+    number: int,
+    chosen: bool,
+    parameter: tuple[str, str] | None,
+    widget: tuple[str, str] | None = None,
+) -> None:
+    """A label that filters, a bar, and the number. The filter is in the address itself or in a widget that is bound."""
+    with st.container(horizontal=True, vertical_alignment="center", key=f"cause-row-{key.partition('-')[0]}-{number}"):
+        kind: Literal["secondary", "tertiary"] = "secondary" if chosen else "tertiary"
+        filter_by = _toggle if parameter else _set
+        st.button(count.label, key=key, type=kind, on_click=filter_by, args=parameter or widget, width=330)
+        width = max(2, round(100 * count.number / most))
+        bar = f'<i class="{_COLOURS.get(count.outcome, "quiet")}" style="width:{width}%"></i>'
+        st.html(f'<div class="triage-bar">{bar}</div>')
+        st.caption(f"{count.number:,} · {fixable_in_words(count)}", width="content")
 
 
 def _toggle(name: str, value: str) -> None:
@@ -66,6 +91,10 @@ def _toggle(name: str, value: str) -> None:
         st.query_params[name] = value
 
 
+def _set(key: str, value: str) -> None:
+    st.session_state[key] = "" if st.session_state.get(key) == value else value
+
+
 def clusters_part(cases: Sequence[Case], open_case: Callable[[Case], None]) -> None:
     """One cluster at a time, the largest first."""
     found = clusters(cases)
@@ -73,14 +102,18 @@ def clusters_part(cases: Sequence[Case], open_case: Callable[[Case], None]) -> N
         if not found:
             st.markdown("**Nothing is wrong with any of these.**")
             return
-        number = st.selectbox(
+        by_name = {cluster.name: cluster for cluster in found}
+        wanted = st.query_params.get("cluster", "")
+        name = st.selectbox(
             "Cluster",
-            range(len(found)),
-            format_func=lambda index: f"{len(found[index].cases):,} × {found[index].sentence}",
+            list(by_name),
+            index=list(by_name).index(wanted) if wanted in by_name else 0,
+            format_func=lambda name: f"{len(by_name[name].cases):,} × {by_name[name].sentence}",
             key="cluster",
             label_visibility="collapsed",
+            on_change=lambda: st.query_params.update(cluster=st.session_state["cluster"]),
         )
-        cluster = found[number if number < len(found) else 0]
+        cluster = by_name.get(name, found[0])
         st.text(cluster.title)
         example = cluster.exemplar
         paragraph_pair("", cluster_customer_paragraph(cluster), cluster_engineer_paragraph(cluster))

@@ -46,6 +46,11 @@ class Case:
     engineer: str = ""
 
     @property
+    def key(self) -> str:
+        """Which conversation of the batch it is, for the address of the page."""
+        return f"{self.number}:{self.document}"
+
+    @property
     def rank(self) -> tuple[int, str, int]:
         """The worst first, then by name."""
         return _RANK[self.outcome], self.document, self.number

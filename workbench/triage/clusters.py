@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from zlib import crc32
 
 from workbench.rules.plain_words import plain_sentence
 from workbench.triage.case import WORST_FIRST, Case, Fixable
@@ -29,6 +30,13 @@ class Cluster:
     @property
     def pattern(self) -> str:
         return self.cases[0].pattern
+
+    @property
+    def name(self) -> str:
+        """Short and the same in every run, for the address of the page."""
+        case = self.cases[0]
+        text = "|".join((case.outcome, case.rule, case.pattern, case.source, case.target))
+        return f"{case.rule or case.outcome}-{crc32(text.encode('utf-8', 'replace')):08x}"
 
     @property
     def sentence(self) -> str:
@@ -85,6 +93,16 @@ def causes(cases: Iterable[Case]) -> list[Count]:
             groups.setdefault(case.rule, []).append(case)
     counts = [_count(rule, group) for rule, group in groups.items()]
     return sorted(counts, key=lambda count: (-count.number, count.rule))
+
+
+def counted_by(cases: Iterable[Case], value_of: Callable[[Case], str]) -> list[Count]:
+    """How many of each value need attention, the most first: which format, or which provider, has the trouble."""
+    groups: dict[str, list[Case]] = {}
+    for case in cases:
+        if case.needs_attention and value_of(case):
+            groups.setdefault(value_of(case), []).append(case)
+    counts = [replace(_count(group[0].rule, group), rule=value, label=value) for value, group in groups.items()]
+    return sorted(counts, key=lambda count: (-count.number, count.label))
 
 
 def outcomes(cases: Iterable[Case]) -> Counter[str]:

@@ -1,0 +1,74 @@
+"""What triage costs: short conversations as multiples of `orjson.loads`, and a whole batch with its filters in seconds.
+
+    python -m tests.benchmarks.triage [count]
+
+Each conversation of 15 messages is another one, as in a real batch, so that nothing is remembered from the one before
+but what a batch remembers. The ratios are of processor time in one process; the batch takes all cores.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+
+import orjson
+
+from tests.benchmarks.histories import history_in
+from workbench.checks.check import check
+from workbench.formats import FORMATS
+from workbench.json.text import Json
+from workbench.loading import load
+from workbench.triage.case import worst_first
+from workbench.triage.clusters import causes, clusters
+from workbench.triage.documents import Given
+from workbench.triage.run import triage
+from workbench.triage.table import matching, table
+
+SHORT = 15
+_DIFFERENT = 40
+"""Conversations of one format that are measured together."""
+
+
+def short_histories(format_name: str, count: int) -> list[bytes]:
+    """Each a stretch of its own of one long history."""
+    whole: Json = history_in(format_name, SHORT * count)
+    return [orjson.dumps(whole[SHORT * number : SHORT * (number + 1)]) for number in range(count)]
+
+
+def seconds(work: Callable[[], object], clock: Callable[[], float] = time.perf_counter) -> float:
+    start = clock()
+    work()
+    return clock() - start
+
+
+def ratio(format_name: str) -> float:
+    histories = short_histories(format_name, _DIFFERENT)
+    parse = min(seconds(lambda: [orjson.loads(one) for one in histories], time.process_time) for _ in range(20))
+    judge = min(
+        seconds(lambda: [check(load(one), with_information=False) for one in histories], time.process_time)
+        for _ in range(5)
+    )
+    return judge / parse
+
+
+def main(count: int) -> None:
+    print("| format | a short conversation |\n|---|---|")
+    for format_name in FORMATS:
+        print(f"| {format_name} | {ratio(format_name):.0f} × |", flush=True)
+    histories = short_histories("openai-chat", min(count, 500))
+    sources = [Given(f"{number}.json", histories[number % len(histories)]) for number in range(count)]
+    start = time.perf_counter()
+    coming = triage(sources)
+    cases = list(next(coming))
+    print(f"first row after {time.perf_counter() - start:.2f} s")
+    cases += [case for found in coming for case in found]
+    print(f"{len(cases):,} rows after {time.perf_counter() - start:.1f} s")
+    print(f"worst first: {1000 * seconds(lambda: worst_first(cases)):.0f} ms")
+    print(f"searched: {1000 * seconds(lambda: matching(cases, 'read_file 12')):.0f} ms")
+    print(f"causes and clusters: {1000 * seconds(lambda: (causes(cases), clusters(cases))):.0f} ms")
+    print(f"the table: {1000 * seconds(lambda: table(cases)):.0f} ms")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if sys.argv[1:] else 5_000)
