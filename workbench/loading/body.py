@@ -11,7 +11,17 @@ from workbench.loading.shape import holds_messages, looks_like_message
 
 LIST_KEYS = ("messages", "contents", "input", "history")
 """Where requests keep their messages, in the order in which they are believed."""
-_SESSION_KEYS = ("conversation", "chat_history", "conversation_history", "message_history", "items", "turns", "chat")
+_SESSION_KEYS = (
+    "conversation",
+    "chat_history",
+    "conversation_history",
+    "message_history",
+    "all_messages",
+    "new_messages",
+    "items",
+    "turns",
+    "chat",
+)
 _ANSWER_KEYS = ("response", "output", "completion")
 
 

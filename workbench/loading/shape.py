@@ -43,10 +43,8 @@ def looks_like_message(value: object) -> bool:
 
 def _is_recognised(value: dict[str, Json]) -> bool:
     """By a format that keeps its roles under a key of its own."""
-    for form in FORMATS.values():
-        if form.role_key not in _ROLE_KEYS and form.role_key in value:
-            return form.recognise(shape_of(value)) >= LIKELY
-    return False
+    forms = [form for form in FORMATS.values() if form.role_key not in _ROLE_KEYS and form.role_key in value]
+    return any(form.recognise(shape_of(value)) >= LIKELY for form in forms)
 
 
 def _has_message_body(value: dict[str, Json]) -> bool:

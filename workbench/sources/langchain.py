@@ -8,7 +8,7 @@ from dataclasses import replace
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.sources.contract import Found, Material, Source
-from workbench.sources.langchain_messages import is_langchain, langchain_in
+from workbench.sources.langchain_messages import is_langchain, is_sign, langchain_in
 from workbench.sources.reading import as_text, has, member
 
 _STATE_PATHS: tuple[Path, ...] = (
@@ -16,9 +16,17 @@ _STATE_PATHS: tuple[Path, ...] = (
 )  # fmt: skip
 
 
+_MEMORY_KEYS = ("chat_history", "history")
+
+
 def recognise(material: Material) -> bool:
+    """A list, a message alone, or the memory of a chain that holds the list."""
     value = [material.value] if is_langchain(material.value) else material.value
-    return isinstance(value, list) and _holds_messages(value)
+    return _holds_messages(value) or _memory_key(material) is not None
+
+
+def _memory_key(material: Material) -> str | None:
+    return next((key for key in _MEMORY_KEYS if _holds_messages(material.object.get(key))), None)
 
 
 def recognise_state(material: Material) -> bool:
@@ -31,7 +39,8 @@ def _holds_messages(value: Json) -> bool:
         return False
     if not is_langchain(value[0]) and not is_langchain(value[-1]):
         return False
-    return sum(map(is_langchain, value[:20])) * 2 >= len(value[:20])
+    first = value[:20]
+    return sum(map(is_langchain, first)) * 2 >= len(first) and any(map(is_sign, first))
 
 
 def _state_path(value: Json) -> Path | None:
@@ -40,6 +49,10 @@ def _state_path(value: Json) -> Path | None:
 
 def read(material: Material) -> Iterator[Found]:
     """One message alone is a conversation too, with its place at the top of the file."""
+    if (key := _memory_key(material)) is not None:
+        memory = langchain_in(material.object[key], (key,))
+        yield from [memory] if memory else []
+        return
     alone = isinstance(material.value, dict)
     found = langchain_in([material.value] if alone else material.value, ())
     if found is not None and alone:
@@ -62,7 +75,9 @@ def read_state(material: Material) -> Iterator[Found]:
             yield replace(found, label=label or str(place or ""), side=is_older)
 
 
-SOURCE = Source("langchain", "list of LangChain messages", recognise, read, signs=frozenset({"lc", "type"}))
+SOURCE = Source(
+    "langchain", "list of LangChain messages", recognise, read, signs=frozenset({"lc", "type", *_MEMORY_KEYS})
+)
 LANGGRAPH = Source(
     "langgraph",
     "LangGraph state",

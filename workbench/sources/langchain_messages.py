@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from workbench.formats.contract import LIKELY
+from workbench.formats.langchain.recognition import recognise
 from workbench.json.pointer import Path
 from workbench.json.text import Json
+from workbench.shapes import shape_of
 from workbench.sources.contract import Found
 from workbench.sources.reading import as_text, member
 from workbench.sources.transcript import Transcript
@@ -38,6 +41,12 @@ class _Opened(NamedTuple):
 def is_langchain(value: Json) -> bool:
     """Whether this is a LangChain message in one of its spellings."""
     return _opened(value) is not None
+
+
+def is_sign(value: Json) -> bool:
+    """Whether a message is surely LangChain's. Others have records of the type `system` or `tool` with a content."""
+    opened = _opened(value)
+    return opened is not None and (bool(opened.inside) or recognise(shape_of(opened.message)) >= LIKELY)
 
 
 def langchain_in(values: Sequence[Json], at: Path) -> Found | None:

@@ -21,11 +21,7 @@ def recognise(material: Material) -> bool:
 def _is_message(value: Json) -> bool:
     parts = member(value, "parts")
     kind = as_text(member(value, "kind"))
-    return (
-        kind in _KINDS
-        and isinstance(parts, list)
-        and (not parts or any("part_kind" in part for _, part in objects(parts)))
-    )
+    return kind in _KINDS and isinstance(parts, list) and any("part_kind" in part for _, part in objects(parts))
 
 
 def _wrapped(material: Material) -> str | None:

@@ -18,7 +18,7 @@ from workbench.sources.chat_turns import FORMAT, ChatTurns
 from workbench.sources.contract import Found
 from workbench.sources.genai_messages import FORMAT as GENAI
 from workbench.sources.genai_messages import add_genai, is_genai
-from workbench.sources.langchain_messages import is_langchain, langchain_in
+from workbench.sources.langchain_messages import is_sign, langchain_in
 from workbench.sources.reading import opened
 from workbench.sources.recorded_chat import add_recorded, is_rewritten
 from workbench.sources.transcript import Transcript
@@ -70,7 +70,7 @@ def _made(messages: list[Json], at: Path) -> Found | None:
     """Messages of a shape that has to be rewritten; LangChain keeps a list for each prompt of a batch."""
     if len(messages) == 1 and isinstance(messages[0], list):
         return _made(messages[0], (*at, 0)) or _list(messages[0], (*at, 0))
-    if any(map(is_langchain, messages)):
+    if any(map(is_sign, messages)):
         return langchain_in(messages, at)
     if any(map(is_genai, messages)):
         transcript = Transcript()

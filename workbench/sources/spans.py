@@ -115,9 +115,14 @@ def _flat_span(record: dict[str, Json], place: Path) -> Span:
     )
 
 
+_TEXT_KEYS = ("stringValue", "string_value")
+
+
 def _listed(attributes: object, at: Path) -> Iterator[tuple[str, tuple[Json, Path]]]:
     for place, attribute in objects(attributes, at):
-        yield as_text(attribute.get("key")), (_value(attribute.get("value")), (*place, "value"))
+        held = attribute.get("value")
+        at_text = next((("value", key) for key in _TEXT_KEYS if has(held, key)), ("value",))
+        yield as_text(attribute.get("key")), (_value(held), (*place, *at_text))
 
 
 def _value(value: object) -> Json:

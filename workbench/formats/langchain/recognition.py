@@ -22,7 +22,7 @@ ROLES: Mapping[str, Role] = {
 _OTHERS = frozenset({"chat", "ChatMessageChunk", "remove"})
 """A message whose speaker is under `role`, and an order to a graph to forget a message."""
 _SHARED = frozenset({"system", "developer", "function", "tool"})
-"""Words that other programs have for the kinds of their records too."""
+"""Words that other programs have for the kinds of their records too: alone they are no sign."""
 _OWN_KEYS = frozenset({"additional_kwargs", "response_metadata", "invalid_tool_calls", "usage_metadata"})
 
 
@@ -34,4 +34,4 @@ def recognise(shape: Shape) -> Evidence:
     if shape.type not in ROLES or shape.role:
         return NO_EVIDENCE
     told = shape.type not in _SHARED or "tool_call_id" in shape.keys or shape.keys & _OWN_KEYS
-    return CERTAIN if told else LIKELY
+    return CERTAIN if told else NO_EVIDENCE

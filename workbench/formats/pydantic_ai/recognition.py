@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, Evidence, Shape
+from workbench.formats.contract import CERTAIN, NO_EVIDENCE, Evidence, Shape
 
 _KINDS = frozenset({"request", "response"})
 
@@ -11,6 +11,4 @@ def recognise(shape: Shape) -> Evidence:
     """`part_kind` is in no other program's messages."""
     if shape.type not in _KINDS or shape.parts_key != "parts" or shape.role:
         return NO_EVIDENCE
-    if "part_kind" in shape.part_keys:
-        return CERTAIN
-    return NO_EVIDENCE if shape.part_keys else LIKELY
+    return CERTAIN if "part_kind" in shape.part_keys else NO_EVIDENCE
