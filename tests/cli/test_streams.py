@@ -61,7 +61,7 @@ def test_a_name_that_is_no_unicode_is_shown(tmp_path: Path) -> None:
     assert b"ch\\udce4t.json" in done.stdout
 
 
-def test_what_is_too_deep_to_print_is_judged_and_no_trace_is_seen(tmp_path: Path) -> None:
+def test_what_is_as_deep_as_is_read_is_judged_and_no_trace_is_seen(tmp_path: Path) -> None:
     deep = '{"type":' * 400 + "1" + "}" * 400
     path = tmp_path / "deep.json"
     path.write_text(f'[{{"role": {deep}, "content": "hello"}}, {{"role": "user", "content": {deep}}}]')

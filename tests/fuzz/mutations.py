@@ -20,6 +20,9 @@ Place: TypeAlias = tuple[Json, str | int]
 """A container, and the key or index in it."""
 
 _DEEP = 120
+_DEEPEST = 235
+"""A history around it stays just below the limit on nesting."""
+_TOO_DEEP = 1_200
 _MANY = 40
 _ROLES = ("user", "assistant", "system", "tool", "model", "agent", "human", "ai", "developer", "function", "", "User")
 _KEYS = (
@@ -165,7 +168,7 @@ def nest(chance: Random, value: Json, other: Json) -> Json:
     if place := _any_place(chance, value):
         holder, step = place
         key = chance.choice(_KEYS)
-        for _ in range(chance.choice((2, 5, _DEEP))):
+        for _ in range(chance.choice((2, 5, _DEEP, _DEEPEST, _TOO_DEEP))):
             holder[step] = {key: holder[step]} if chance.random() < 0.5 else [holder[step]]
     return value
 

@@ -10,8 +10,9 @@ import ast
 import re
 import warnings
 from collections.abc import Iterator
+from itertools import takewhile
 
-from workbench.json.pointer import leaves
+from workbench.json.pointer import Path, leaves
 from workbench.json.text import Json, compact, parse_or_none
 
 _NAMING_KEYS = frozenset({
@@ -20,6 +21,14 @@ _NAMING_KEYS = frozenset({
     "media_type", "mediaType", "mimeType", "mime_type", "contentType", "detail", "version", "index", "ts",
     "timestamp", "createdAt", "created_at", "is_error", "isError", "finish_reason",
 })  # fmt: skip
+_STEERING_KEYS = frozenset({
+    "temperature", "top_p", "topP", "top_k", "topK", "presence_penalty", "presencePenalty", "frequency_penalty",
+    "frequencyPenalty", "stop", "stop_sequences", "stopSequences", "seed", "n", "logprobs", "top_logprobs",
+    "tool_choice", "toolChoice", "parallel_tool_calls", "reasoning_effort", "effort", "mode", "context",
+    "service_tier", "stream_options", "max_tokens", "max_output_tokens", "max_completion_tokens", "maxTokens",
+    "maxOutputTokens", "budget_tokens", "thinkingBudget", "mediaResolution",
+})  # fmt: skip
+"""Beside the messages these only steer how the answer is made."""
 _WORD = re.compile(r"[^\W_]+")
 _SENTENCE = re.compile(r"\w\s+\w")
 _ESCAPE = re.compile(r"\\+(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(.))", re.DOTALL)
@@ -49,12 +58,20 @@ def _words(value: Json, everywhere: bool, depth: int) -> Iterator[str]:
         key = next((step for step in reversed(path) if isinstance(step, str)), "")
         if key in _NAMING_KEYS and not everywhere and not (isinstance(leaf, str) and _SENTENCE.search(leaf)):
             continue
+        if not everywhere and not depth and _steers(path):
+            continue
         if isinstance(leaf, str):
             inner = _inside(leaf) if depth < _DEEPEST_TEXT else None
             if inner is not None:
                 yield from _words(inner, everywhere, depth + 1)
                 continue
         yield from _WORD.findall(_plain(_as_text(leaf)).casefold())
+
+
+def _steers(path: Path) -> bool:
+    """Whether a setting of the request is on the way, and no list before it: messages are in a list."""
+    names = takewhile(lambda step: isinstance(step, str), path)
+    return any(name in _STEERING_KEYS for name in names)
 
 
 def _inside(text: str) -> Json:

@@ -1,13 +1,14 @@
 """JSON values as text, without ever raising on what a hostile history holds.
 
-A value read from a file can be nested thousands of levels deep, hold lone surrogates or `NaN`. The fast
-writers refuse those, so each has a slower one behind it that takes everything.
+A value can be nested deep, hold lone surrogates or `NaN`. The fast writers refuse those, so each has a slower one
+behind it that takes everything.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from typing import Any, NoReturn, TypeAlias
 
 import orjson
@@ -15,6 +16,9 @@ import orjson
 Json: TypeAlias = Any
 """Any JSON value. Histories lie about their shape, so code looks before it reads instead of trusting a type."""
 
+DEEPEST = 254
+"""Levels of nesting that are read: as deep as `orjson` writes, and far above what any API reads (Protocol Buffers 100,
+`serde_json` 128). Python can print and compare a value of that depth wherever it is called from."""
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _DIGITS_AS_ONES = bytes(0x31 if 0x30 <= byte <= 0x39 else 0x20 for byte in range(256))
 _BEYOND_64_BITS = b"1" * 20
@@ -34,7 +38,7 @@ def spaced(value: object) -> str:
 
 
 def parse_or_none(text: str) -> Json | None:
-    """The value that a string holds as JSON, or None if it holds none.
+    """The value that a string holds as JSON, or None if it holds none, or one nested deeper than is read.
 
     The fast reader makes a float of an integer beyond 64 bits and refuses an escaped lone surrogate, so those go to
     the exact one. `NaN` is no JSON for either.
@@ -42,13 +46,36 @@ def parse_or_none(text: str) -> Json | None:
     try:
         value = orjson.loads(text)
         if _BEYOND_64_BITS not in text.encode().translate(_DIGITS_AS_ONES):
-            return value
+            return None if _may_be_too_deep(text) and is_too_deep(value) else value
     except (ValueError, TypeError):
         pass
     try:
-        return json.loads(text, parse_constant=_refuse)
+        value = json.loads(text, parse_constant=_refuse)
     except (ValueError, TypeError, RecursionError):
         return None
+    return None if _may_be_too_deep(text) and is_too_deep(value) else value
+
+
+def _may_be_too_deep(text: str) -> bool:
+    return len(text) > DEEPEST and text.count("[") + text.count("{") > DEEPEST
+
+
+def is_too_deep(value: object) -> bool:
+    """Whether a value is nested deeper than is read. The fast writer answers for nearly all."""
+    try:
+        orjson.dumps(value)
+    except (TypeError, ValueError):
+        level = [value]
+        for _ in range(DEEPEST):
+            level = [member for item in level for member in _members(item) if isinstance(member, (dict, list))]
+        return bool(level)
+    return False
+
+
+def _members(value: object) -> Iterable[object]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 def without_halves(text: str) -> str:

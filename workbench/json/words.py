@@ -41,6 +41,11 @@ def as_python(value: object) -> str:
         return compact(value)
 
 
+def printed(value: Json) -> str:
+    """As Python prints it alone: a text without quotes."""
+    return value if isinstance(value, str) else as_python(value)
+
+
 def _list(items: Sequence[Json]) -> str:
     if not items:
         return "an empty list"

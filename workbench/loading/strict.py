@@ -18,7 +18,7 @@ import orjson
 from workbench.collector import collector_paused
 from workbench.conversation import Note
 from workbench.json.pointer import containers, leaves
-from workbench.json.text import Json
+from workbench.json.text import Json, is_too_deep
 from workbench.loading.notes import Notes
 
 _SLICE = 512
@@ -30,15 +30,20 @@ _LONG_NUMBER = b"0" * 19
 
 @collector_paused()
 def read_strict(data: bytes | str) -> tuple[Json, list[Note]] | None:
-    """The value and what was odd about it, or None if this is not JSON."""
+    """The value and what was odd about it, or None if this is not JSON, or deeper than is read."""
     try:
         value = orjson.loads(data)
     except ValueError:
-        return _read_exactly(data)
+        return _if_not_too_deep(_read_exactly(data))
     octets = data if isinstance(data, bytes) else data.encode()
     if _may_repeat_keys(octets, value) or _has_long_number(octets):
-        return _read_exactly(data) or (value, [])
+        return _if_not_too_deep(_read_exactly(data) or (value, []))
     return value, []
+
+
+def _if_not_too_deep(read: tuple[Json, list[Note]] | None) -> tuple[Json, list[Note]] | None:
+    """Asked only of what the fast writer refused while keys were counted: it refuses what is too deep."""
+    return None if read is None or is_too_deep(read[0]) else read
 
 
 def _may_repeat_keys(octets: bytes, value: object) -> bool:

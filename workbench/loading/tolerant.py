@@ -1,6 +1,6 @@
-"""One value out of nearly-JSON: comments, trailing commas, Python and JavaScript literals, any depth of nesting.
+"""One value out of nearly-JSON: comments, trailing commas, Python and JavaScript literals.
 
-Written here because no library is all that this needs: a stack of its own (10,000 levels deep), the line and column
+Written here because no library is all that this needs: a stack of its own, the line and column
 of every fault, duplicate keys reported, and no silent guessing. `json5` recurses and refuses Python; `json_repair`
 invents what is missing; `ast.literal_eval` recurses and knows no JSON words. What is read in a way that its writer
 may not have meant is reported in a note.
@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from workbench.json.text import Json
+from workbench.json.text import DEEPEST, Json
 from workbench.loading.cursor import Cursor
 from workbench.loading.error import TooDeepError
 from workbench.loading.literals import NAME, read_literal
@@ -27,10 +27,6 @@ _KEYWORD = re.compile(r"(?P<name>[^\W\d]\w*)\s*=(?![=>])")
 _OBJECT_CALL = re.compile(rf"(?P<name>{NAME.pattern})\(\s*(?={_KEYWORD.pattern.replace('?P<name>', '?:')})")
 _BARE_KEY = re.compile(r"[\w$][\w$-]*")
 _OPENED = object()
-
-
-DEEPEST = 50_000
-"""Levels of nesting. No history has a hundred; a million would take gigabytes to hold."""
 
 
 class Reader:

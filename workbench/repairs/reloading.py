@@ -33,6 +33,17 @@ def reloaded(
     return detected(after, before.format) if chosen_by_user or fits_too else None
 
 
+def as_another(conversation: Conversation) -> Conversation | None:
+    """The conversation in the format that its document alone would be read in; None if that is its own.
+
+    A history that lost its last call may fit several formats, and a file is read as the likeliest of them.
+    """
+    if conversation.origin is not None:
+        return None
+    found = detected(conversation)
+    return found if found.format != conversation.format and found.detection.recognised else None
+
+
 def _framed(before: Conversation, payload: object) -> Conversation | None:
     """The messages where the document alone shows them, if it did so before; else where they were.
 

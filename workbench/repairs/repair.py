@@ -21,7 +21,7 @@ from workbench.json.patch_set import Claims, apply_together
 from workbench.json.text import Json, compact
 from workbench.repairs.guard import errors_at_home, lost_since, parted_pairs
 from workbench.repairs.plan import Step, rounds, steps_for, that_count
-from workbench.repairs.reloading import reloaded
+from workbench.repairs.reloading import as_another, reloaded
 from workbench.targets import ERROR
 
 _PATIENCE = 4
@@ -145,7 +145,17 @@ class _Run:
     def _is_better(self, now: Report, before: Report) -> bool:
         if self._wrong(now) >= self._wrong(before) or any(parted_pairs(before.conversation, now.conversation)):
             return False
-        return errors_at_home(now.conversation) <= errors_at_home(before.conversation)
+        if errors_at_home(now.conversation) > errors_at_home(before.conversation):
+            return False
+        return self._is_no_worse_when_opened(now, before)
+
+    def _is_no_worse_when_opened(self, now: Report, before: Report) -> bool:
+        """Whether the file fits its own format too and is no worse, if it is read as another now and was not before."""
+        opened = as_another(now.conversation)
+        if opened is None or as_another(before.conversation) is not None:
+            return True
+        fits_too = opened.detection.ambiguous and now.conversation.format in opened.detection.candidates
+        return fits_too and self._quickly_wrong(opened) <= self._wrong(now)
 
     def _quickly_wrong(self, conversation: Conversation) -> tuple[int, int]:
         """The same, without the places of what is wrong, which take much longer to find."""

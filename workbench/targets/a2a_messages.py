@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from workbench.json.text import Json
+from workbench.json.words import printed
 from workbench.targets.contract import Thrown
 
 _Fault = tuple[tuple[str | int, ...], str, str]
@@ -104,7 +105,7 @@ def _role_faults(message: dict[str, Json], key: str | None) -> Iterator[_Fault]:
         yield ("role",) if key else (), "The message has no role.", words
     elif isinstance(role, bool) or not (isinstance(role, int) or (isinstance(role, str) and role in _ROLES)):
         words = (
-            f"ParseError: Failed to parse role field: Invalid enum value {role} for enum type lf.a2a.v1.Role "
+            f"ParseError: Failed to parse role field: Invalid enum value {printed(role)} for enum type lf.a2a.v1.Role "
             "at Message.role."
         )
         yield ("role",), "Version 1 has no such role.", words

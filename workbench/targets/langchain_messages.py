@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator, Sequence
 
 from workbench.json.text import Json
-from workbench.json.words import quoted
+from workbench.json.words import printed, quoted
 from workbench.targets.contract import Thrown
 
 _ROLES = frozenset({"human", "user", "ai", "assistant", "function", "tool", "system", "developer", "remove"})
@@ -40,7 +40,8 @@ def _faults(message: object) -> Iterator[_Fault]:
         yield (), "The message has no role or no content.", words
     elif not isinstance(role, str) or role not in _ROLES:
         words = (
-            f"ValueError: Unexpected message type: '{role}'. Use one of 'human', 'user', 'ai', 'assistant', 'function'"
+            f"ValueError: Unexpected message type: '{printed(role)}'. "
+            "Use one of 'human', 'user', 'ai', 'assistant', 'function'"
         )
         yield ("role",), "LangChain has no such role.", words
     else:
