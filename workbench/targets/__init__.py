@@ -97,6 +97,8 @@ _SAME_PROVIDER = {
 """A provider's name given for a conversation in the format of another of its doors means that door."""
 
 _ALSO_CALLED = {
+    "alibaba": "qwen",
+    "aws-bedrock": "bedrock",
     "azure": "azure-openai",
     "bedrock-converse": "bedrock",
     "claude": "anthropic",
@@ -105,9 +107,12 @@ _ALSO_CALLED = {
     "google": "gemini",
     "grok": "xai",
     "kimi": "moonshot",
+    "lm-studio": "llama-cpp",
     "llama.cpp": "llama-cpp",
+    "mistralai": "mistral",
     "togetherai": "together",
     "vertex": "vertex-gemini",
+    "x.ai": "xai",
     "z.ai": "zhipu",
 }
 """Other words that people use for a target."""
