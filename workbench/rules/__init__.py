@@ -15,6 +15,7 @@ from workbench.rules.request import (
     demanded,
     kinds,
     schema,
+    schema_dialects,
     schema_subset,
     settings,
     strict_schemas,
@@ -40,7 +41,7 @@ MODULES = (
     *(mixed, sdk, thrown, agent_messages),
     *(blocks, echo, reasoning_items, thought_signatures),
     *(length, parameters, features),
-    *(schema, kinds, tool_list, tool_schemas, strict_schemas, schema_subset, tool_choice),
+    *(schema, kinds, tool_list, tool_schemas, schema_dialects, strict_schemas, schema_subset, tool_choice),
     *(thinking_settings, settings, answers_in_json, demanded),
 )
 

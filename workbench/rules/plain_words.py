@@ -182,6 +182,8 @@ PLAIN: Mapping[str, str] = {
     "tool-schema-array-without-items": "The application's description of {tool} has a list and not what is in it.",
     "tool-schema-invalid": "The application's description of {tool} is not valid.",
     "tool-schema-property-name": "The application's description of {tool} has a name that this service does not take.",
+    "tool-schema-property-not-schema": "The application describes a detail of {tool} with a bare word.",
+    "tool-schema-type-placement": "The application's description of {tool} names a type in the wrong place.",
     "tool-schema-strict-open": "The application's strict description of {tool} leaves open what may be added.",
     "tool-schema-strict-optional": "The application's strict description of {tool} leaves a detail optional.",
     "tool-schema-strict-keyword": "The application's strict description of {tool} uses a rule that is not allowed.",

@@ -72,6 +72,12 @@ THINKING_RULES = {
     "thinking-forced-tool": ERROR,
 }
 
+_INVALID_SCHEMA = Words(
+    "tools.{tool}.custom.input_schema: JSON schema is invalid. It must match JSON Schema draft 2020-12 "
+    "(https://json-schema.org/draft/2020-12). Learn more about tool use at "
+    "https://docs.claude.com/en/docs/tool-use."
+)
+
 ANTHROPIC = RequestTerms(
     ANTHROPIC_WORDS,
     unknown_fields=WARNING,
@@ -85,6 +91,7 @@ ANTHROPIC = RequestTerms(
         "tool-schema-root-combinator": ERROR,
         "tool-schema-invalid": ERROR,
         "tool-schema-property-name": ERROR,
+        "tool-schema-property-not-schema": ERROR,
         "tool-schema-strict-open": WARNING,
         "tool-schema-strict-keyword": ERROR,
         "tool-schema-too-complex": WARNING,
@@ -102,11 +109,8 @@ ANTHROPIC = RequestTerms(
         "tool-schema-root-combinator": Words(
             "tools.{tool}.custom.input_schema: input_schema does not support oneOf, allOf, or anyOf at the top level"
         ),
-        "tool-schema-invalid": Words(
-            "tools.{tool}.custom.input_schema: JSON schema is invalid. It must match JSON Schema draft 2020-12 "
-            "(https://json-schema.org/draft/2020-12). Learn more about tool use at "
-            "https://docs.claude.com/en/docs/tool-use."
-        ),
+        "tool-schema-invalid": _INVALID_SCHEMA,
+        "tool-schema-property-not-schema": _INVALID_SCHEMA,
         "tool-schema-property-name": Words(
             "tools.{tool}.custom.input_schema.properties: Property keys should match pattern '{pattern}'"
         ),

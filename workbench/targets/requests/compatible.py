@@ -58,13 +58,37 @@ DEEPSEEK = RequestTerms(
     },
 )
 
+_FLAVORED = "Invalid request: tools.function.parameters is not a valid moonshot flavored json schema, details: "
+
 MOONSHOT = replace(
     COMPATIBLE,
+    tools=replace(COMPATIBLE.tools, only_object_schemas=True),
     settings=SettingTerms(stop_max=5, ranges={"temperature": (0, 1)}, thinks_by_model=True),
-    rules={**COMPATIBLE.rules, "thinking-forced-tool": ERROR, "stop-too-many": ERROR},
+    rules={
+        **COMPATIBLE.rules,
+        "thinking-forced-tool": ERROR,
+        "stop-too-many": ERROR,
+        "tool-schema-property-not-schema": ERROR,
+        "tool-schema-type-placement": WARNING,
+    },
     words={
         **COMPATIBLE.words,
         "thinking-forced-tool": Words("tool_choice '{word}' is incompatible with thinking enabled"),
+        "tool-schema-property-not-schema": Words(
+            _FLAVORED + "<At path '{holder}': property schema for '{property}' must be an object>", None, _CODE
+        ),
+        "tool-schema-type-placement": Words(
+            _FLAVORED + "<At path '{holder}': when using anyOf, type should be defined in anyOf items instead of the "
+            "parent schema>",
+            None,
+            _CODE,
+        ),
+        "tool-schema-type-placement:missing": Words(
+            _FLAVORED + "<At path '{holder}': type is not defined>", None, _CODE
+        ),
+        "tool-schema-type-placement:reference": Words(
+            _FLAVORED + "<At path '{holder}': conflicting keywords found after $ref expansion: {keyword}>", None, _CODE
+        ),
     },
 )
 

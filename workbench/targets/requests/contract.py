@@ -34,6 +34,8 @@ class ToolTerms:
     """Whether the model decides that."""
     takes_any_items: bool = False
     """Whether a list may say that it holds anything (`items: {}`)."""
+    only_object_schemas: bool = False
+    """Whether `true` is no schema, as it is in JSON Schema."""
     property_pattern: re.Pattern[str] | None = None
     subset_field: str | None = None
     """The field that takes only a part of JSON Schema, where there is another for all of it."""

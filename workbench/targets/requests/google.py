@@ -71,6 +71,7 @@ GEMINI = RequestTerms(
         "media-resolution-per-part": ERROR,
         "tool-schema-array-without-items": ERROR,
         "tool-schema-property-name": WARNING,
+        "tool-schema-property-not-schema": ERROR,
         "tool-schema-keyword-unknown": ERROR,
         "tool-schema-anyof-siblings": WARNING,
         "tool-schema-enum-not-string": ERROR,

@@ -1,0 +1,105 @@
+"""Schemas that are JSON Schema or nearly, and outside of the dialect that a provider validates before it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.checks.json_schemas import schemas_in, types_of
+from workbench.checks.schema import TYPE, Problem
+from workbench.json.patch import add, remove
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.json.words import quoted
+from workbench.rules.contract import Violation, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.request.definitions import at_tool, defined
+from workbench.targets.contract import Target
+
+_SAYS_ITS_TYPE = frozenset({"type", "anyOf", "oneOf", "allOf", "$ref", "enum", "const"})
+_BESIDE_A_REFERENCE = frozenset({"$ref", "$defs", "definitions"})
+
+
+@rule("RQ106", "tool-schema-property-not-schema", says="type")
+def tool_schema_property_not_schema(chat: Chat, target: Target) -> Iterator[Violation]:
+    """An argument of a tool is described by a bare word instead of a schema.
+
+    It usually comes from a program that writes `"city": "string"`. JSON Schema lets `true` stand for any value; some
+    providers do not.
+
+    Bad (moonshot):
+        {"model": "kimi-k2.6", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
+          "function": {"name": "find", "parameters": {"type": "object", "properties": {"city": "string"}}}}]}
+    Good (moonshot):
+        {"model": "kimi-k2.6", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
+          "function": {"name": "find", "parameters": {"type": "object", "properties": {
+            "city": {"type": "string"}}}}}]}
+    """
+    kinds = dict if target.request.tools.only_object_schemas else (dict, bool)
+    for tool in defined(chat):
+        for path, schema in schemas_in(tool.schema, tool.schema_path):
+            properties = schema.get("properties")
+            for name, inner in properties.items() if isinstance(properties, dict) else ():
+                if not isinstance(inner, kinds):
+                    place = (*path, "properties", name)
+                    text = f"{quoted(name)} in {quoted(tool.name)} is described by {quoted(inner)}, not by a schema."
+                    holder = _dotted(tool.schema_path, place[:-1])
+                    problem = Problem(TYPE, place, {"value": inner, "expected": ["schema"]})
+                    yield at_tool(tool, place, text, problem=problem, holder=holder, property=name, value=inner)
+
+
+def move_type_into_choices(context: RepairContext, finding: Finding) -> Fix | None:
+    """Only for a type beside a choice: what a value without a type may be, nobody knows."""
+    schema = context.value(finding.at)
+    if not isinstance(schema, dict) or "type" not in schema or not isinstance(schema.get("anyOf"), list):
+        return None
+    patch: tuple[Json, ...] = (remove(f"{finding.at}/type"),)
+    for number, choice in enumerate(schema["anyOf"]):
+        if not isinstance(choice, dict):
+            return None
+        if "type" not in choice:
+            patch = (*patch, add(f"{finding.at}/anyOf/{number}/type", schema["type"]))
+        elif types_of(choice) != types_of(schema):
+            return None
+    why = "Every choice has the type then, which means the same."
+    return Fix("Move the type into the choices", patch, True, why, 0.9)
+
+
+@rule("RQ107", "tool-schema-type-placement", fix=move_type_into_choices)
+def tool_schema_type_placement(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A tool's schema has its type where the provider's dialect does not want it, or has none.
+
+    The type belongs into the choices of `anyOf` and not beside them, and nothing but the reference beside `$ref`.
+    Some releases of the service accept it.
+
+    Bad (moonshot):
+        {"model": "kimi-k2.6", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
+          "function": {"name": "find", "parameters": {"type": "object", "properties": {
+            "city": {"type": "string", "anyOf": [{"minLength": 1}, {"enum": ["any"]}]}}}}}]}
+    Good (moonshot):
+        {"model": "kimi-k2.6", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
+          "function": {"name": "find", "parameters": {"type": "object", "properties": {
+            "city": {"anyOf": [{"type": "string", "minLength": 1}, {"type": "string", "enum": ["any"]}]}}}}}]}
+    """
+    for tool in defined(chat):
+        for path, schema in schemas_in(tool.schema, tool.schema_path):
+            if (wrong := _misplaced(schema, path == tool.schema_path)) is not None:
+                variant, text = wrong
+                dotted = _dotted(tool.schema_path, path)
+                sibling = next((key for key in schema if key not in _BESIDE_A_REFERENCE), "")
+                place = f"{quoted(dotted)} in {quoted(tool.name)}"
+                yield at_tool(tool, path, f"{place}: {text}", variant=variant, holder=dotted, keyword=sibling)
+
+
+def _misplaced(schema: dict[str, Json], is_root: bool) -> tuple[str, str] | None:
+    if "anyOf" in schema and "type" in schema:
+        return "", "the type is beside anyOf."
+    if "$ref" in schema:
+        return ("reference", "$ref is beside other keywords.") if schema.keys() - _BESIDE_A_REFERENCE else None
+    return None if is_root or schema.keys() & _SAYS_ITS_TYPE else ("missing", "there is no type.")
+
+
+def _dotted(root: Path, path: Path) -> str:
+    """`properties.city`, as the provider names places in a schema."""
+    return ".".join(map(str, path[len(root) :])) or "root"
