@@ -77,8 +77,6 @@ def located(error: str, chat: Any = CHAT) -> Located:
          "/tools/1/function/parameters/properties/tags"),
         ("Unknown name 'type' at 'tools[0].function_declarations[1].parameters.properties[1].value': Cannot find it",
          "/tools/1/function/parameters/properties/tags/type"),
-        ("tools.function.parameters is not a valid schema, details: <At path 'properties.tags': type is not defined>",
-         "/tools/1/function/parameters/properties/tags"),
         ('request failed: status=400 serverMessage="tools[1].function.parameters must be valid JSON (line 1)"',
          "/tools/1/function/parameters"),
         ("The value at toolConfig.tools.1.toolSpec.inputSchema.json.properties.tags is wrong.",
@@ -154,3 +152,10 @@ def test_a_refusal_that_is_predicted_for_the_file_is_recognised_by_those_very_wo
     found = located(words, chat)
     assert found.finding is not None
     assert (found.at, found.finding.provider_error) == ("/tools", words)
+
+
+def test_the_tool_is_the_one_whose_schema_has_the_place() -> None:
+    other = {"type": "object", "properties": {"source": {"description": "where"}}}
+    tools = [*CHAT["tools"], {"type": "function", "function": {"name": "copy_file", "parameters": other}}]
+    error = "tools.function.parameters is not valid, details: <At path 'properties.source': type is not defined>"
+    assert located(error, CHAT | {"tools": tools}).at == "/tools/2/function/parameters/properties/source"

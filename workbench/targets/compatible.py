@@ -64,9 +64,10 @@ OPENAI_COMPATIBLE = replace(
     OPENAI,
     name="openai-compatible",
     title="A compatible server",
-    rules=STRICT_RULES | {"role-consecutive": WARNING, "tool-result-missing": WARNING},
+    rules=STRICT_RULES
+    | {"role-consecutive": WARNING, "tool-result-missing": WARNING, "reasoning-echo-missing": WARNING},
     limits=STRICT_LIMITS,
-    reasoning=Reasoning(),
+    reasoning=Reasoning(demanded="reasoning_content", by_model=True),
     turns=Turns(perhaps_by_template=True),
     media=Media(),
     words=STRICT_WORDS

@@ -76,6 +76,8 @@ class Reasoning:
 
     demanded: str | None = None
     """The field in which the thought that led to a call must come back, while the model thinks."""
+    by_model: bool = False
+    """Whether only models that are known to demand it do, because this server passes requests on to others."""
     refused: frozenset[str] = frozenset()
     """Fields for thoughts that make the request invalid."""
     taken: str | None = None

@@ -73,7 +73,7 @@ OPENROUTER = replace(
     OPENAI_COMPATIBLE,
     name="openrouter",
     title="OpenRouter",
-    rules=LENIENT_RULES | {"effort-unsupported": ERROR},
+    rules=LENIENT_RULES | {"effort-unsupported": ERROR, "reasoning-echo-missing": WARNING},
     limits=STRICT_LIMITS,
     words=STRICT_WORDS
     | {"image-unsupported-by-model": Words("No endpoints found that support image input", None, "404")},

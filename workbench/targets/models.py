@@ -49,6 +49,8 @@ class Model:
     takes_system_messages: bool | None = None
     """Whether a system prompt may be among the messages, where its API keeps it beside them."""
     refused_roles: frozenset[str] | None = None
+    wants_thoughts: bool | None = None
+    """Whether it wants its thought back beside a call, as text."""
     signs_calls: bool | None = None
     """Whether it wants the signature of its thought back on a call."""
     template: str | None = None
@@ -207,11 +209,12 @@ MODELS: tuple[Model, ...] = (
     Model("gemini-3-pro-image", *_SIGNATURES, signs_calls=False),
     Model("gemma", *_QUOTED, refused_roles=_NO_PROMPT, template="gemma"),
     # --- DeepSeek, Moonshot, Zhipu, Qwen, MiniMax, xAI
-    Model("deepseek-", *_DEEPSEEK, sees=False, template="any order"),
+    Model("deepseek-", *_DEEPSEEK, sees=False, wants_thoughts=True, template="any order"),
     Model("deepseek-chat", *_DEEPSEEK, window=131_072, thinks=WHEN_ASKED),
     Model("deepseek-reasoner", *_DEEPSEEK, window=131_072, thinks=BY_DEFAULT),
     Model("deepseek-v4", *_DEEPSEEK, window=1_000_000, thinks=BY_DEFAULT),
     Model("deepseek-flash", *_DEEPSEEK, thinks=BY_DEFAULT),
+    Model("kimi-", *_KIMI, wants_thoughts=True),
     Model("kimi-k2", *_PRICES, window=262_144),
     Model("kimi-k2-0711", *_KIMI, thinks=NEVER),
     Model("kimi-k2-0905", *_KIMI, thinks=NEVER),

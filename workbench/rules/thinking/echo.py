@@ -13,6 +13,7 @@ from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.thinking.asked import thinks
 from workbench.targets.contract import WARNING, Target
+from workbench.targets.models import facts_of
 
 _OTHER_NAMES = ("reasoning_content", "reasoning", "thinking")
 """What servers call the thought of an answer."""
@@ -53,6 +54,8 @@ def reasoning_echo_missing(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "tool", "tool_call_id": "call_1", "content": "sunny"}]}
     """
     if target.reasoning.demanded is None or not chat.calls or (on := thinks(chat)) is False:
+        return
+    if target.reasoning.by_model and not (on and facts_of(chat.model).wants_thoughts):
         return
     thoughtful = {thought.message for thought in chat.of_kind("thought")}
     surely = on or bool(thoughtful)
