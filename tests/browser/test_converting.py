@@ -21,7 +21,7 @@ def test_a_healthy_conversation_is_converted_and_the_download_is_accepted(visit:
     section = page.locator(".st-key-converting")
     choose(page, "Convert to", "Anthropic Messages")
     expect(section.locator(".st-key-convert-verdict")).to_contain_text("Anthropic would accept this")
-    expect(section.locator(".st-key-convert-renamed")).to_contain_text("→")
+    expect(section.locator(".st-key-convert-costs-listed")).to_contain_text("Renamed")
     with page.expect_download() as download:
         section.get_by_role("button", name="Download converted").click()
     assert download.value.suggested_filename == "healthy-agent-run-anthropic.json"

@@ -86,6 +86,16 @@ def test_a_live_endpoint_is_asked(chat: str) -> None:
     assert "Live\\u001b[31m!" in result.stdout
 
 
+def test_a_history_that_is_converted_for_its_endpoint_says_so(tmp_path: Path) -> None:
+    file = tmp_path / "responses.json"
+    items = [{"type": "message", "role": "user", "content": [{"type": "input_text", "text": "hi"}]}]
+    file.write_text(compact({"model": "gpt-5", "input": items}), encoding="utf-8")
+    with server(http(400, "{}")) as url:
+        result = run(str(file), "--base-url", url, "--model", "m", "--format", "openai-responses")
+    sentence = "This OpenAI Responses history is converted and sent as OpenAI Chat Completions."
+    assert sentence in result.stderr
+
+
 def test_an_interrupt_stops_the_replay_and_keeps_what_came(chat: str, tmp_path: Path) -> None:
     record = tmp_path / "record.json"
     Path(chat).write_text(compact(AGENT_RUN), encoding="utf-8")

@@ -12,7 +12,7 @@ from workbench.detection import detected
 from workbench.formats import FORMATS
 from workbench.json.text import parse_or_none
 from workbench.targets import TARGETS
-from workbench.view.conversions import conversion, formats_to, receivers_of
+from workbench.view.conversions import conversion, costs, formats_to, is_quick, receivers_of
 
 CALL = {"id": "call_1", "type": "function", "function": {"name": "ls", "arguments": "{}"}}
 HISTORY: list[Any] = [
@@ -26,16 +26,21 @@ def _conversation(messages: list[Any]) -> Conversation:
     return detected(Conversation("folder/chat.json", messages, messages))
 
 
-def test_a_healthy_history_is_converted_with_its_losses_and_the_verdict_of_the_receiver() -> None:
+def test_a_healthy_history_is_converted_with_the_verdict_of_the_receiver() -> None:
     made = conversion(_conversation(HISTORY), "anthropic", "anthropic")
     assert made.route == "OpenAI Chat Completions → Anthropic Messages"
     assert (made.verdict["outcome"], made.findings) == ("accepted", ())
-    lost = next(cost for cost in made.costs if cost.title == "Lost")
-    assert lost.lines[0].startswith("name in message 0")
-    assert made.summary == "Something is lost on the way. All ids stay as they are."
     assert made.file_name == "chat-anthropic.json"
     assert made.converted.payload == parse_or_none(made.text)
     assert check(made.converted, "anthropic").verdict.outcome == "accepted"
+
+
+def test_what_is_lost_and_renamed_on_the_way_is_listed() -> None:
+    found = costs(_conversation(HISTORY), "anthropic")
+    lost = next(change for change in found.changes if change.title == "Lost")
+    assert lost.lines[0].startswith("name in message 0")
+    assert found.summary == "Something is lost on the way. All ids stay as they are."
+    assert costs(_conversation([{"role": "user", "content": "hi"}]), "anthropic").summary.startswith("Nothing is lost")
 
 
 def test_what_the_receiver_refuses_is_said_with_its_place() -> None:
@@ -51,7 +56,7 @@ def test_the_receiver_that_is_chosen_judges() -> None:
 
 def test_many_losses_are_cut_and_say_so() -> None:
     messages = [{**HISTORY[0], f"extra_{number}": number} for number in range(60)]
-    lost = next(cost for cost in conversion(_conversation(messages), "gemini", "gemini").costs if cost.title == "Lost")
+    lost = next(change for change in costs(_conversation(messages), "gemini").changes if change.title == "Lost")
     assert (len(lost.lines), lost.more) == (40, True)
 
 
@@ -64,3 +69,8 @@ def test_every_other_format_is_offered_with_somebody_who_receives_it(source: str
         receivers = receivers_of(name)
         assert receivers[0] == FORMATS[name].own_target
         assert len(receivers) == len(set(receivers))
+
+
+def test_a_long_conversation_is_not_followed_value_by_value_unasked() -> None:
+    assert is_quick(_conversation(HISTORY))
+    assert not is_quick(_conversation(HISTORY * 400))

@@ -9,7 +9,8 @@ from tests.view.checked import view_of_sample
 from workbench.json.text import compact
 from workbench.replays import PRESETS, Exchange, LocatedRefusal, ProviderError, ReplayRecord, endpoint_at
 from workbench.replays.compare import compare_answers
-from workbench.view.replays import answer_of, cannot_send, live_note, notes_after, refusal_note, sent_as, turns
+from workbench.replays.spoken_format import sent_as
+from workbench.view.replays import answer_of, cannot_send, live_note, notes_after, refusal_note, turns
 from workbench.view.window import Look
 
 

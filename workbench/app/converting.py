@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import streamlit as st
 
 from workbench.app.border import contained
 from workbench.app.session import Session, session
 from workbench.app.store import STORE
-from workbench.conversation import Conversation
 from workbench.converters import NoRouteError
 from workbench.formats import FORMATS
 from workbench.targets import TARGETS
-from workbench.view.conversions import Conversion, conversion, formats_to, receivers_of
+from workbench.view.conversions import Conversion, Costs, conversion, costs, formats_to, is_quick, receivers_of
 
-_LAST = "workbench-conversion"
 _COLOURS = {"error": "red", "warning": "orange", "fine": "green"}
 _MARKS = {"error": "✖", "warning": "▲", "fine": "✓"}
 
@@ -40,24 +41,28 @@ def _convert() -> None:
             "Receiver", receivers, format_func=lambda name: TARGETS[name].title, key=f"convert-target-{to}"
         )
     try:
-        made = _made(mine, conversation, to, target)
+        made: Conversion = _kept(
+            "conversion", (mine.name, conversation.format, to, target), lambda: conversion(conversation, to, target)
+        )
     except NoRouteError as fault:
         st.text(str(fault))
         return
     _verdict(made)
     _take_away(mine, made, target)
-    _costs(made)
+    if is_quick(conversation) or st.toggle(
+        "Work out what is lost on the way (this takes a while)", key="convert-costs"
+    ):
+        _costs(_kept("costs", (mine.name, conversation.format, to), lambda: costs(conversation, to)))
 
 
-def _made(mine: Session, conversation: Conversation, to: str, target: str) -> Conversion:
-    """The conversion that was made last is kept: a click on something else must not make it again."""
-    wanted = (mine.name, conversation.format, to, target)
-    kept = st.session_state.get(_LAST)
+def _kept(kind: str, wanted: tuple[str, ...], make: Callable[[], Any]) -> Any:
+    """What was made last is kept: a click on something else must not make it again."""
+    key = f"workbench-{kind}"
+    kept = st.session_state.get(key)
     if kept is None or kept[0] != wanted:
         with st.spinner("Converting …"):
-            kept = st.session_state[_LAST] = (wanted, conversion(conversation, to, target))
-    made: Conversion = kept[1]
-    return made
+            kept = st.session_state[key] = (wanted, make())
+    return kept[1]
 
 
 def _verdict(made: Conversion) -> None:
@@ -66,7 +71,7 @@ def _verdict(made: Conversion) -> None:
     with st.container(key="convert-verdict", border=True):
         mark, text = st.columns((0.4, 20))
         mark.markdown(f":{_COLOURS[severity]}[{_MARKS[severity]}]")
-        text.text(f"{made.verdict['text']}. {made.summary}")
+        text.text(f"{made.verdict['text']}.")
         for line in (made.verdict["words"], *made.findings):
             if line:
                 text.text(line)
@@ -90,9 +95,10 @@ def _take_away(mine: Session, made: Conversion, target: str) -> None:
             st.rerun()
 
 
-def _costs(made: Conversion) -> None:
-    for cost in made.costs:
-        with st.container(key=f"convert-{cost.title.lower().replace(' ', '-')}"):
-            st.markdown(f"**{cost.title}**")
-            lines = [*cost.lines, *(["… and more; `workbench convert --check --output json` has all"] * cost.more)]
-            st.code("\n".join(lines), language=None, wrap_lines=True)
+def _costs(found: Costs) -> None:
+    with st.container(key="convert-costs-listed"):
+        st.text(found.summary)
+        for change in found.changes:
+            st.markdown(f"**{change.title}**")
+            more = ["… and more: `workbench convert --check --output json` lists all"] if change.more else []
+            st.code("\n".join([*change.lines, *more]), language=None, wrap_lines=True)

@@ -15,7 +15,8 @@ from workbench.replays import PRESETS, Endpoint, endpoint_at
 from workbench.replays.keys import own_key, own_key_variable
 from workbench.replays.request import Options
 from workbench.replays.sending import Sending
-from workbench.view.replays import cannot_send, sent_as
+from workbench.replays.spoken_format import sent_as
+from workbench.view.replays import cannot_send
 from workbench.view.window import View
 
 _EMBEDDED = "embedded"

@@ -19,6 +19,7 @@ from workbench.outputs.visible import shortened, visible_lines
 from workbench.repairs.repair import repair
 from workbench.replays.record import AS_IT_WAS, REPAIRED
 from workbench.view.exchanges import proof_of, record_key
+from workbench.view.proposals import propose
 from workbench.view.verdict import base_name
 from workbench.view.window import View
 
@@ -75,12 +76,21 @@ def _send_both(mine: Session, view: View, chosen: Chosen) -> None:
         first = Running(":".join(mine.past[0]), before, how)
         start(mine, [first, Running(mine.name, now, how, REPAIRED)])
         st.rerun()
-    done = repair(now, how.target, mind_others=False)
-    if not done.applied:
-        st.warning("No safe repair is known for this receiver, so there is nothing to compare.")
+    after = _repaired(mine, view, how.target)
+    if after is None:
+        st.warning("No fix is ticked, or no safe one is known for this receiver: there is nothing to compare.")
         return
-    start(mine, [Running(mine.name, now, how), Running(mine.name, done.conversation, how, REPAIRED, in_table=False)])
+    start(mine, [Running(mine.name, now, how), Running(mine.name, after, how, REPAIRED, in_table=False)])
     st.rerun()
+
+
+def _repaired(mine: Session, view: View, target: str | None) -> Conversation | None:
+    """With the fixes that are ticked; for another receiver than the page's, with what is safe there."""
+    if target == view.report.target.name:
+        proposal = propose(view, mine.choice)
+        return proposal.after.report.conversation if proposal.after is not proposal.before else None
+    done = repair(view.report.conversation, target, mind_others=False)
+    return done.conversation if done.applied else None
 
 
 def _as_it_was(mine: Session) -> Conversation | None:

@@ -58,18 +58,15 @@ class Preflight:
     ids: tuple[IdChange, ...]
     """Every tool id, also those that stay."""
     report: Report
-    """The converted conversation, checked for whoever is to receive it."""
+    """The converted conversation, checked for the format's own target."""
 
     @property
     def accepted(self) -> bool:
         return not self.report.verdict.refused
 
 
-def preflight(conversation: Conversation, to: str, via: tuple[str, ...] = (), target: str | None = None) -> Preflight:
-    """Convert, compare and check, without sending anything. Without a target, the format's own is asked.
-
-    Raises NoRouteError if no edges connect the two.
-    """
+def preflight(conversation: Conversation, to: str, via: tuple[str, ...] = ()) -> Preflight:
+    """Convert, compare and check, without sending anything. Raises NoRouteError if no edges connect the two."""
     columns = columns_along(conversation, hops(conversation.format, to, via))
     tracer = RouteTracer(columns)
     document = document_of(conversation, columns[-1])
@@ -85,7 +82,7 @@ def preflight(conversation: Conversation, to: str, via: tuple[str, ...] = (), ta
         renamed=tuple(_renamed(links)),
         invented=tuple(_invented(tracer, columns)),
         ids=tuple(_ids(conversation, links, columns[-1])),
-        report=check(as_conversation(conversation.name, document, to), target),
+        report=check(as_conversation(conversation.name, document, to)),
     )
 
 

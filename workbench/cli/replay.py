@@ -103,7 +103,7 @@ def command(
         raise Failure("--both sends the whole conversation twice: it goes with neither --up-to nor --export.")
     talking = output == "text" and export_ is None
     if talking:
-        click.echo(_to_whom(endpoint), err=True)
+        click.echo(_to_whom(conversation, endpoint), err=True)
     how = Sending(endpoint, target, fault or "", Options(up_to, stream, temperature, max_tokens), recorded_tools)
     with _stopping() as stop:
         if both:
@@ -129,10 +129,12 @@ def _both(conversation: Conversation, how: Sending, stop: threading.Event, out: 
     return 0 if (proof.repaired or proof.original).ended == "answered" else 1
 
 
-def _to_whom(endpoint: Endpoint | None) -> str:
+def _to_whom(conversation: Conversation, endpoint: Endpoint | None) -> str:
+    from workbench.replays.spoken_format import sent_as
+
     if endpoint is None:
         return "No endpoint was given: the embedded model answers. This is a rehearsal, no model is asked."
-    return f"Asking {endpoint.model} at {endpoint.as_json()['base_url']}."
+    return f"Asking {endpoint.model} at {endpoint.as_json()['base_url']}. {sent_as(conversation, endpoint)}".rstrip()
 
 
 @contextmanager

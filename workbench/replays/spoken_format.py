@@ -6,10 +6,11 @@ only to the embedded model, whole, so that its rules judge the history in the fo
 
 from __future__ import annotations
 
+from workbench.conversation import Conversation
 from workbench.formats import COMMON_WIRE, FORMATS, Format
 from workbench.formats.wire import Wire
 from workbench.replays.endpoint import Endpoint, host_of
-from workbench.targets import TARGETS, Target
+from workbench.targets import TARGETS, Target, target_for
 
 
 def spoken_format(endpoint: Endpoint, target: Target) -> Format:
@@ -17,6 +18,14 @@ def spoken_format(endpoint: Endpoint, target: Target) -> Format:
     form = FORMATS[target.wire]
     spoken = form.wire is not None and (endpoint.embedded or form.wire.client is not None)
     return form if spoken else FORMATS[COMMON_WIRE]
+
+
+def sent_as(conversation: Conversation, endpoint: Endpoint) -> str:
+    """Which API is asked, in a sentence, where it is not the one that the history is written for; else empty."""
+    spoken = spoken_format(endpoint, target_for(endpoint.target, conversation.format))
+    if spoken.name == conversation.format:
+        return ""
+    return f"This {FORMATS[conversation.format].title} history is converted and sent as {spoken.title}."
 
 
 def wire_of(form: Format) -> Wire:

@@ -1,18 +1,23 @@
-"""A conversion as the page offers it: who could receive the conversation, what the way there costs, what they'd say."""
+"""A conversion as the page offers it: who can receive it, what the way there costs, and the verdict."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
+from workbench.checks.check import check
 from workbench.checks.preflight import Preflight, preflight
+from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.converters import NoRouteError, route
-from workbench.converters.document import as_conversation
+from workbench.converters.document import as_conversation, document_of, hops
 from workbench.formats import FORMATS
 from workbench.outputs.as_json import indented
 from workbench.outputs.preflight import ids_stay, preflight_sections
 from workbench.outputs.visible import shortened, visible
+from workbench.stages import columns_along
 from workbench.targets import TARGETS
 from workbench.view.protocol import Headline
 from workbench.view.repairs import file_name
@@ -29,14 +34,22 @@ _TITLES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Costs:
-    """What a conversion does of one kind."""
+_QUICK = 1_000
+"""So many messages are compared value by value without being asked for."""
+
+
+class Change(NamedTuple):
+    """What a conversion does of one kind: lose, rename, invent …"""
 
     title: str
     lines: tuple[str, ...]
     more: bool
     """There are more of them than lines."""
+
+
+class Costs(NamedTuple):
+    summary: str
+    changes: tuple[Change, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +58,6 @@ class Conversion:
     verdict: Headline
     findings: tuple[str, ...]
     """Why the receiver would refuse it."""
-    costs: tuple[Costs, ...]
-    summary: str
     text: str
     """The converted document."""
     file_name: str
@@ -74,39 +85,44 @@ def receivers_of(to: str) -> list[str]:
 
 
 def conversion(conversation: Conversation, to: str, target: str) -> Conversion:
-    """Convert, compare and check. Raises NoRouteError where no route leads there."""
-    flight = preflight(conversation, to, target=target)
-    costs = tuple(_costs(flight))
+    """The converted document and what the receiver would say. Raises NoRouteError where no route leads there."""
+    columns = columns_along(conversation, hops(conversation.format, to))
+    document = document_of(conversation, columns[-1])
+    converted = as_conversation(conversation.name, document, to)
+    report = check(converted, target)
     return Conversion(
-        route=" → ".join(FORMATS[name].title for name in flight.route),
-        verdict=headline(flight.report),
-        findings=tuple(_findings(flight)),
-        costs=costs,
-        summary=_summary(flight, costs),
-        text=indented(flight.document),
+        route=" → ".join(FORMATS[column.format].title for column in columns),
+        verdict=headline(report),
+        findings=tuple(_findings(report)),
+        text=indented(document),
         file_name=file_name(conversation, to),
-        converted=as_conversation(conversation.name, flight.document, to),
+        converted=converted,
     )
 
 
-def _costs(flight: Preflight) -> list[Costs]:
-    costs = []
-    for kind, lines in preflight_sections(flight):
-        shown = [shortened(line, LONGEST) for line in islice(lines, _MOST_LINES + 1)]
-        if shown:
-            costs.append(Costs(_TITLES[kind], tuple(shown[:_MOST_LINES]), len(shown) > _MOST_LINES))
-    return costs
-
-
-def _findings(flight: Preflight) -> list[str]:
+def _findings(report: Report) -> list[str]:
     return [
-        visible(shortened(f"{finding.code} {where_in_words(flight.report, finding)}: {finding.text}", LONGEST))
-        for finding in flight.report.errors[:_MOST_LINES]
+        visible(shortened(f"{finding.code} {where_in_words(report, finding)}: {finding.text}", LONGEST))
+        for finding in report.errors[:_MOST_LINES]
     ]
 
 
-def _summary(flight: Preflight, costs: tuple[Costs, ...]) -> str:
-    kinds = {cost.title for cost in costs}
-    lost = kinds & {_TITLES["lost"], _TITLES["settings left behind"]}
+def is_quick(conversation: Conversation) -> bool:
+    """Whether its costs are worked out without being asked for: every value of every message is followed."""
+    return len(conversation.messages) <= _QUICK
+
+
+def costs(conversation: Conversation, to: str) -> Costs:
+    """What is lost, moved, renamed and invented on the way."""
+    flight = preflight(conversation, to)
+    changes = tuple(_changes(flight))
+    loses = {change.title for change in changes} & {_TITLES["lost"], _TITLES["settings left behind"]}
     ids = " All ids stay as they are." if ids_stay(flight) else ""
-    return ("Something is lost on the way." if lost else "Nothing is lost on the way.") + ids
+    return Costs(("Something is lost on the way." if loses else "Nothing is lost on the way.") + ids, changes)
+
+
+def _changes(flight: Preflight) -> Iterator[Change]:
+    for kind, lines in preflight_sections(flight):
+        shown = [shortened(line, LONGEST) for line in islice(lines, _MOST_LINES + 1)]
+        if shown:
+            yield Change(_TITLES[kind], tuple(shown[:_MOST_LINES]), len(shown) > _MOST_LINES)

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from workbench.conversation import Conversation
-from workbench.formats import FORMATS
 from workbench.json.text import Json, compact
 from workbench.outputs.visible import shortened
 from workbench.replays import Endpoint, Preset, ReplayRecord
-from workbench.replays.request import Options, build_request
 from workbench.view.responses import ReplayAnswer
 
 _HEADS = ("---", "+++", "@@")
@@ -51,14 +48,6 @@ def cannot_send(preset: Preset, endpoint: Endpoint) -> str:
     if preset.needs_key and not endpoint.key.strip():
         return f"{preset.title} needs an API key. Type one, or set {preset.key_variable}. Nothing was sent."
     return ""
-
-
-def sent_as(conversation: Conversation, endpoint: Endpoint) -> str:
-    """Which API is asked, where it is not the one that the history is written for."""
-    spoken = build_request(conversation, endpoint, Options(up_to=1 if conversation.messages else None)).format
-    if spoken.name == conversation.format:
-        return ""
-    return f"This {FORMATS[conversation.format].title} history is converted and sent as {spoken.title}."
 
 
 def record_file_name(record: ReplayRecord) -> str:
