@@ -150,7 +150,7 @@ def test_a_repair_writes_nothing_that_another_program_would_claim_as_its_own_fil
     assert (reopened.format, reopened.base, reopened.origin) == (before.format, before.base, None)
 
 
-@pytest.mark.parametrize("target", ["llama-cpp", "openai-compatible"])
+@pytest.mark.parametrize("target", ["llama-cpp", "openai-compatible", "qwen"])
 def test_a_repair_is_not_done_if_its_file_would_be_opened_as_a_format_in_which_more_is_wrong(target: str) -> None:
     """Without its one result, nothing shows any more that the history is Anthropic's, where a text may be bare."""
     before = load(b'[{"role":"user","content":[{"type":"tool_result"}]},{"text":"Four fifths full."}]')

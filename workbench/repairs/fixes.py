@@ -25,10 +25,11 @@ def fix_for(report: Report, finding: Finding) -> Fix | None:
 
 def with_fixes(report: Report) -> Report:
     """The report with a fix at every finding that has one. A fix that failed is reported with its finding."""
-    return replace(report, findings=tuple(_with_fix(report, finding) for finding in report.findings))
+    return replace(report, findings=tuple(with_fix(report, finding) for finding in report.findings))
 
 
-def _with_fix(report: Report, finding: Finding) -> Finding:
+def with_fix(report: Report, finding: Finding) -> Finding:
+    """The finding with its fix, or with a sentence about the defect that prevented one."""
     fix = _fix_or_defect(report, finding)
     return replace(finding, text=f"{finding.text} {fix}") if isinstance(fix, str) else replace(finding, fix=fix)
 

@@ -155,7 +155,9 @@ class _Run:
         if opened is None or as_another(before.conversation) is not None:
             return True
         fits_too = opened.detection.ambiguous and now.conversation.format in opened.detection.candidates
-        return fits_too and self._quickly_wrong(opened) <= self._wrong(now)
+        if not fits_too or self._quickly_wrong(opened) > self._wrong(now):
+            return False
+        return not self._steps(self.check(opened))  # else repairing the file again would change it again
 
     def _quickly_wrong(self, conversation: Conversation) -> tuple[int, int]:
         """The same, without the places of what is wrong, which take much longer to find."""

@@ -8,14 +8,14 @@ from functools import cached_property
 from typing import Any
 
 from workbench.checks.every_target import verdicts
-from workbench.checks.findings import Fix
+from workbench.checks.findings import Finding, Fix
 from workbench.checks.report import Report
 from workbench.defects import Part, report_defect
 from workbench.formats import FORMATS
 from workbench.json.pointer import resolve
 from workbench.json.text import Json, compact
 from workbench.outputs.visible import shortened
-from workbench.repairs.fixes import fix_for
+from workbench.repairs.fixes import fix_for, with_fix
 from workbench.targets import TARGETS
 from workbench.view import message as selected_message
 from workbench.view.journeys import Journeys
@@ -256,7 +256,13 @@ class View:
         if "fix" not in row:
             fix = self.fix_of(row["cause"])
             row["fix"] = _told(fix) if fix else None
+            if fix is None:
+                row["text"] += self._defect_of_fix(self._causes[row["cause"]].head)
         return row
+
+    def _defect_of_fix(self, finding: Finding) -> str:
+        """The sentence about the defect that prevented a fix, if there is one, to follow the finding's own."""
+        return with_fix(self.report, finding).text.removeprefix(finding.text)
 
     def _fix(self, finding: Json) -> Json:
         return finding.fix or fix_for(self.report, finding)
