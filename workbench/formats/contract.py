@@ -178,6 +178,8 @@ class Format:
     """Whether a message only reports on an answer (its usage, its id) and says nothing. Such a one is never sent."""
     response_from: Callable[[Json], Json] | None = None
     """Assistant message → the API response it once was, as far as the message still tells."""
+    assembled: Callable[[Sequence[Json]], Json | None] = lambda events: None
+    """The recorded events of a stream → the API response they make; None if they are not of this API."""
     messages_of_response: Callable[[Json], list[Json]] | None = None
     """API response → the assistant messages it adds to a history of this format."""
 

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from workbench.conversation import Conversation, Note
+from workbench.json.text import compact
 from workbench.loading.choose import pasted_values
 from workbench.loading.containers import contained
 from workbench.loading.conversations import frame
 from workbench.loading.curl import answer_after, curl_request, is_curl
 from workbench.loading.decode import decode, without_mark
 from workbench.loading.error import LoadError
-from workbench.loading.events import refuse_events
+from workbench.loading.events import streamed_answer
 from workbench.loading.lines import is_jsonl, read_lines
 from workbench.loading.message_list import stringified
 from workbench.loading.reading import Reading
@@ -68,7 +69,10 @@ def _read_text(text: str, name: str, notes: list[Note]) -> Iterator[Conversation
 def _read_pasted(text: str, name: str, notes: list[Note]) -> Iterator[Conversation | LoadError]:
     if not text.strip():
         raise LoadError("an empty document", EXPECTED, "save or paste it again", line=1, column=1)
-    refuse_events(text)
+    if (streamed := streamed_answer(text)) is not None:
+        answer, note = streamed
+        yield from _read_text(compact(answer), name, [*notes, note])
+        return
     if is_jsonl(text):
         yield from read_lines(text, name)
         return

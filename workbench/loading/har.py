@@ -7,7 +7,7 @@ import binascii
 from typing import NamedTuple
 
 from workbench.json.text import Json, parse_or_none
-from workbench.loading.events import events_of
+from workbench.loading.events import answer_of, events_of
 from workbench.loading.refusals import refusal_in
 
 
@@ -46,7 +46,7 @@ def _request(entry: object) -> Json:
 
 
 def _response(entry: object) -> Json:
-    """A streamed answer is kept as the list of its events."""
+    """A streamed answer is put together; one of an unknown API is kept as the list of its events."""
     text = _member(entry, "response", "content", "text")
     if not isinstance(text, str):
         return text
@@ -56,7 +56,9 @@ def _response(entry: object) -> Json:
         except (binascii.Error, ValueError):
             return None
     answer = parse_or_none(text)
-    return answer if answer is not None else events_of(text)
+    if answer is not None or (events := events_of(text)) is None:
+        return answer
+    return answer_of(events)
 
 
 def _member(value: object, *steps: str) -> Json:

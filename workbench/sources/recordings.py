@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json, parse_or_none
-from workbench.loading.events import events_of
+from workbench.loading.events import answer_of, events_of
 from workbench.loading.refusals import refusal_in
 from workbench.origin import Facts
 from workbench.sources.contract import TEXT, Found, Material, NothingToJudgeError, Source
@@ -52,7 +52,7 @@ def body_of(value: object) -> Json:
         if parsed is not None:
             return parsed
         if (events := events_of(value)) is not None:
-            return events
+            return answer_of(events)
         return _from_base64(value)
     return value
 

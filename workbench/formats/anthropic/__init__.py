@@ -10,6 +10,7 @@ from __future__ import annotations
 from workbench.formats.anthropic.events import read
 from workbench.formats.anthropic.recognition import body_evidence, recognise
 from workbench.formats.anthropic.schema import model, request_schema
+from workbench.formats.anthropic.stream import assembled
 from workbench.formats.anthropic.wire import RESPONSE, WIRE
 from workbench.formats.anthropic.writing import (
     answer,
@@ -51,4 +52,5 @@ FORMAT = Format(
     wire=WIRE,
     response=RESPONSE,
     read_system=read_system,
+    assembled=assembled,
 )

@@ -10,6 +10,7 @@ from workbench.formats.contract import Format, Role
 from workbench.formats.gemini.events import read
 from workbench.formats.gemini.recognition import body_evidence, recognise
 from workbench.formats.gemini.schema import kinds_of_parts, model, request_schema
+from workbench.formats.gemini.stream import assembled
 from workbench.formats.gemini.wire import RESPONSE, WIRE
 from workbench.formats.gemini.writing import (
     answer,
@@ -68,4 +69,5 @@ FORMAT = _ContentFormat(
     wire=WIRE,
     response=RESPONSE,
     read_system=read_system,
+    assembled=assembled,
 )

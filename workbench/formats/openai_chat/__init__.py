@@ -10,6 +10,7 @@ from workbench.formats.contract import Format
 from workbench.formats.openai_chat.events import read
 from workbench.formats.openai_chat.recognition import body_evidence, recognise
 from workbench.formats.openai_chat.schema import model, request_schema
+from workbench.formats.openai_chat.stream import assembled
 from workbench.formats.openai_chat.wire import RESPONSE, WIRE
 from workbench.formats.openai_chat.writing import (
     answer,
@@ -49,4 +50,5 @@ FORMAT = Format(
     traits=Traits(dots_in_definitions=True, arguments_are_text=True, images_are_urls=True, calls_beside_content=True),
     wire=WIRE,
     response=RESPONSE,
+    assembled=assembled,
 )

@@ -2,8 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from workbench.formats.openai_chat.stream_calls import Calls
 from workbench.json.text import Json
+
+
+def assembled(events: Sequence[Json]) -> Json | None:
+    """Recorded chunks as the completion they make; None if they are none."""
+    if not any(map(_is_chunk, events)):
+        return None
+    assembly = ChatAssembly()
+    for event in events:
+        assembly.add(event)
+    return assembly.body()
+
+
+def _is_chunk(event: Json) -> bool:
+    choices = event.get("choices") if isinstance(event, dict) else None
+    return isinstance(choices, list) and any(isinstance(choice, dict) and "delta" in choice for choice in choices)
 
 
 class ChatAssembly:

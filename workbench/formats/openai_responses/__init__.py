@@ -13,6 +13,7 @@ from workbench.formats.openai_responses.events import read
 from workbench.formats.openai_responses.items import CALLS, OUTPUTS, SERVER_TOOLS, client_output
 from workbench.formats.openai_responses.recognition import body_evidence, recognise
 from workbench.formats.openai_responses.schema import model, request_schema
+from workbench.formats.openai_responses.stream import assembled
 from workbench.formats.openai_responses.wire import RESPONSE, WIRE
 from workbench.formats.openai_responses.writing import (
     answer,
@@ -82,4 +83,5 @@ FORMAT = _ItemFormat(
     wire=WIRE,
     response=RESPONSE,
     is_report=is_report,
+    assembled=assembled,
 )

@@ -6,9 +6,22 @@ that breaks off leaves what had arrived.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from workbench.json.text import Json
 
 _ENDS = frozenset({"response.completed", "response.incomplete", "response.failed"})
+
+
+def assembled(events: Sequence[Json]) -> Json | None:
+    """Recorded events as the response they make; None if they are none."""
+    kinds = [event.get("type") for event in events if isinstance(event, dict)]
+    if not any(isinstance(kind, str) and kind.startswith("response.") for kind in kinds):
+        return None
+    assembly = ResponsesAssembly()
+    for event in events:
+        assembly.add(event)
+    return assembly.body()
 
 
 class ResponsesAssembly:

@@ -1,0 +1,97 @@
+"""A recorded stream is put together to the answer that its API means, wherever it was recorded."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.sources.documents import conversations
+from workbench.converters import converted_messages
+from workbench.detection import detected
+from workbench.json.text import Json
+from workbench.loading.events import answer_of
+
+CHAT: list[Json] = [
+    {"object": "chat.completion.chunk", "choices": [{"index": 0, "delta": {"role": "assistant", "content": "Let "}}]},
+    {"object": "chat.completion.chunk", "choices": [{"index": 0, "delta": {"content": "me look."}}]},
+    {"object": "chat.completion.chunk", "choices": [{"index": 0, "delta": {"tool_calls": [
+        {"index": 0, "id": "call_1", "type": "function", "function": {"name": "look", "arguments": '{"at"'}}]}}]},
+    {"object": "chat.completion.chunk", "choices": [{"index": 0, "delta": {"tool_calls": [
+        {"index": 0, "function": {"arguments": ': 4}'}}]}, "finish_reason": "tool_calls"}]},
+]  # fmt: skip
+RESPONSES: list[Json] = [
+    {"type": "response.created", "response": {"id": "resp_1", "object": "response", "output": []}},
+    {"type": "response.completed", "response": {"id": "resp_1", "object": "response", "status": "completed", "output": [
+        {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Let me look."}]},
+        {"type": "function_call", "call_id": "call_1", "name": "look", "arguments": '{"at": 4}'}]}},
+]  # fmt: skip
+ANTHROPIC: list[Json] = [
+    {"type": "message_start", "message": {
+        "id": "msg_1", "type": "message", "role": "assistant", "content": [], "usage": {"input_tokens": 3}}},
+    {"type": "ping"},
+    {"type": "content_block_start", "index": 0, "content_block": {"type": "thinking", "thinking": ""}},
+    {"type": "content_block_delta", "index": 0, "delta": {"type": "thinking_delta", "thinking": "Look first."}},
+    {"type": "content_block_delta", "index": 0, "delta": {"type": "signature_delta", "signature": "c2ln"}},
+    {"type": "content_block_start", "index": 1, "content_block": {"type": "text", "text": ""}},
+    {"type": "content_block_delta", "index": 1, "delta": {"type": "text_delta", "text": "Let me look."}},
+    {"type": "content_block_start", "index": 2, "content_block": {
+        "type": "tool_use", "id": "toolu_1", "name": "look", "input": {}}},
+    {"type": "content_block_delta", "index": 2, "delta": {"type": "input_json_delta", "partial_json": '{"at"'}},
+    {"type": "content_block_delta", "index": 2, "delta": {"type": "input_json_delta", "partial_json": ": 4}"}},
+    {"type": "message_delta", "delta": {"stop_reason": "tool_use"}, "usage": {"output_tokens": 9}},
+    {"type": "message_stop"},
+]  # fmt: skip
+GEMINI: list[Json] = [
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Let "}]}}]},
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "me look."}]}}]},
+    {"candidates": [{"content": {"role": "model", "parts": [{"functionCall": {"name": "look", "args": {"at": 4}}}]},
+                     "finishReason": "STOP"}], "modelVersion": "gemini-2.5-pro"},
+]  # fmt: skip
+STREAMS = {"openai-chat": CHAT, "openai-responses": RESPONSES, "anthropic": ANTHROPIC, "gemini": GEMINI}
+EVERY_API = pytest.mark.parametrize(("format_name", "events"), STREAMS.items(), ids=STREAMS)
+
+
+def as_stream(events: list[Json]) -> str:
+    return "".join(f"event: {event.get('type', 'message')}\ndata: {json.dumps(event)}\n\n" for event in events)
+
+
+@EVERY_API
+def test_a_stream_alone_opens_as_the_answer_it_makes(format_name: str, events: list[Json]) -> None:
+    (opened,) = conversations(as_stream(events).encode())
+    found = detected(opened)
+    assert found.format == format_name
+    chat = converted_messages(found.messages, found.format, "openai-chat")
+    texts = [message["content"] for message in chat if message.get("content")]
+    calls = [call["function"] for message in chat for call in message.get("tool_calls", ())]
+    assert texts == ["Let me look."]
+    assert [(call["name"], json.loads(call["arguments"])) for call in calls] == [("look", {"at": 4})]
+    assert [note.text for note in found.notes] == [f"put together from {len(events)} events of a stream"]
+
+
+@EVERY_API
+def test_a_stream_in_a_recording_is_kept_as_one_answer(format_name: str, events: list[Json]) -> None:
+    request = {"model": "m", "messages": [{"role": "user", "content": "Look."}]}
+    entry = {
+        "request": {"method": "POST", "url": "https://host/v1/x", "postData": {"text": json.dumps(request)}},
+        "response": {"status": 200, "content": {"mimeType": "text/event-stream", "text": as_stream(events)}},
+    }
+    (found,) = conversations({"log": {"version": "1.2", "entries": [entry]}})
+    assert found.response == answer_of(events)
+    assert isinstance(found.response, dict)
+
+
+def test_an_anthropic_message_keeps_its_signature_its_arguments_and_its_end() -> None:
+    message = answer_of(ANTHROPIC)
+    assert message["content"][0] == {"type": "thinking", "thinking": "Look first.", "signature": "c2ln"}
+    assert message["content"][2]["input"] == {"at": 4}
+    assert (message["stop_reason"], message["usage"]) == ("tool_use", {"input_tokens": 3, "output_tokens": 9})
+
+
+def test_arguments_that_were_cut_are_kept_as_they_came() -> None:
+    assert answer_of(ANTHROPIC[:9])["content"][2]["input"] == '{"at"'
+
+
+def test_events_of_nobody_known_stay_events() -> None:
+    events: list[Json] = [{"tick": 1}, {"tick": 2}, None, 4, "text", []]
+    assert answer_of(events) is events

@@ -1,0 +1,43 @@
+"""The pieces of a Gemini stream → the response they make: parts in order, texts that continue each other as one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from workbench.json.text import Json
+
+_Raw = dict[str, Json]
+
+
+def assembled(events: Sequence[Json]) -> Json | None:
+    """None if these are no pieces of this API. Of several candidates only the first is an answer."""
+    pieces = [event for event in events if isinstance(event, dict)]
+    if not pieces or not any(isinstance(piece.get("candidates"), list) for piece in pieces):
+        return None
+    response: _Raw = {}
+    candidate: _Raw = {}
+    parts: list[Json] = []
+    for piece in pieces:
+        response |= {key: value for key, value in piece.items() if key != "candidates"}
+        candidates = piece.get("candidates")
+        first = candidates[0] if isinstance(candidates, list) and candidates else None
+        if isinstance(first, dict):
+            candidate |= {key: value for key, value in first.items() if key != "content"}
+            content = first.get("content")
+            held = content.get("parts") if isinstance(content, dict) else None
+            for part in held if isinstance(held, list) else ():
+                _add(parts, part)
+    content = {"role": "model", "parts": parts}
+    return {"candidates": [{"content": content, **candidate}], **response}
+
+
+def _add(parts: list[Json], part: Json) -> None:
+    last: Json = parts[-1] if parts else {}
+    if _is_words(last) and _is_words(part) and last.get("thought") == part.get("thought"):
+        parts[-1] = {**last, **part, "text": last["text"] + part["text"]}
+    else:
+        parts.append(part)
+
+
+def _is_words(part: Json) -> bool:
+    return isinstance(part, dict) and isinstance(part.get("text"), str) and part.keys() <= {"text", "thought"}
