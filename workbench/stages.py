@@ -17,7 +17,7 @@ from workbench.converters.generation import answer_in, contents_of_response
 from workbench.converters.rows import Rows
 from workbench.converters.settings import convert_settings
 from workbench.converters.thought_fields import with_thoughts_in
-from workbench.formats import FORMATS
+from workbench.formats import FORMATS, OWN_FORMAT
 from workbench.json.pointer import Path, leaves
 from workbench.json.text import Json
 from workbench.targets import Target
@@ -134,7 +134,8 @@ class Stages:
     def answered(self, origin: Origin, body: object, given_by: str | None = None) -> Response:
         """A response with its way back. `given_by` is the format of the API, where it is not the target's own."""
         wire = given_by or self.wire.format
-        contents = contents_of_response(wire, body)
+        in_passing = self.conversation.format != OWN_FORMAT
+        contents = contents_of_response(wire, body, in_passing)
         settings = {"dialect": self.conversation.dialect} if self.conversation.dialect else {}
         back = answer_in(self.conversation.format, wire, body, settings)
         return Response(origin, body, tuple(contents), back[0] if len(back) == 1 else back, wire)

@@ -105,8 +105,13 @@ def test_a_block_kept_for_another_provider_is_not_sent() -> None:
     assert message["content"] == [{"type": "text", "text": "Hi"}]
 
 
-def test_a_thought_without_a_signature_is_passed_on_for_the_checks_to_see() -> None:
-    (message,) = converted([{"speaker": "ai", "blocks": [{"type": "thinking", "thought": "hm"}]}])
+def test_a_thought_without_a_signature_stays_behind_unless_it_is_anthropics_own() -> None:
+    thought = {"type": "thinking", "thought": "hm"}
+    own = {**thought, "providerMetadata": {"anthropic": {}}}
+    (message,) = converted([{"speaker": "ai", "blocks": [thought, {"type": "text", "text": "Yes."}]}])
+    assert message["content"] == [{"type": "text", "text": "Yes."}]
+    assert converted([{"speaker": "ai", "blocks": [thought]}]) == []
+    (message,) = converted([{"speaker": "ai", "blocks": [own]}])
     assert message["content"] == [{"type": "thinking", "thinking": "hm"}]
 
 

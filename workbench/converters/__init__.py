@@ -51,6 +51,7 @@ from workbench.converters import (
     vercel_v5_ui_to_vercel_v5_model,
 )
 from workbench.converters.contract import Converted, Converter, Edge
+from workbench.formats import OWN_FORMAT
 from workbench.json.text import Json
 
 EDGES: list[Edge] = [
@@ -99,6 +100,12 @@ EDGES: list[Edge] = [
 Route = tuple[Edge, ...]
 
 
+IN_PASSING: dict[Edge, Edge] = {
+    module.EDGE: module.IN_PASSING
+    for module in (icontent_to_vercel_v4_core, icontent_to_openai_chat, openai_chat_to_icontent)
+}
+"""Edges as they are for a history that only passes through IContent: its rule for ids is not theirs."""
+
 OWN_EDGES: tuple[Edge, ...] = (vercel_v4_core_to_openai_chat_by_sdk_4.EDGE,)
 """Edges that only one target's own program takes."""
 
@@ -133,7 +140,7 @@ def _shortest(source: str, target: str, edges: tuple[Edge, ...]) -> Route:
     while queue:
         here = queue.popleft()
         if here == target:
-            return reached[here]
+            return _in_passing(reached[here])
         for edge in edges:
             if edge.source == here and edge.target not in reached:
                 reached[edge.target] = (*reached[here], edge)
@@ -141,12 +148,26 @@ def _shortest(source: str, target: str, edges: tuple[Edge, ...]) -> Route:
     raise NoRouteError(f"there is no way from {source!r} to {target!r}")
 
 
+def _in_passing(hops: Route) -> Route:
+    """The same hops, with ids left alone if IContent is neither the first format nor the last."""
+    passed = any(edge.target == OWN_FORMAT for edge in hops[:-1])
+    return tuple(IN_PASSING.get(edge, edge) for edge in hops) if passed else hops
+
+
 def converted_messages(
-    messages: Sequence[Json], source: str, target: str, settings: Mapping[str, Json] | None = None
+    messages: Sequence[Json],
+    source: str,
+    target: str,
+    settings: Mapping[str, Json] | None = None,
+    in_passing: bool = False,
 ) -> list[Json]:
-    """The messages alone, by the shortest route. What an edge puts beside them (a system prompt) is left out."""
+    """The messages alone, by the shortest route. What an edge puts beside them (a system prompt) is left out.
+
+    `in_passing` is for histories that are in IContent only on their way from and to another format.
+    """
     made = list(messages)
     for edge in route(source, target):
+        edge = IN_PASSING.get(edge, edge) if in_passing else edge
         made = [row.message for row in edge.convert(made, settings or {}) if row.slot == "messages"]
     return made
 

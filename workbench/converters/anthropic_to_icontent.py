@@ -41,6 +41,16 @@ def _blocks(content: list[Json], names: Names) -> list[_Raw]:
             blocks.extend(_result(raw, names))
         else:
             blocks.append(_block(raw, names))
+    return _with_order_kept(blocks)
+
+
+def _with_order_kept(blocks: list[_Raw]) -> list[_Raw]:
+    """A text behind a call is marked as Anthropic's own: others' are put before the calls on the way there."""
+    called = False
+    for block in blocks:
+        called = called or block["type"] == "tool_call"
+        if called and block["type"] == "text":
+            block.setdefault("providerMetadata", {PROVIDER: {}})
     return blocks
 
 
@@ -91,9 +101,11 @@ def _result(raw: _Raw, names: Names) -> list[_Raw]:
 def _thinking(raw: _Raw, names: Names) -> _Raw | None:
     if not isinstance(thought := raw.get("thinking"), str):
         return None
-    block = {"type": "thinking", "thought": thought}
+    block: _Raw = {"type": "thinking", "thought": thought}
     if "signature" in raw:
         block["signature"] = raw["signature"]
+    else:
+        block["providerMetadata"] = {PROVIDER: {}}  # its own, so that it goes back although it is not signed
     return with_other_fields(block, PROVIDER, raw, _THINKING)
 
 

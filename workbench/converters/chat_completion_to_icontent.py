@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from workbench.converters.openai_chat_to_icontent import NAME, call_block
-from workbench.converters.tool_ids import history_id
+from workbench.converters.tool_ids import Rewrite, history_id
 from workbench.json.text import Json, object_or_none
 
 
@@ -30,7 +30,7 @@ class _Reply(NamedTuple):
     """Everything else, by the part of the response it stood in."""
 
 
-def chat_completion_to_icontent(response: object) -> list[Json]:
+def chat_completion_to_icontent(response: object, rewrite: Rewrite = history_id) -> list[Json]:
     """Spec 003, lines 035-046."""
     body = response if isinstance(response, dict) else {}
     reply = _chat_completion(body) if isinstance(body.get("choices"), list) else _generated_text(body)
@@ -38,7 +38,7 @@ def chat_completion_to_icontent(response: object) -> list[Json]:
     if isinstance(reply.text, str) and reply.text:
         contents.append({"speaker": "ai", "blocks": [{"type": "text", "text": reply.text}]})
     if isinstance(reply.calls, list) and reply.calls:
-        contents.append({"speaker": "ai", "blocks": [_call_block(call) for call in reply.calls]})
+        contents.append({"speaker": "ai", "blocks": [_call_block(call, rewrite) for call in reply.calls]})
     contents.append({"speaker": "ai", "blocks": [], "metadata": _metadata(reply)})
     return contents
 
@@ -95,16 +95,16 @@ def _text_of_parts(parts: list[Json]) -> str:
     return "\n".join(text for text in texts if isinstance(text, str))
 
 
-def _call_block(call: object) -> Json:
+def _call_block(call: object, rewrite: Rewrite) -> Json:
     """Spec 003, lines 080-104. Arguments that hold no object are kept as the text they are."""
     if not isinstance(call, dict) or "toolCallId" not in call:
-        return call_block(call, {})
+        return call_block(call, {}, rewrite)
     written = call.get("args", call.get("input"))
     arguments = object_or_none(written)
     parameters = written if arguments is None else arguments
     return {
         "type": "tool_call",
-        "id": history_id(call["toolCallId"]),
+        "id": rewrite(call["toolCallId"]),
         "name": call.get("toolName"),
         "parameters": parameters,
     }

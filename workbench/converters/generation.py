@@ -6,24 +6,30 @@ from collections.abc import Mapping, Sequence
 
 from workbench.converters import converted_messages
 from workbench.converters.chat_completion_to_icontent import chat_completion_to_icontent, merged
+from workbench.converters.tool_ids import history_id, unchanged_id
 from workbench.formats import COMMON_WIRE, FORMATS, OWN_FORMAT
 from workbench.json.text import Json
 
 
-def contents_of_response(wire: str, body: object) -> list[Json]:
-    """The response of any API as the contents that generation yields."""
+def contents_of_response(wire: str, body: object, in_passing: bool = False) -> list[Json]:
+    """The response of any API as the contents that generation yields.
+
+    `in_passing` keeps the ids as they are, for a history that is not kept in IContent.
+    """
     messages_of_response = FORMATS[wire].messages_of_response
     if wire == COMMON_WIRE or messages_of_response is None:
-        return chat_completion_to_icontent(body)
-    return converted_messages(messages_of_response(body), wire, OWN_FORMAT)
+        return chat_completion_to_icontent(body, unchanged_id if in_passing else history_id)
+    return converted_messages(messages_of_response(body), wire, OWN_FORMAT, in_passing=in_passing)
 
 
 def contents_of_messages(messages: Sequence[Json], source: str) -> list[Json]:
     return converted_messages(messages, source, OWN_FORMAT)
 
 
-def to_messages(contents: Sequence[Json], target: str, settings: Mapping[str, Json] | None = None) -> list[Json]:
-    return converted_messages(contents, OWN_FORMAT, target, settings)
+def to_messages(
+    contents: Sequence[Json], target: str, settings: Mapping[str, Json] | None = None, in_passing: bool = False
+) -> list[Json]:
+    return converted_messages(contents, OWN_FORMAT, target, settings, in_passing)
 
 
 def answer_in(target: str, wire: str, body: Json, settings: Mapping[str, Json] | None = None) -> list[Json]:
@@ -34,7 +40,8 @@ def answer_in(target: str, wire: str, body: Json, settings: Mapping[str, Json] |
     messages_of_response = FORMATS[wire].messages_of_response
     if FORMATS[target].traits.is_framework and messages_of_response is not None:
         return converted_messages(messages_of_response(body), wire, target, settings)
-    return to_messages([merged(contents_of_response(wire, body))], target, settings)
+    in_passing = target != OWN_FORMAT
+    return to_messages([merged(contents_of_response(wire, body, in_passing))], target, settings, in_passing)
 
 
 __all__ = ["answer_in", "contents_of_messages", "contents_of_response", "merged", "to_messages"]

@@ -1,8 +1,9 @@
 """IContent → Anthropic Messages: results lead the next user turn, turns alternate, ids are in Anthropic's alphabet.
 
-A system content in the middle keeps its place, which newer models take. Thoughts without a signature, empty texts and
-parameters that are no object are passed on: the provider refuses them, and the checks say so. Blocks kept for another
-provider and kinds that no one knows are dropped, which the trace shows.
+A system content in the middle keeps its place, which newer models take. Calls are the last blocks of their turn,
+because words behind them are refused. Empty texts and parameters that are no object are passed on: the provider refuses
+them, and the checks say so. A thought of another provider has no signature that Anthropic takes, so it is dropped, as
+are blocks kept for another provider and kinds that no one knows; the trace shows all of it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.anthropic_sources import image_source, media_block
 from workbench.converters.contract import Converted, Edge
-from workbench.converters.icontent_turns import Kinds, blocks_by_kind, contents_to_turns, fenced
+from workbench.converters.icontent_turns import Kinds, blocks_by_kind, contents_to_turns, fenced, parameters_as_object
 from workbench.converters.provider_ids import ANTHROPIC_IDS, ProviderIds
 from workbench.converters.provider_metadata import kept_for, restored
 from workbench.json.text import Json, compact
@@ -29,7 +30,16 @@ def text_block(text: object) -> Json:
 
 
 def _blocks(blocks: list[Json], ids: ProviderIds) -> list[Json]:
-    return blocks_by_kind(blocks, ids, _KINDS, _put_inside)
+    return blocks_by_kind(_calls_last(blocks), ids, _KINDS, _put_inside)
+
+
+def _calls_last(blocks: list[Json]) -> list[Json]:
+    """Only if another's words are behind a call: signed thoughts and calls must not change places without need."""
+    kinds = [block.get("type") if isinstance(block, dict) else None for block in blocks]
+    behind = range(kinds.index("tool_call"), len(kinds)) if "tool_call" in kinds else ()
+    if not any(kinds[at] == "text" and kept_for(PROVIDER, blocks[at]) is None for at in behind):
+        return blocks
+    return sorted(blocks, key=lambda block: isinstance(block, dict) and block.get("type") == "tool_call")
 
 
 def _put_inside(result: Json, block: Json, response: _Raw) -> None:
@@ -51,13 +61,11 @@ def _code(block: _Raw, ids: ProviderIds) -> Json:
 
 
 def _call(block: _Raw, ids: ProviderIds) -> Json:
-    """A call without parameters has none: `{}`."""
-    parameters = block.get("parameters")
     call = {
         "type": "tool_use",
         "id": ids(block.get("id")),
         "name": block.get("name"),
-        "input": {} if parameters is None else parameters,
+        "input": parameters_as_object(block),
     }
     return restored(call, PROVIDER, block)
 
@@ -83,6 +91,8 @@ def _result_content(result: object, error: object) -> Json:
 
 
 def _thinking(block: _Raw, ids: ProviderIds) -> Json:
+    if "signature" not in block and kept_for(PROVIDER, block) is None:
+        return None
     thinking = {"type": "thinking", "thinking": block.get("thought")}
     if "signature" in block:
         thinking["signature"] = block["signature"]

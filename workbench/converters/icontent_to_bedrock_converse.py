@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.bedrock_media import image_block, media_block
 from workbench.converters.contract import Converted, Edge
-from workbench.converters.icontent_turns import Kinds, blocks_by_kind, contents_to_turns, fenced
+from workbench.converters.icontent_turns import Kinds, blocks_by_kind, contents_to_turns, fenced, parameters_as_object
 from workbench.converters.provider_ids import BEDROCK_IDS, ProviderIds
 from workbench.converters.provider_metadata import kept_for
 from workbench.json.text import Json, compact
@@ -46,13 +46,7 @@ def _code(block: _Raw, ids: ProviderIds) -> Json:
 
 
 def _call(block: _Raw, ids: ProviderIds) -> Json:
-    """A call without parameters has none: `{}`. Parameters that are no object are passed on for the service to see."""
-    parameters = block.get("parameters")
-    use = {
-        "toolUseId": ids(block.get("id")),
-        "name": block.get("name"),
-        "input": {} if parameters is None else parameters,
-    }
+    use = {"toolUseId": ids(block.get("id")), "name": block.get("name"), "input": parameters_as_object(block)}
     return {"toolUse": use}
 
 
@@ -71,7 +65,8 @@ def _response(block: _Raw, ids: ProviderIds) -> Json:
 
 
 def _result_content(result: object) -> list[Json]:
-    if result is None:
+    """Converse takes no empty text, but a result without any."""
+    if result is None or result == "":
         return []
     if isinstance(result, dict):
         return [{"json": result}]

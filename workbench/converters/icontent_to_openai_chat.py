@@ -9,11 +9,13 @@ text of a failed result, metadata, a `tool` content without a response. A conten
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.openai_chat_to_icontent import NAME
 from workbench.converters.provider_metadata import kept_for, restored
-from workbench.converters.tool_ids import wire_id
+from workbench.converters.tool_ids import Rewrite, unchanged_id, wire_id
 from workbench.json.text import Json, compact
 
 _ROLES = {"human": "user", "ai": "assistant", "system": "system", "tool": "user"}
@@ -22,34 +24,36 @@ _ROLES = {"human": "user", "ai": "assistant", "system": "system", "tool": "user"
 _AUDIO_FORMATS = {"audio/mpeg": "mp3", "audio/mp3": "mp3", "audio/wav": "wav", "audio/x-wav": "wav"}
 
 
-def icontent_to_openai_chat(contents: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+def icontent_to_openai_chat(
+    contents: Sequence[Json], settings: Mapping[str, Json], rewrite: Rewrite = wire_id
+) -> Iterator[Converted]:
     for index, content in enumerate(contents):
         if isinstance(content, dict):
-            for message in _messages(content):
+            for message in _messages(content, rewrite):
                 yield Converted(message, (index,))
 
 
-def _messages(content: dict[str, Json]) -> list[Json]:
+def _messages(content: dict[str, Json], rewrite: Rewrite) -> list[Json]:
     listed, metadata = content.get("blocks"), content.get("metadata")
     blocks = [block for block in listed if isinstance(block, dict)] if isinstance(listed, list) else []
     if not blocks and isinstance(metadata, dict) and "usage" in metadata:
         return []
     kinds = [block.get("type") for block in blocks]
     if "tool_response" not in kinds:
-        message = _message(content, blocks) if content.get("speaker") != "tool" else None
+        message = _message(content, blocks, rewrite) if content.get("speaker") != "tool" else None
         return [] if message is None else [message]
     results = [block for block in blocks if block.get("type") == "tool_response"]
-    tools: list[Json] = [_tool_message(block) for block in results]
+    tools: list[Json] = [_tool_message(block, rewrite) for block in results]
     if len(results) == len(blocks):
         return tools
     rest = [block for block in blocks if block.get("type") != "tool_response"]
-    message = _message(content, rest)
+    message = _message(content, rest, rewrite)
     if message is None or (not message["content"] and len(message) == 2):
         return tools
-    return [message, *tools] if _answers_itself(results, rest) else [*tools, message]
+    return [message, *tools] if _answers_itself(results, rest, rewrite) else [*tools, message]
 
 
-def _message(content: dict[str, Json], blocks: list[dict[str, Json]]) -> dict[str, Json] | None:
+def _message(content: dict[str, Json], blocks: list[dict[str, Json]], rewrite: Rewrite) -> dict[str, Json] | None:
     speaker, metadata = content.get("speaker"), content.get("metadata")
     role = _ROLES.get(speaker) if isinstance(speaker, str) else None
     if role is None:
@@ -57,27 +61,29 @@ def _message(content: dict[str, Json], blocks: list[dict[str, Json]]) -> dict[st
     if speaker == "tool" and any(block.get("type") == "tool_call" for block in blocks):
         role = "assistant"
     if not isinstance(metadata, dict):
-        return _of_role(role, blocks)
+        return _of_role(role, blocks, rewrite)
     if metadata.get("role") in ("system", "developer"):  # llxprt has no system speaker; the role is here
         role = str(metadata["role"])
-    message, kept = _of_role(role, blocks), kept_for(NAME, metadata)
+    message, kept = _of_role(role, blocks, rewrite), kept_for(NAME, metadata)
     if role == "assistant" and isinstance(reasoning := metadata.get("reasoning"), str):  # generation puts it here
         message.setdefault("reasoning_content", reasoning)
     return {**kept, **message} if isinstance(kept, dict) else message
 
 
-def _of_role(role: str, blocks: list[dict[str, Json]]) -> dict[str, Json]:
-    return _assistant_message(blocks) if role == "assistant" else {"role": role, "content": _content(blocks, role)}
+def _of_role(role: str, blocks: list[dict[str, Json]], rewrite: Rewrite) -> dict[str, Json]:
+    if role == "assistant":
+        return _assistant_message(blocks, rewrite)
+    return {"role": role, "content": _content(blocks, role)}
 
 
-def _assistant_message(blocks: list[dict[str, Json]]) -> dict[str, Json]:
+def _assistant_message(blocks: list[dict[str, Json]], rewrite: Rewrite) -> dict[str, Json]:
     """Beside calls, no text is null; alone it is '' (spec 000, line 115)."""
     kinds = [block.get("type") for block in blocks]
     message: dict[str, Json] = {"role": "assistant", "content": _content(blocks, "assistant")}
     if "tool_call" in kinds:
         if "text" not in kinds and "code" not in kinds:
             message["content"] = None
-        message["tool_calls"] = [_tool_call(block) for block in blocks if block.get("type") == "tool_call"]
+        message["tool_calls"] = [_tool_call(block, rewrite) for block in blocks if block.get("type") == "tool_call"]
     if "thinking" in kinds:
         thoughts = (block.get("thought") for block in blocks if block.get("type") == "thinking")
         message["reasoning_content"] = "\n".join(thought for thought in thoughts if isinstance(thought, str))
@@ -134,8 +140,8 @@ def _media_part(block: dict[str, Json], data: str) -> dict[str, Json] | None:
     }
 
 
-def _tool_call(block: dict[str, Json]) -> dict[str, Json]:
-    parameters, call_id = block.get("parameters"), wire_id(block.get("id"))
+def _tool_call(block: dict[str, Json], rewrite: Rewrite) -> dict[str, Json]:
+    parameters, call_id = block.get("parameters"), rewrite(block.get("id"))
     kept = kept_for(NAME, block)
     if isinstance(kept, dict) and kept.get("type") == "custom" and isinstance(parameters, str):
         return {"id": call_id, **kept, "custom": {"name": block.get("name"), "input": parameters}}
@@ -144,18 +150,18 @@ def _tool_call(block: dict[str, Json]) -> dict[str, Json]:
     return {**kept, **call} if isinstance(kept, dict) else call
 
 
-def _tool_message(block: dict[str, Json]) -> dict[str, Json]:
+def _tool_message(block: dict[str, Json], rewrite: Rewrite) -> dict[str, Json]:
     """Only a null or absent result is ''. A result that failed looks like any other: the wire has no mark for it."""
     result = block.get("result")
     content = result if isinstance(result, str) else "" if result is None else compact(result)
-    message = {"role": "tool", "tool_call_id": wire_id(block.get("callId")), "content": content}
+    message = {"role": "tool", "tool_call_id": rewrite(block.get("callId")), "content": content}
     kept = kept_for(NAME, block)
     return {**kept, **message} if isinstance(kept, dict) else message
 
 
-def _answers_itself(results: list[dict[str, Json]], rest: list[dict[str, Json]]) -> bool:
-    calls = [wire_id(block.get("id")) for block in rest if block.get("type") == "tool_call"]
-    return any(wire_id(block.get("callId")) in calls for block in results)
+def _answers_itself(results: list[dict[str, Json]], rest: list[dict[str, Json]], rewrite: Rewrite) -> bool:
+    calls = [rewrite(block.get("id")) for block in rest if block.get("type") == "tool_call"]
+    return any(rewrite(block.get("callId")) in calls for block in results)
 
 
 EDGE = Edge(
@@ -165,3 +171,4 @@ EDGE = Edge(
     "spec 001 for ids, spec 000 for the rest, in one hop",
     normalises_ids=True,
 )
+IN_PASSING = replace(EDGE, convert=partial(icontent_to_openai_chat, rewrite=unchanged_id), normalises_ids=False)

@@ -8,15 +8,19 @@ holds nothing but usage (spec 003, line 123) is no message and is not sent.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.spec_branches import icontent_branch
-from workbench.converters.tool_ids import wire_id
+from workbench.converters.tool_ids import Rewrite, unchanged_id, wire_id
 from workbench.json.text import Json
 
 
-def icontent_to_vercel_v4_core(contents: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
-    call_names = _CallNames(contents)
+def icontent_to_vercel_v4_core(
+    contents: Sequence[Json], settings: Mapping[str, Json], rewrite: Rewrite = wire_id
+) -> Iterator[Converted]:
+    call_names = _CallNames(contents, rewrite)
     for index, content in enumerate(contents):
         if message := _one_message(content, call_names):
             yield Converted(message, (index,))
@@ -25,8 +29,8 @@ def icontent_to_vercel_v4_core(contents: Sequence[Json], settings: Mapping[str, 
 class _CallNames:
     """Normalised call id → tool name, for results that do not say which tool they are of. Read when first asked."""
 
-    def __init__(self, contents: Sequence[Json]) -> None:
-        self._contents = contents
+    def __init__(self, contents: Sequence[Json], rewrite: Rewrite) -> None:
+        self._contents, self.rewrite = contents, rewrite
         self._names: dict[str, Json] | None = None
 
     def get(self, call_id: object) -> Json:
@@ -35,7 +39,7 @@ class _CallNames:
             for content in self._contents:
                 for block in _blocks(content):
                     if block.get("type") == "tool_call" and isinstance(block.get("id"), str):
-                        self._names[wire_id(block["id"])] = block.get("name")
+                        self._names[self.rewrite(block["id"])] = block.get("name")
         return self._names.get(call_id) if isinstance(call_id, str) else None
 
 
@@ -62,7 +66,7 @@ def _one_message(content: object, call_names: _CallNames) -> Json:
     if speaker == "ai":
         if not blocks and is_usage_only(content):
             return None
-        return {"role": "assistant", "content": _assistant_content(blocks, kinds)}
+        return {"role": "assistant", "content": _assistant_content(blocks, kinds, call_names.rewrite)}
     if speaker == "system":
         return {"role": "system", "content": _joined_text(blocks, kinds)}
     return None
@@ -88,7 +92,7 @@ def _user_content(blocks: list[Json], kinds: list[Json]) -> Json:
     return parts
 
 
-def _assistant_content(blocks: list[Json], kinds: list[Json]) -> Json:
+def _assistant_content(blocks: list[Json], kinds: list[Json], rewrite: Rewrite) -> Json:
     """Spec 000, lines 090-118."""
     if "tool_call" not in kinds:
         return _joined_text(blocks, kinds)
@@ -101,7 +105,7 @@ def _assistant_content(blocks: list[Json], kinds: list[Json]) -> Json:
             parts.append(
                 {
                     "type": "tool-call",
-                    "toolCallId": wire_id(block.get("id")),
+                    "toolCallId": rewrite(block.get("id")),
                     "toolName": block.get("name"),
                     "args": block.get("parameters"),
                 }
@@ -116,7 +120,7 @@ def _results(blocks: list[Json], kinds: list[Json], call_names: _CallNames) -> l
         if kind != "tool_response":
             continue
         block = blocks[at]
-        call_id, name, value = wire_id(block.get("callId")), block.get("toolName"), block.get("result")
+        call_id, name, value = call_names.rewrite(block.get("callId")), block.get("toolName"), block.get("result")
         result = {"type": "tool-result", "toolCallId": call_id}
         if name is None:
             name = call_names.get(call_id)
@@ -146,3 +150,4 @@ EDGE = Edge(
     normalises_ids=True,
     branch=icontent_branch,
 )
+IN_PASSING = replace(EDGE, convert=partial(icontent_to_vercel_v4_core, rewrite=unchanged_id), normalises_ids=False)

@@ -51,7 +51,9 @@ def _turns(contents: Sequence[Json], start: int, ids: ProviderIds, blocks_of: Bl
         if isinstance(content, dict):
             blocks, metadata = _blocks(content), content.get("metadata")
             if blocks or not isinstance(metadata, dict) or "usage" not in metadata:  # else it only reports usage
-                yield Turn(_role(content), blocks_of(blocks, ids), index)
+                role, made = _role(content), blocks_of(blocks, ids)
+                if made or not blocks or role != "assistant":  # an answer of which nothing is left says nothing
+                    yield Turn(role, made, index)
 
 
 def _role(content: _Raw) -> Json:
@@ -92,6 +94,17 @@ def blocks_by_kind(blocks: list[Json], ids: ProviderIds, kinds: Kinds, put_insid
         if kind == "tool_response":
             response, result = block, new
     return made
+
+
+def parameters_as_object(block: _Raw) -> Json:
+    """A call without parameters has none: `{}`. The free text of a custom tool is put into an object, under the name
+    that its own provider has for it. Other parameters that are no object are passed on, for the provider to see."""
+    parameters, metadata = block.get("parameters"), block.get("providerMetadata")
+    if parameters is None:
+        return {}
+    kept = metadata.values() if isinstance(parameters, str) and isinstance(metadata, dict) else ()
+    is_custom = any(isinstance(own, dict) and str(own.get("type")).startswith("custom") for own in kept)
+    return {"input": parameters} if is_custom else parameters
 
 
 def fenced(block: _Raw) -> str:

@@ -2,7 +2,8 @@
 
 A run of tool messages becomes one user turn, and what the user says next joins it. Arguments are parsed; those that
 hold no object are passed on as they are, so that the provider's own words about them are seen. An empty content
-beside calls says the same as null. Sound has no place in Anthropic and is dropped; a part of unknown kind is passed on.
+beside calls says the same as null. Sound has no place in Anthropic and is dropped, and so are thoughts, because it
+takes none without its own signature; a part of unknown kind is passed on.
 """
 
 from __future__ import annotations
@@ -62,12 +63,9 @@ def _result(message: _Raw, ids: ProviderIds) -> Json:
 
 def _assistant(message: _Raw, ids: ProviderIds) -> str | list[Json]:
     content, calls = _content(message.get("content")), message.get("tool_calls")
-    blocks: list[Json] = []
-    if isinstance(thought := message.get("reasoning_content"), str):
-        blocks.append({"type": "thinking", "thinking": thought})
-    if not blocks and isinstance(content, str) and not calls and not _extra_speech(message):
+    if isinstance(content, str) and not calls and not _extra_speech(message):
         return content
-    blocks.extend(_as_blocks(content) if content or not calls else ())
+    blocks = list(_as_blocks(content)) if content or not calls else []
     blocks.extend(_extra_speech(message))
     if isinstance(calls, list):
         blocks.extend(_call(call, ids) for call in calls if isinstance(call, dict))
@@ -89,8 +87,18 @@ def _call(call: _Raw, ids: ProviderIds) -> Json:
     if isinstance(function, dict):
         return _use(call_id, function.get("name"), function.get("arguments"))
     if isinstance(custom, dict):
-        return {"type": "tool_use", "id": call_id, "name": custom.get("name"), "input": custom.get("input")}
+        return {
+            "type": "tool_use",
+            "id": call_id,
+            "name": custom.get("name"),
+            "input": _custom_input(custom.get("input")),
+        }
     return _use(call_id, None, None)
+
+
+def _custom_input(text: object) -> Json:
+    """The free text of a custom tool in an object, which is all that Anthropic takes, under its own name."""
+    return {"input": text} if isinstance(text, str) else text
 
 
 def _use(call_id: object, name: object, arguments: object) -> Json:

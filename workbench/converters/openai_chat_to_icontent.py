@@ -9,10 +9,12 @@ old kind has no id: the function's name serves for it on both sides.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.provider_metadata import inside_of, kept_whole, with_other_fields
-from workbench.converters.tool_ids import history_id
+from workbench.converters.tool_ids import Rewrite, history_id, unchanged_id
 from workbench.json.media import split_data_url
 from workbench.json.text import Json, object_or_none
 
@@ -29,16 +31,18 @@ _URL_KEY = frozenset({"url"})
 _AUDIO_TYPES = {"mp3": "audio/mpeg", "wav": "audio/wav"}
 
 
-def openai_chat_to_icontent(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+def openai_chat_to_icontent(
+    messages: Sequence[Json], settings: Mapping[str, Json], rewrite: Rewrite = history_id
+) -> Iterator[Converted]:
     call_names: dict[str, Json] = {}
     for index, message in enumerate(messages):
         role = message.get("role") if isinstance(message, dict) else None
         if not isinstance(role, str):
             continue
         if role in ("tool", "function"):
-            yield Converted({"speaker": "tool", "blocks": _result_blocks(message, call_names)}, (index,))
+            yield Converted({"speaker": "tool", "blocks": _result_blocks(message, call_names, rewrite)}, (index,))
         elif role in _SPEAKERS:
-            content: dict[str, Json] = {"speaker": _SPEAKERS[role], "blocks": _blocks(message, call_names)}
+            content: dict[str, Json] = {"speaker": _SPEAKERS[role], "blocks": _blocks(message, call_names, rewrite)}
             if metadata := _metadata(message, role):
                 content["metadata"] = metadata
             yield Converted(content, (index,))
@@ -51,7 +55,7 @@ def _metadata(message: dict[str, Json], role: str) -> dict[str, Json]:
     return metadata
 
 
-def _blocks(message: dict[str, Json], call_names: dict[str, Json]) -> list[Json]:
+def _blocks(message: dict[str, Json], call_names: dict[str, Json], rewrite: Rewrite) -> list[Json]:
     """Thought, text, calls: the order in which a model makes them."""
     blocks: list[Json] = []
     if isinstance(reasoning := message.get("reasoning_content"), str):
@@ -62,9 +66,9 @@ def _blocks(message: dict[str, Json], call_names: dict[str, Json]) -> list[Json]
     elif isinstance(content, str) and (content or not calls):  # an empty content beside calls says nothing
         blocks.append({"type": "text", "text": content})
     if isinstance(calls, list):
-        blocks.extend(call_block(call, call_names) for call in calls)
+        blocks.extend(call_block(call, call_names, rewrite) for call in calls)
     if isinstance(legacy := message.get("function_call"), dict):
-        blocks.append(call_block({"id": legacy.get("name"), "function": legacy}, call_names))
+        blocks.append(call_block({"id": legacy.get("name"), "function": legacy}, call_names, rewrite))
     return blocks
 
 
@@ -102,7 +106,7 @@ def _base64(data: object) -> dict[str, Json]:
     return {"data": data, "encoding": "base64"}
 
 
-def call_block(call: object, call_names: dict[str, Json]) -> Json:
+def call_block(call: object, call_names: dict[str, Json], rewrite: Rewrite = history_id) -> Json:
     """One call of an assistant message; its name is noted for the results to come."""
     if not isinstance(call, dict):
         return {"type": "tool_call"}
@@ -113,7 +117,7 @@ def call_block(call: object, call_names: dict[str, Json]) -> Json:
     call_id, name, written = call.get("id"), function.get("name"), function.get("arguments")
     if isinstance(call_id, str):
         call_names[call_id] = name
-    block = {"type": "tool_call", "id": history_id(call_id), "name": name}
+    block = {"type": "tool_call", "id": rewrite(call_id), "name": name}
     if function is custom:
         block["parameters"] = custom.get("input")
         return with_other_fields(block, NAME, call, _CUSTOM_KEYS)
@@ -122,13 +126,13 @@ def call_block(call: object, call_names: dict[str, Json]) -> Json:
     return with_other_fields(block, NAME, call, _CALL_KEYS)
 
 
-def _result_blocks(message: dict[str, Json], call_names: Mapping[str, Json]) -> list[Json]:
+def _result_blocks(message: dict[str, Json], call_names: Mapping[str, Json], rewrite: Rewrite) -> list[Json]:
     """Text parts of a result are joined; other parts are after it."""
     name, content = message.get("name"), message.get("content")
     call_id = name if message["role"] == "function" else message.get("tool_call_id")
     if name is None and isinstance(call_id, str):
         name = call_names.get(call_id)
-    answered = history_id(call_id)
+    answered = rewrite(call_id)
     response = {"type": "tool_response", "callId": answered, **({} if name is None else {"toolName": name})}
     with_other_fields(response, NAME, message, _RESULT_KEYS)
     if not isinstance(content, list):
@@ -140,3 +144,4 @@ def _result_blocks(message: dict[str, Json], call_names: Mapping[str, Json]) -> 
 
 
 EDGE = Edge("openai-chat", "icontent", openai_chat_to_icontent, "spec 001 for ids, spec 000 read the other way")
+IN_PASSING = replace(EDGE, convert=partial(openai_chat_to_icontent, rewrite=unchanged_id))

@@ -80,11 +80,15 @@ def _content(content: object, text_type: str) -> Json:
     return [_part(part, text_type) for part in content]
 
 
+_TEXT_FIELDS = ("text", "annotations", "logprobs")
+"""What Responses takes in a text; it refuses any other field, such as a cache mark."""
+
+
 def _part(part: Json, text_type: str) -> Json:
     """A part of a kind that Responses does not know is passed on, for the API to judge."""
     kind = part.get("type") if isinstance(part, dict) else None
     if kind == "text":
-        return {**part, "type": text_type}
+        return {"type": text_type, **{key: part[key] for key in _TEXT_FIELDS if key in part}}
     if kind == "image_url":
         image = part.get("image_url")
         url = image.get("url") if isinstance(image, dict) else image

@@ -87,12 +87,15 @@ def block_to_part(block: dict[str, Json], text_type: str) -> dict[str, Json] | N
     return _media_to_part(block, data, own is not None, kept) if kind == "media" else None
 
 
-def _media_to_part(block: dict[str, Json], data: str, is_own: bool, kept: dict[str, Json]) -> dict[str, Json]:
+def _media_to_part(block: dict[str, Json], data: str, is_own: bool, kept: dict[str, Json]) -> dict[str, Json] | None:
+    """None for sound and video, which the API takes neither as an image nor as a file."""
     media_type, name = block.get("mimeType"), block.get("filename")
     media_type = media_type if isinstance(media_type, str) else _UNKNOWN_MEDIA_TYPE
     by_address = block.get("encoding") == "url"
     whole = by_address or data.startswith("data:") or "bare" in kept
     url = data if whole else f"data:{media_type};base64,{data}"
+    if media_type.startswith(("audio/", "video/")) and not is_own:
+        return None
     if media_type.startswith("image/") and not is_own:
         return {"type": "input_image", "image_url": url, "detail": "auto"}
     part = {"type": "input_file", "file_url" if by_address else "file_data": url, **without(kept, "bare")}

@@ -22,15 +22,36 @@ def openai_responses_to_openai_chat(items: Sequence[Json], settings: Mapping[str
         yield Converted({"role": "system", "content": settings["instructions"]}, ())
     ids = ProviderIds(_call_ids(items), *OPENAI_IDS)
     turn: list[int] = []
+    shown: list[tuple[int, Json]] = []
     for index, item in enumerate(items):
         message = _message(item, ids)
+        if shown and (message is None or message["role"] != "tool"):
+            yield _user_with(shown)
+            shown = []
         if message is None:
             turn.append(index)
             continue
         yield from _assistant(items, turn, ids)
         turn = []
+        if message["role"] == "tool" and isinstance(message["content"], list):
+            media = [part for part in message["content"] if _is_medium(part)]
+            shown.extend((index, part) for part in media)
+            if media:
+                message["content"] = _joined([part for part in message["content"] if not _is_medium(part)]) or ""
         yield Converted(message, (index,))
     yield from _assistant(items, turn, ids)
+    if shown:
+        yield _user_with(shown)
+
+
+def _is_medium(part: Json) -> bool:
+    return isinstance(part, dict) and part.get("type") in ("image_url", "file")
+
+
+def _user_with(shown: list[tuple[int, Json]]) -> Converted:
+    """Chat takes no image or file in a tool message: they follow the results, as the user's."""
+    content = [part for _, part in shown]
+    return Converted({"role": "user", "content": content}, tuple(dict.fromkeys(index for index, _ in shown)))
 
 
 def _call_ids(items: Sequence[Json]) -> Iterator[Json]:

@@ -6,7 +6,7 @@ undo each other for `toolu_` and bare ids; `id_table` shows what that does to on
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from workbench.formats.contract import Event
@@ -48,6 +48,15 @@ def wire_id(value: object) -> Json:
 def history_id(value: object) -> Json:
     """As `normalize_to_history_tool_id`; what is not a string is passed on as it is."""
     return normalize_to_history_tool_id(value) if isinstance(value, str) else value
+
+
+Rewrite = Callable[[object], Json]
+"""What an edge makes of a tool id."""
+
+
+def unchanged_id(value: object) -> Json:
+    """For histories that only pass through IContent: spec 001 is about those that are kept in it."""
+    return value
 
 
 def stays_itself(value: object) -> bool:
