@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from workbench.targets.anthropic import ANTHROPIC
-from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Media, Target, Words
+from workbench.targets.contract import ERROR, WARNING, Limits, Media, Target, Turns, Words
 
 _TYPE = "ValidationException"
 _EXPECTED = Words("Expected toolResult blocks at messages.{closes}.content for the following Ids: {ids}", type=_TYPE)
@@ -52,6 +52,7 @@ BEDROCK = Target(
     formats=("bedrock-converse",),
     wire="bedrock-converse",
     pairing="turn",
+    turns=Turns(mixed_by_model=True),
     rules={
         "tool-result-missing": ERROR,
         "tool-result-orphan": ERROR,
@@ -59,7 +60,7 @@ BEDROCK = Target(
         "tool-result-before-call": ERROR,
         "tool-result-not-adjacent": ERROR,
         "tool-result-duplicate": ERROR,
-        "tool-result-mixed-with-text": INFO,
+        "tool-result-mixed-with-text": WARNING,
         "tool-result-empty-error": ERROR,
         "tool-config-missing": ERROR,
         "tool-id-mismatch": ERROR,

@@ -90,6 +90,8 @@ class Turns:
 
     alternate: bool = False
     """Whether user and assistant must take turns, whatever the model."""
+    mixed_by_model: bool = False
+    """Whether only models that are known to refuse it refuse results and words in one turn."""
     by_template: bool = False
     """Whether the model's chat template decides which roles may follow each other."""
     perhaps_by_template: bool = False

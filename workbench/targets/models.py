@@ -44,6 +44,8 @@ class Model:
     prefills_with_tools: bool | None = None
     follows_model_turn: bool | None = None
     """Whether a request may end with the model's own turn, where that is no prefill."""
+    mixes_results: bool | None = None
+    """Whether a turn may hold results of tools and words."""
     merges_turns: bool | None = None
     """Whether neighbours of one role are taken as one turn."""
     takes_system_messages: bool | None = None
@@ -243,7 +245,7 @@ MODELS: tuple[Model, ...] = (
     Model("grok-4-fast", *_PRICES, window=2_000_000),
     Model("grok-4.1-fast", *_PRICES, window=2_000_000),
     # --- Mistral, Cohere, Perplexity
-    Model("mistral-large", *_PRICES, window=262_144),
+    Model("mistral-large", *_PRICES, window=262_144, mixes_results=False),
     Model("mistral-medium", *_PRICES, window=262_144),
     Model("mistral-small", *_PRICES, window=131_072),
     Model("codestral", *_PRICES, window=262_144, sees=False),
@@ -264,7 +266,8 @@ MODELS: tuple[Model, ...] = (
     Model("llama-2", *_TEMPLATES, template="alternating"),
     Model("llama2", *_TEMPLATES, template="alternating"),
     Model("llama-3", *_TEMPLATES, template="llama-3", merges_turns=False),
-    Model("llama3", *_TEMPLATES, template="llama-3", merges_turns=False),
+    Model("llama3", *_TEMPLATES, template="llama-3", merges_turns=False, mixes_results=False),
+    Model("llama4", *_QUOTED, mixes_results=False),
     Model("llama-3.1-8b-instant", *_PRICES, window=131_072, output=131_072, sees=False),
     Model("llama-3.3-70b", *_PRICES, window=131_072, output=32_768, sees=False),
     Model("llama-4", *_GROQ, images=5, sees=True),

@@ -15,7 +15,8 @@ from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import NO_RESULT, RepairContext
 from workbench.rules.editing.moving import place_behind
 from workbench.rules.editing.placeholders import noted
-from workbench.targets.contract import Target
+from workbench.targets.contract import INFO, Target
+from workbench.targets.models import facts_of
 
 
 def join_results(context: RepairContext, finding: Finding) -> Fix | None:
@@ -204,11 +205,13 @@ def tool_result_mixed_with_text(chat: Chat, target: Target) -> Iterator[Violatio
          {"role": "user", "parts": [{"functionResponse": {"name": "read", "response": {"output": "ok"}}}]},
          {"role": "user", "parts": [{"text": "Go on."}]}]}
     """
+    doubtful = target.turns.mixed_by_model and facts_of(chat.model).mixes_results is not False
     for index in sorted({result.message for result in chat.results}):
         if chat.roles[index] == "assistant":
             continue
         depth = min(len(event.path) for event in chat.of_message(index) if event.kind == "result")
         for event in chat.of_message(index):
             if event.kind in ("text", "image", "file") and 0 < len(event.path) <= depth:
-                yield at(event, "Tool results and other content are in one turn.", cause=f"mixed turn {index}")
+                text, cause = "Tool results and other content are in one turn.", f"mixed turn {index}"
+                yield at(event, text, cause=cause, severity=INFO if doubtful else None)
                 break
