@@ -48,3 +48,10 @@ def test_any_json_can_be_typed() -> None:
     anything: list[list[Json]] = [[], [None, 1, "x"], [{"speaker": []}], [[[]]]]
     for typed in anything:
         assert mapping_data(typed, "icontent", HOPS, "x", "problem")["problem"] == "problem"
+
+
+def test_no_value_of_the_example_is_folded_away() -> None:
+    drawn = [
+        segment["kind"] for message in _data()["left"] for line in message["lines"] for segment in line["segments"]
+    ]
+    assert "fold" not in drawn

@@ -153,9 +153,17 @@ def _drawing(column: Column, position: int, marks: dict[Path, str], threads: dic
     opened = frozenset(
         to_pointer(path)
         for path, value in containers(column.messages[position])
-        if path and len(compact(value)) > _ONE_LINE
+        if path and (len(compact(value)) > _ONE_LINE or any(_holds(member) for member in _members(value)))
     )
     return Drawing(_thread_numbers(column, position, threads), marks, opened)
+
+
+def _members(container: Json) -> Iterable[Json]:
+    return container.values() if isinstance(container, dict) else container
+
+
+def _holds(value: Json) -> bool:
+    return isinstance(value, (dict, list)) and bool(value)
 
 
 def _thread_numbers(column: Column, position: int, threads: dict[str, int]) -> dict[Path, int]:
