@@ -75,6 +75,14 @@ def test_without_a_path_the_places_of_the_programs_are_searched(
     assert [row["source"] for row in rows()] == ["claude-code"]
 
 
+def test_a_home_folder_that_is_named_is_searched_in_its_hidden_places_too(tmp_path: Path) -> None:
+    project = tmp_path / ".claude" / "projects" / "-w"
+    project.mkdir(parents=True)
+    written(project, "a.jsonl", HEALTHY)
+    written(tmp_path, "b.jsonl", HEALTHY, age=100)
+    assert [Path(row["file"]).name for row in rows(str(tmp_path))] == ["a.jsonl", "b.jsonl"]
+
+
 def test_a_file_that_changes_while_it_is_read_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = written(tmp_path, "session.jsonl", BROKEN_SESSION)
     honest = repairing.repaired_text

@@ -16,8 +16,13 @@ def session_files(paths: Sequence[Path], home: Path) -> list[Path]:
 
 
 def _named(paths: Sequence[Path]) -> Iterator[Path]:
+    """Everything in a folder, and below a home folder the hidden places of the programs too."""
     for path in paths:
-        yield from files_in(path) if path.is_dir() else [path]
+        if path.is_dir():
+            yield from files_in(path)
+            yield from _at_home(path)
+        else:
+            yield path
 
 
 def _at_home(home: Path) -> Iterator[Path]:
