@@ -78,6 +78,9 @@ def test_the_threads_and_targets_pass_it_too(visit: Visit, axe: str) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_repair_replay_and_conversion_pass_it_too(visit: Visit, axe: str, scheme: str) -> None:
     page = visit("?sample=icontent/rethreaded-prefix", color_scheme=scheme)
+    page.get_by_role("button", name="Before and after").click()
+    expect(page.locator(".wb-chip.wb-added").first).to_be_visible()
+    assert _violations(page, axe) == []
     for section in ("Repair", "Replay"):
         page.get_by_role("button", name=section).first.click()
         expect(page.get_by_role("heading", name=section)).to_be_visible()
@@ -186,7 +189,16 @@ def test_the_pictures_of_the_readme_are_taken(visit: Visit) -> None:
     visit("", viewport=size).screenshot(path=PICTURES / "first.png")
     for scheme in ("light", "dark"):
         page = visit("?sample=icontent/rethreaded-prefix", color_scheme=scheme, viewport=size)
-        row(page, 2).locator('[data-at="1:2:/content/1/toolCallId"]').hover()
+        row(page, 2).locator('[data-at="2:2:/tool_calls/0/id"]').hover()
         expect(tip(page)).to_be_visible()
         page.screenshot(path=PICTURES / f"page-{scheme}.png")
+    page = visit("?sample=icontent/rethreaded-prefix", viewport=size)
+    page.get_by_role("button", name="Before and after").click()
+    expect(page.locator(".wb-chip.wb-added").first).to_be_visible()
+    at_rest(page)
+    page.screenshot(path=PICTURES / "repair.png")
+    page.get_by_role("button", name="Chat", exact=True).click()
+    expect(page.get_by_role("group", name="Call of dome_log")).to_be_visible()
+    at_rest(page)
+    page.screenshot(path=PICTURES / "chat.png")
     assert all(picture.stat().st_size < 300_000 for picture in PICTURES.glob("*.png"))

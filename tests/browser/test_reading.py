@@ -65,7 +65,7 @@ def test_a_finding_about_a_tool_leads_beside_the_messages(visit: Visit) -> None:
     paste(page, json.dumps({"model": "gpt-4.1", "messages": [{"role": "user", "content": "hi"}], "tools": [TOOL]}))
     beside = page.locator(".wb-request")
     expect(beside.locator(".wb-note-error").first).to_be_visible()
-    beside.locator("summary").click()
+    beside.get_by_text("Beside the messages").click()
     expect(beside.locator(".wb-note-error").first).to_be_hidden()
     page.get_by_role("button", name=re.compile("at the request")).first.click()
     expect(beside.locator(".wb-note-error").first).to_be_visible()
@@ -77,3 +77,37 @@ def test_the_fix_of_a_finding_ticks_itself_alone(visit: Visit) -> None:
         page.locator(".wb-cause .wb-fix").first.click()
         expect(page.get_by_role("heading", name="Repair")).to_be_visible()
         expect(page.locator(".st-key-section input[type=checkbox]:checked")).to_have_count(1)
+
+
+def test_a_finding_is_said_in_plain_words_first_and_technically_on_request(visit: Visit) -> None:
+    page = visit("?sample=icontent/rethreaded-prefix")
+    plain = "The answer of the tool dome_log cannot be matched to its question once the chat is sent."
+    sentence = page.locator(".wb-cause .wb-sentence")
+    expect(sentence).to_have_text(plain)
+    expect(page.locator(".wb-cause").get_by_text("ID302 tool-id-mismatch-created")).to_be_hidden()
+    page.get_by_role("checkbox", name="Technical").check()
+    expect(sentence).to_contain_text("one prefix was stripped from each")
+    page.reload()
+    expect(sentence).to_contain_text("one prefix was stripped from each")
+
+
+def test_a_recorded_refusal_is_explained_first_beside_the_predicted_one(visit: Visit) -> None:
+    words = "Invalid parameter: 'tool_call_id' of 'call_2' not found in 'tool_calls' of previous message."
+    error = f"openai.BadRequestError: Error code: 400 - { ({'error': {'message': words}}) }"
+    messages = [{"role": "user", "content": "hi"}] * 3 + [{"role": "tool", "tool_call_id": "call_2", "content": "done"}]
+    page = visit()
+    paste(page, f"{error}\n\n{json.dumps({'messages': messages})}")
+    said = page.locator(".wb-recorded dd")
+    expect(said.nth(0)).to_have_text(words)
+    expect(said.nth(1)).to_contain_text("messages with role 'tool' must be a response")
+    expect(row(page, 3).locator(".wb-cell").nth(1)).to_contain_text(f"Refused in the recording: {words}")
+
+
+def test_the_repair_is_two_keys_away(visit: Visit) -> None:
+    page = visit("?sample=icontent/rethreaded-prefix")
+    page.get_by_role("button", name="Repair 1").click()
+    expect(page.get_by_role("heading", name="Repair")).to_be_visible()
+    at_rest(page)
+    page.get_by_role("button", name="Skip to the open section").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".st-key-section input[type=checkbox]").first).to_be_focused()

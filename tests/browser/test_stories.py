@@ -71,7 +71,7 @@ def test_hovering_an_id_lights_its_whole_thread_and_says_what_broke_it(visit: Vi
 
 def test_hovering_a_value_shows_where_it_came_from(visit: Visit) -> None:
     page = visit("?sample=icontent/rethreaded-prefix")
-    row(page, 2).locator('[data-at="1:2:/content/1/toolName"]').hover()
+    row(page, 2).locator('[data-at="2:2:/tool_calls/0/function/name"]').hover()
     expect(tip(page)).to_contain_text("renamed")
     expect(tip(page)).to_contain_text("/2/blocks/1/name")
     expect(row(page, 2).locator('[data-at="0:2:/blocks/1/name"]')).to_have_class("wb-str wb-lit")
@@ -79,7 +79,7 @@ def test_hovering_a_value_shows_where_it_came_from(visit: Visit) -> None:
 
 def test_hovering_a_rewritten_id_names_the_line_of_the_spec(visit: Visit) -> None:
     page = visit("?sample=icontent/healthy-agent-run")
-    row(page, 2).locator('[data-at="1:2:/content/1/toolCallId"]').hover()
+    row(page, 2).locator('[data-at="2:2:/tool_calls/0/id"]').hover()
     expect(tip(page)).to_contain_text("prefix rewritten hist_tool_ → call_, spec 001 line 10")
 
 
@@ -203,7 +203,8 @@ def test_columns_can_be_hidden_and_hops_unfolded(visit: Visit) -> None:
     page = visit("?sample=icontent/rethreaded-prefix")
     heads = page.locator(".wb-headrow .wb-cell")
     expect(heads).to_have_count(4)
-    page.get_by_role("button", name="openai-chat", exact=True).click()
+    expect(heads.nth(1)).to_contain_text("openai-chat")
+    page.get_by_role("button", name="vercel-v4-core", exact=True).click()
     expect(heads).to_have_count(5)
     page.get_by_text("Columns", exact=True).click()
     page.get_by_role("checkbox", name="API response").click()

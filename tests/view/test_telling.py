@@ -8,6 +8,7 @@ from pathlib import Path
 from tests.view.checked import view_of, view_of_sample
 from tests.work import calls_made
 from workbench.checks.check import check
+from workbench.checks.findings import Fix
 from workbench.conversation import Conversation
 from workbench.converters.spec_branches import a2a_branch
 from workbench.json.text import Json
@@ -18,7 +19,8 @@ from workbench.view import message as selected_message
 from workbench.view.cards import cards
 from workbench.view.differences import difference
 from workbench.view.page_request import carried_out
-from workbench.view.repairs import REPAIRED, checklist, file_name, nothing_to_repair, outcome, repaired_with
+from workbench.view.patch_words import without_bytes
+from workbench.view.repairs import REPAIRED, PlanRow, checklist, file_name, nothing_to_repair, outcome, repaired_with
 from workbench.view.unread import unread, with_failures
 from workbench.view.verdict import base_name, cause_rows, headline, rule_page
 from workbench.view.window import Look, View
@@ -214,3 +216,33 @@ def test_the_report_to_hand_on_names_the_verdict_the_place_and_the_fix_and_no_fo
     assert "  --> rethreaded-prefix.json  contents[3].blocks[0].callId" in told
     assert "fix: Re-thread to hist_tool_toolu_1A7k, keeps the result" in told
     assert str(Path.cwd()) not in told
+
+
+def test_an_exception_of_a_program_is_not_called_a_status() -> None:
+    sent = [{"role": "user", "content": "hi"}, {"role": "tool", "content": [{"type": "tool-result", "result": 1}]}]
+    assert headline(view_of(sent, "ai@5").report)["words"].startswith("AI_InvalidPromptError: ")
+
+
+def test_a_finding_has_plain_words_that_name_its_tool() -> None:
+    (row,) = cause_rows(view_of_sample("icontent/rethreaded-prefix").report)
+    assert row["plain"] == "The answer of the tool dome_log cannot be matched to its question once the chat is sent."
+    assert row["words"].startswith("Invalid parameter: 'tool_call_id' of 'call_1A7k'")
+
+
+def test_base64_fills_no_difference_and_no_list_of_what_is_written() -> None:
+    picture = "data:image/png;base64," + "iVBORw0KGgo" * 200
+    assert without_bytes({"url": picture, "text": "word " * 100}) == {
+        "url": "data:image/png;base64,iVBORw0KGgoiVBOR… (1.6 kB)",
+        "text": "word " * 100,
+    }
+
+
+def test_a_fix_that_is_not_safe_says_what_would_be_lost() -> None:
+    sent = [{"role": "user", "content": "hi"}, {"role": "tool", "content": "The dome is closed."}]
+    fix = Fix("Leave it out", ({"op": "remove", "path": "/1"},), False, "Nothing asked for it.")
+    row = PlanRow(fix, "TC101", "tool-result-orphan", 1, "No message made the call.")
+    assert row.explanation(view_of(sent, "openai").report.conversation).splitlines() == [
+        "No message made the call. Nothing asked for it.",
+        'Takes out [1]: {"role":"tool","content":"The dome is closed."}',
+        "Not safe: 4 words would be lost: the dome is closed",
+    ]

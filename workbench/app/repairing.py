@@ -53,7 +53,7 @@ def _checklist(mine: Session, proposal: Proposal) -> None:
         st.text(nothing_to_repair(proposal.before.report, repaired=bool(mine.past)))
         return
     chosen = frozenset(row.key for row in proposal.chosen)
-    payload = proposal.before.report.conversation.payload
+    conversation = proposal.before.report.conversation
     for number, row in enumerate(proposal.rows[:MOST_SHOWN]):
         with st.container(key=f"fix-{number}", horizontal=True, vertical_alignment="center", gap="small"):
             key = f"tick-{mine.name}-{row.key}"
@@ -61,7 +61,7 @@ def _checklist(mine: Session, proposal: Proposal) -> None:
             # The label is drawn as Markdown, so nothing of the conversation may be in it.
             label = f"Fix {number + 1}"
             st.checkbox(label, key=key, label_visibility="collapsed", on_change=partial(_tick, chosen, row.key))
-            st.text(visible_lines(f"{row.label}\n{row.explanation(payload)}"))
+            st.text(visible_lines(f"{row.label}\n{row.explanation(conversation)}"))
     rest = len(proposal.rows) - MOST_SHOWN
     if rest > 0:
         st.text(f"{rest:,} more like these. As long as every tick is as it was, the safe ones are applied too.")

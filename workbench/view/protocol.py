@@ -76,6 +76,7 @@ class Note(TypedDict):
     rule: str
     severity: str
     text: str
+    plain: NotRequired[str]
     lines: NotRequired[list[str]]
     state: NotRequired[str]
     """Solved by the repair, or new after it."""
@@ -182,6 +183,10 @@ class CauseRow(TypedDict):
     index: int
     where: str
     text: str
+    plain: str
+    """The same for somebody who has never seen JSON."""
+    words: str
+    """What the provider would say."""
     more: NotRequired[int]
     others: NotRequired["list[CauseRow]"]
     fix: NotRequired[FixTitle | None]
@@ -202,9 +207,22 @@ class Headline(TypedDict):
     promise: NotRequired[Promise | None]
 
 
+class Recorded(TypedDict):
+    """The refusal that came with the file, beside the one that is predicted."""
+
+    words: str
+    predicted: str
+    foreseen: bool
+    """Whether the check finds the very fault that the words are about."""
+    sentence: str
+    """What it means and where it leads."""
+    message_index: int | None
+
+
 class Head(TypedDict):
     name: str
     verdict: Headline
+    recorded: Recorded | None
     unread: list[str]
     format: str
     dialect: str

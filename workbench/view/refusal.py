@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
-from workbench.json.text import Json
 from workbench.locating.recorded import recorded_refusal, refusal_text
 from workbench.outputs.visible import shortened, visible
+from workbench.view.protocol import Note, Recorded
 
 _LONGEST = 2000
 
@@ -16,17 +16,30 @@ def recorded_error(conversation: Conversation) -> str:
     return refusal_text(conversation) if conversation.may_hold_refusal else ""
 
 
-def recorded(report: Report) -> Json:
+def recorded(report: Report) -> Recorded | None:
     """What was recorded, what the check predicts, and where the error leads; None if the file holds no refusal."""
     refusal = recorded_refusal(report)
     if refusal is None:
         return None
     return {
         "words": visible(shortened(refusal.words, _LONGEST)),
-        "predicted": visible(shortened(refusal.predicted, _LONGEST)) if refusal.predicted else None,
+        "predicted": visible(shortened(refusal.predicted, _LONGEST)) if refusal.predicted else "",
         "foreseen": refusal.foreseen,
         "sentence": visible(shortened(refusal.located.sentence, _LONGEST)),
-        "rule": refusal.located.rule,
-        "at": refusal.located.at,
         "message_index": refusal.located.message_index,
+    }
+
+
+def refusal_note(refusal: Recorded) -> Note:
+    """At its message, where the answer would be: the recorded words, and the predicted ones where they differ."""
+    same = refusal["predicted"] == refusal["words"]
+    predicted = [f"predicted: {refusal['predicted']}"] if refusal["predicted"] and not same else []
+    return {
+        "cause": -1,
+        "column": "response",
+        "code": "",
+        "rule": "",
+        "severity": "error",
+        "text": f"Refused in the recording: {refusal['words']}",
+        "lines": predicted or (["The prediction is the same."] if same else ["The check did not foresee this."]),
     }

@@ -10,7 +10,7 @@ from workbench.checks.findings import Fix
 from workbench.checks.report import Report
 from workbench.checks.verdict import Outcome
 from workbench.conversation import Conversation
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.outputs.verdict_sentence import counted
 from workbench.outputs.visible import shortened
 from workbench.repairs.guard import words_lost_by
@@ -49,10 +49,12 @@ class PlanRow:
         """Names what the fix writes."""
         return fix_key(self.fix)
 
-    def explanation(self, payload: object) -> str:
+    def explanation(self, conversation: Conversation) -> str:
         """What was found, why the fix is right, what it writes, and what it costs if it is not safe."""
         found = f"{shortened(self.why, _LONGEST_LINE)} {shortened(self.fix.reason, _LONGEST_LINE)}"
-        return "\n".join([found, *what_it_writes(payload, self.fix), *_what_it_costs(payload, self.fix)])
+        return "\n".join(
+            [found, *what_it_writes(conversation.payload, self.fix), *_what_it_costs(conversation, self.fix)]
+        )
 
 
 def fix_key(fix: Fix) -> str:
@@ -119,11 +121,11 @@ def file_name(conversation: Conversation, wanted: str) -> str:
     return f"{stem}{repaired}{'' if wanted == conversation.format else f'-{wanted}'}.json"
 
 
-def _what_it_costs(payload: Json, fix: Fix) -> list[str]:
+def _what_it_costs(conversation: Conversation, fix: Fix) -> list[str]:
     """Of a fix that is not safe: the words that are lost, else that it assumes something."""
     if fix.safe:
         return []
-    lost = words_lost_by(payload, fix)
+    lost = words_lost_by(conversation, fix)
     if not lost:
         return ["Not safe: it writes something that the file does not say. Check that it is true before you apply it."]
     some = " ".join(lost[:_MOST_WORDS]) + (" …" if len(lost) > _MOST_WORDS else "")

@@ -15,7 +15,9 @@ from workbench.stages import Response, compare
 from workbench.view.chat import Chat
 from workbench.view.journeys import Journeys, Place, RowJourney
 from workbench.view.lines import Drawing, message_lines, pointer_of, role_keys
-from workbench.view.protocol import Cell, DrawnMessage, Line, Note, RequestRow, Row
+from workbench.view.plain import plain_words
+from workbench.view.protocol import Cell, DrawnMessage, Line, Note, Recorded, RequestRow, Row
+from workbench.view.refusal import recorded, refusal_note
 from workbench.view.responses import ReplayAnswer, response_at, response_lines
 from workbench.view.threads import Threads
 from workbench.view.verdict import LONGEST
@@ -214,7 +216,7 @@ class Rows:
 
     def _with_replay(self, index: int, note: Json) -> list[Note]:
         """The findings at a message and what a replay says there. A refusal that a finding predicts shares its fix."""
-        notes = self._notes(index)
+        notes = [*self._notes(index), *self._recorded_at(index)]
         if not note:
             return notes
         cause = next((own["cause"] for own in notes if note["rule"] and own["rule"] == note["rule"]), note["cause"])
@@ -235,9 +237,18 @@ class Rows:
                     "rule": finding.rule,
                     "severity": severity,
                     "text": shortened(finding.text, LONGEST),
+                    "plain": plain_words(self.report, finding),
                 }
             )
         return notes[:_MOST_NOTES]
+
+    def _recorded_at(self, index: int) -> list[Note]:
+        """The refusal that came with the file, at the message that it is about."""
+        return [refusal_note(self.recorded)] if self.recorded and self.recorded["message_index"] == index else []
+
+    @cached_property
+    def recorded(self) -> Recorded | None:
+        return recorded(self.report) if self.conversation.may_hold_refusal else None
 
     def struck(self, index: int) -> dict[str, str]:
         """Pointers to the values of a message that findings speak of, with their severity."""

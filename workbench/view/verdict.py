@@ -12,6 +12,7 @@ from workbench.outputs.visible import shortened
 from workbench.rules import RULES
 from workbench.targets import ERROR, WARNING
 from workbench.targets.severities import Severity
+from workbench.view.plain import plain_words
 from workbench.view.protocol import CauseRow, Headline
 from workbench.view.unread import is_partial
 
@@ -40,13 +41,18 @@ def headline(report: Report) -> Headline:
     verdict = report.verdict
     partial = is_partial(report.conversation)
     text = verdict_sentence(report, "what could be read of this" if partial else "this").removesuffix(".")
-    words = f"{report.target.status} {verdict.words}" if verdict.refused and verdict.words else ""
+    words = _with_status(report) if verdict.refused and verdict.words else ""
     return {
         "severity": _severity(verdict, partial),
         "outcome": verdict.outcome,
         "text": shortened(text, LONGEST),
         "words": shortened(words, LONGEST),
     }
+
+
+def _with_status(report: Report) -> str:
+    """A program that throws before anything is sent answers with no HTTP status."""
+    return f"{'' if report.target.throws else f'{report.target.status} '}{report.verdict.words}"
 
 
 def _severity(verdict: Verdict, partial: bool) -> str:
@@ -66,7 +72,9 @@ def cause_rows(report: Report) -> list[CauseRow]:
         for finding in cause.places:
             group = groups.get(finding.rule)
             if group is None:
-                group = {**_row(report, severity, finding, number), "more": 0, "others": []}
+                words = next((one.provider_error for one in cause.findings if one.provider_error), "")
+                group = {**_row(report, severity, finding, number), "words": shortened(words, LONGEST)}
+                group |= {"more": 0, "others": []}
                 groups[finding.rule] = group
                 rows.append(group)
                 continue
@@ -85,6 +93,8 @@ def _row(report: Report, severity: Severity, finding: Finding, number: int) -> C
         "index": finding.message_index,
         "where": where_in_words(report, finding),
         "text": shortened(finding.text, LONGEST),
+        "plain": plain_words(report, finding),
+        "words": shortened(finding.provider_error or "", LONGEST),
     }
 
 

@@ -74,6 +74,7 @@ class View:
         return {
             "name": base_name(conversation),
             "verdict": self._headline,
+            "recorded": self.rows.recorded,
             "unread": unread(conversation),
             "format": conversation.format,
             "dialect": conversation.dialect or "",

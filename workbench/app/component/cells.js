@@ -87,13 +87,20 @@ export function lineNode(page, line, where) {
 export function noteNode(page, note) {
   if (note.fix) return fixNode(note);
   const cause = note.state === "solved" ? null : page.data.head.causes.find((row) => row.cause === note.cause);
-  const text = say(el("span", {}), note.text);
+  const plain = note.plain && !page.technical;
+  const text = say(el("span", {}), plain ? note.plain : note.text);
   return el("div", { class: `wb-note wb-note-${note.severity}` + (note.state ? ` wb-note-${note.state}` : "") },
     note.state === "solved" ? [shape("fine"), " repaired: "] : note.state === "new" ? "After the repair: " : null,
-    note.rule ? [el("b", {}, `${note.code} ${note.rule}`), " "] : null, text, " ",
+    note.rule && !plain ? [el("b", {}, `${note.code} ${note.rule}`), " "] : null, text, " ",
+    plain ? technicalNode([el("b", {}, `${note.code} ${note.rule}`), " ", say(el("span", {}), note.text)]) : null,
     (note.lines || []).map((line) => say(el("div", { class: "wb-differs" + ({ "-": " wb-was", "+": " wb-is" }[line[0]] || "") }), line)),
     note.rule ? el("button", { class: "wb-link", type: "button", "data-why": note.rule }, "Why") : null,
     cause && cause.fix ? el("button", { class: "wb-link", type: "button", "data-fix": note.cause }, cause.fix.title) : null);
+}
+
+// The code and the technical words of a finding, folded under the plain ones.
+export function technicalNode(words) {
+  return el("details", { class: "wb-technical" }, el("summary", { class: "wb-quiet" }, "Technical"), words);
 }
 
 // What the repair does here, and the way to leave it out.

@@ -19,6 +19,7 @@ export function listen(page) {
     if (node && page.table.body.contains(node)) page.hover.show(node);
     else page.hover.clear();
   });
+  root.addEventListener("toggle", () => page.data && page.table.draw(), true);
   root.addEventListener("mouseleave", () => page.hover.clear());
   root.addEventListener("focusin", (event) => {
     const node = event.target.closest?.("[data-at]");
@@ -42,15 +43,19 @@ export function listen(page) {
 }
 
 function clicked(page, event) {
+  const menu = event.target.closest?.(".wb-bar details");
+  for (const open of page.parts.bar.querySelectorAll("details[open]")) if (open !== menu) open.removeAttribute("open");
   const node = event.target.closest?.("button, a, [data-i], summary, .wb-overlay");
   if (!node) return;
   const data = node.dataset;
   if (data.why !== undefined) return page.send({ why: page.look.why === data.why ? "" : data.why });
+  if (node.tagName === "BUTTON") node.closest(".wb-bar details")?.removeAttribute("open");
   if (data.do === "link") return page.copy(window.location.href);
   if (data.do) {
     event.preventDefault();
     return page.run(data.do);
   }
+  if (data.skip) return skip(page, data.skip);
   if (data.leave !== undefined) return page.run("leave-out", { value: data.leave });
   if (data.version) return page.run("versions", { value: data.version });
   if (data.fix !== undefined) return page.run("fix", { value: Number(data.fix) });
@@ -82,6 +87,16 @@ function clicked(page, event) {
   return undefined;
 }
 
+// Past what comes before it, for those who do not point.
+function skip(page, name) {
+  if (name === "section") {
+    const first = document.querySelector(".st-key-section :is(input, button, [tabindex='0'])");
+    return first instanceof HTMLElement ? first.focus() : undefined;
+  }
+  if (name === "causes") return page.parts.causes.querySelector("button")?.focus();
+  return page.table.scroller.focus();
+}
+
 function changed(page, event) {
   const node = event.target;
   const data = node.dataset;
@@ -90,6 +105,7 @@ function changed(page, event) {
     const filter = node.value === "" ? { kind: "all", value: "" } : { kind: data.filterby, value: node.value };
     return page.send({ filter, first: 0, last: 40 });
   }
+  if (data.technical) return page.setTechnical(node.checked);
   if (data.column !== undefined) {
     page.columnsOpen = true;
     return toggleColumn(page, Number(data.column));
@@ -242,6 +258,7 @@ function escape(page) {
   const field = page.active();
   const returnTo = page.reader ? page.returnTo : null;
   const open = page.overlay.childElementCount > 0;
+  page.parts.bar.querySelector("details[open]")?.removeAttribute("open");
   closeOverlay(page);
   page.hover.clear();
   if (!open && page.look.query) {

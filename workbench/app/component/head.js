@@ -1,24 +1,31 @@
 // @ts-check
 // Above the table: the bar with what can be done, the verdict, the findings, the filters.
 
+import { technicalNode } from "./cells.js";
 import { el, say, shape } from "./dom.js";
 import { ticks } from "./hover.js";
 import { foundInWords } from "./search.js";
 import { VIEWS } from "./view_choice.js";
 
+const SKIPS = [["section", "Skip to the open section"], ["causes", "Skip to the findings"], ["messages", "Skip to the messages"]];
+
 export function barNode(page) {
   const { bar } = page.data;
   const button = (name, label, title, primary = false) => el("button", { class: "wb-button" + (primary ? " wb-primary" : ""), type: "button", "data-do": name, title,
     "aria-expanded": bar.section === name ? "true" : undefined }, label);
+  const menuButton = (name, label, title) => el("button", { type: "button", "data-do": name }, el("b", {}, label), el("span", { class: "wb-quiet wb-block" }, title));
   return el("header", { class: "wb-bar" },
+    bar.actions ? el("nav", { class: "wb-skips", "aria-label": "Skip" }, SKIPS.filter(([name]) => name !== "section" || bar.section).map(([name, label]) =>
+      el("button", { type: "button", "data-skip": name }, label))) : null,
     el("a", { class: "wb-title", href: "?", "data-do": "home" }, "Conversation workbench"),
     el("nav", { "aria-label": "Pages" }, (bar.pages || []).map((item) =>
       el("button", { class: "wb-nav", type: "button", "data-page": item.url, "aria-current": item.current ? "page" : undefined }, item.title))),
     el("span", { class: "wb-grow" }),
     bar.actions ? [
       button("home", "Open…", "Open another conversation"),
-      button("report", "Copy report", "Copy the findings as text, to hand them on"),
-      button("link", "Copy link", "Copy a link to this place; it works on this computer only"),
+      el("details", { class: "wb-columns" }, el("summary", { class: "wb-button" }, "Copy"), el("div", { class: "wb-menu" },
+        menuButton("report", "Report", "The findings as text, to hand them on"),
+        menuButton("link", "Link", "A link to this place; it works on this computer only"))),
       bar.actions.map((action) => button(action.name, action.label, action.hint, action.primary)),
     ] : null);
 }
@@ -35,14 +42,27 @@ export function verdictNode(page) {
   return el("section", { class: `wb-verdict wb-verdict-${head.verdict.severity}`, "aria-label": "Verdict" },
     el("div", { class: "wb-said", role: "status" },
       el("h1", {}, shape(head.verdict.severity), " ", say(el("span", {}), head.verdict.text), promiseNode(page)),
-      head.verdict.words ? say(el("p", { class: "wb-words" }), head.verdict.words) : null,
+      head.verdict.words && !head.recorded ? el("p", { class: "wb-words" }, say(el("span", {}), head.verdict.words), el("span", { class: "wb-quiet" }, " predicted")) : null,
       head.unread.map((sentence) => el("p", { class: "wb-unread" }, shape("warning"), " ", say(el("span", {}), sentence))),
       el("p", { class: "wb-name" }, say(el("span", {}), head.name), head.dialect ? ` · ${head.dialect}` : "", ` · ${head.known}`)),
     el("div", { class: "wb-choosers" },
       page.data.group.length ? chooser("conversation", "conversation", page.data.key, page.data.group, `${page.data.group.length} were opened together`) : null,
       chooser("format", "format", head.format, head.formats, head.known),
       chooser("target", "target", head.target, head.targets, "who receives it"),
-      el("button", { class: "wb-button", type: "button", "data-panel": "targets" }, matrix ? matrix + " ▸" : "Every target ▸")));
+      el("button", { class: "wb-button", type: "button", "data-panel": "targets" }, matrix ? matrix + " ▸" : "Every target ▸")),
+    recordedNode(head));
+}
+
+// The refusal that came with the file is explained first: its words beside the predicted ones.
+function recordedNode(head) {
+  const { recorded } = head;
+  if (!recorded) return null;
+  const predicted = recorded.predicted === recorded.words ? "The prediction is the same." : recorded.predicted || "No refusal is predicted.";
+  return el("dl", { class: "wb-recorded" },
+    el("dt", {}, "Recorded"), say(el("dd", { class: "wb-words" }), recorded.words),
+    el("dt", {}, "Predicted"), say(el("dd", { class: recorded.predicted ? "wb-words" : "" }), predicted),
+    el("dt", {}, "Meaning"), el("dd", {}, say(el("span", {}), recorded.sentence), " ",
+      recorded.message_index === null ? null : el("button", { class: "wb-link", type: "button", "data-goto": recorded.message_index }, `Go to message ${recorded.message_index}`)));
 }
 
 // What the repair would earn; a click shows it in the table.
@@ -62,10 +82,12 @@ function versionsNode(page) {
 function causeNode(page, row, inner) {
   const fix = row.fix;
   return el("li", { class: "wb-cause" + (row.index === page.look.selected ? " wb-selected" : "") + (inner ? " wb-inner" : "") },
-    el("button", { class: "wb-cause-go", type: "button", "data-cause": row.cause, "data-goto": row.index,
-      "aria-label": `${row.severity} ${row.code} at ${row.where}: ${row.text}` },
-    shape(row.severity), el("code", { title: row.rule }, row.code), el("span", { class: "wb-quiet wb-where" }, row.where),
-    say(el("span", { class: "wb-sentence" }), row.text)),
+    el("div", { class: "wb-cause-words" },
+      el("button", { class: "wb-cause-go", type: "button", "data-cause": row.cause, "data-goto": row.index,
+        "aria-label": `${row.severity} ${row.code} at ${row.where}: ${page.technical ? row.text : row.plain}` },
+      shape(row.severity), page.technical ? el("code", { title: row.rule }, row.code) : null, el("span", { class: "wb-quiet wb-where" }, row.where),
+      say(el("span", { class: "wb-sentence" }), page.technical ? row.text : row.plain)),
+      page.technical ? null : technicalNode([el("code", {}, `${row.code} ${row.rule}`), " ", say(el("span", {}), row.text), row.words ? say(el("div", { class: "wb-words" }), row.words) : null])),
     el("button", { class: "wb-link", type: "button", "data-why": row.rule, "aria-label": `Why: ${row.rule}` }, "Why"),
     row.more && !inner ? el("button", { class: "wb-link", type: "button", "data-more": row.rule, "aria-expanded": page.more.has(row.rule) }, `${row.more.toLocaleString("en")} more`) : null,
     el("span", { class: "wb-grow" }),
@@ -97,11 +119,13 @@ function whyNode(rule) {
 }
 
 function locateNode(page) {
-  const found = page.data.located;
+  const { recorded } = page.data.head;
+  const found = recorded && recorded.sentence === page.data.located ? "" : page.data.located;
   return el("form", { class: "wb-locate", "data-form": "locate" },
     el("input", { type: "text", name: "error", class: "wb-input", "aria-label": "Paste a provider's error", autocomplete: "off",
       placeholder: "Paste an error from a provider to find its cause" }),
     el("button", { class: "wb-button", type: "submit" }, "Find"),
+    el("label", { class: "wb-quiet wb-switch", title: "Codes and technical words first" }, el("input", { type: "checkbox", "data-technical": "1", checked: page.technical }), " Technical"),
     found ? say(el("span", { class: "wb-found", role: "status" }), found) : null);
 }
 
@@ -123,7 +147,7 @@ export function toolsNode(page) {
     el("span", { class: "wb-segments" }, segment("all", `All ${window.count.toLocaleString("en")}`), segment("problems", `Problems ${window.problems.toLocaleString("en")}`), window.changes ? segment("changes", `Changes ${window.changes.toLocaleString("en")}`) : null, threads, roles),
     search, page.look.query ? el("span", { class: "wb-quiet", role: "status" }, foundInWords(window.total, window.count)) : null, jump, page.look.view === "chat" ? null : columnsNode(page), el("span", { class: "wb-grow" }), versionsNode(page),
     el("span", { class: "wb-hints wb-quiet" },
-      el("button", { type: "button", class: "wb-hint", "data-key": "?" }, "help ", el("kbd", {}, "?"))));
+      el("button", { type: "button", class: "wb-hint", "data-key": "?", "aria-label": "Help", title: "Help" }, el("kbd", {}, "?"))));
 }
 
 function columnsNode(page) {

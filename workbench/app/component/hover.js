@@ -57,7 +57,18 @@ export class Hover {
     if (node.dataset.thread !== undefined) {
       for (const chip of this.page.table.body.querySelectorAll(`[data-thread="${node.dataset.thread}"]`)) this.light(chip);
     }
-    this.explain(node, links.find((link) => inside(link[1])), links.find((link) => inside(link[0])));
+    this.explain(node, this.chain(links.find((link) => inside(link[1])), links), links.find((link) => inside(link[0])));
+  }
+
+  // The way to a value from the last column that is shown: what a folded hop did is said too.
+  chain(link, links) {
+    const steps = link ? [link] : [];
+    while (steps.length && this.page.hidden?.has(Number(steps[0][0].split(":")[0]))) {
+      const earlier = links.find((other) => other[1] === steps[0][0]);
+      if (!earlier) break;
+      steps.unshift(earlier);
+    }
+    return steps;
   }
 
   light(node) {
@@ -68,11 +79,13 @@ export class Hover {
 
   explain(node, came, went) {
     const lines = [];
-    const link = came || went;
+    const link = came[0] || went;
     if (link) {
-      const [name, , rest] = /^([^:,(]+)(:\s*)?(.*)$/s.exec(link[2]).slice(1);
-      lines.push(el("div", {}, el("b", { text: name }), " ", ticks(rest)));
-      lines.push(el("div", {}, came ? "from " : "to ", el("code", { text: this.page.place(came ? link[0] : link[1]) })));
+      for (const how of telling(came.length ? came.map((step) => step[2]) : [went[2]])) {
+        const [name, , rest] = /^([^:,(]+)(:\s*)?(.*)$/s.exec(how).slice(1);
+        lines.push(el("div", {}, el("b", { text: name }), " ", ticks(rest)));
+      }
+      lines.push(el("div", {}, came.length ? "from " : "to ", el("code", { text: this.page.place(came.length ? link[0] : link[1]) })));
     } else if (node.classList.contains("wb-lost")) lines.push(el("div", {}, el("b", {}, "lost"), " nothing that is sent comes from this value"));
     else if (node.classList.contains("wb-invented")) lines.push(el("div", {}, el("b", {}, "invented"), " made up by the conversion: nothing in the message says it"));
     if (node.classList.contains("wb-lost") && link) lines.push(el("div", {}, "Its content is lost; only that it was there matters."));
@@ -99,6 +112,12 @@ export class Hover {
     this.lit = [];
     this.tip.hidden = true;
   }
+}
+
+/** Of several hops those that changed the value; if none did, the last. @param {string[]} hows */
+function telling(hows) {
+  const changes = hows.filter((how) => !/^(copied|renamed|wrapped)/.test(how));
+  return changes.length ? changes : hows.slice(-1);
 }
 
 // `words` in backticks as code, the rest as text.

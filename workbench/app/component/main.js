@@ -16,7 +16,7 @@ import { requestNode } from "./request.js";
 import { showWhenDrawn } from "./sections.js";
 import { Strip } from "./strip.js";
 import { Table } from "./table.js";
-import { keepView, keptView } from "./view_choice.js";
+import { keepTechnical, keepView, keptTechnical, keptView } from "./view_choice.js";
 import { WIDTHS, keepWidths, keptWidths } from "./widths.js";
 
 /** @typedef {import("./protocol.js").StageData} StageData */
@@ -41,6 +41,7 @@ class Page {
     this.hidden = new Set();
     this.more = new Set();
     this.widths = keptWidths();
+    this.technical = keptTechnical();
     this.columns = [];
     this.allColumns = [];
     this.parts = {};
@@ -109,10 +110,10 @@ class Page {
     document.title = `${data.head.name}: ${data.head.verdict.text}`;
   }
 
-  // Of a route with several hops the first is shown, all of them where there is room.
+  // Of a route with several hops the last is shown, which is the one that a refusal speaks of; all where there is room.
   folded(columns) {
     const hops = columns.map(([kind], index) => [kind, index]).filter(([kind]) => kind === "converted").map(([, index]) => index);
-    return new Set(this.root.clientWidth >= 1700 ? [] : hops.slice(1));
+    return new Set(this.root.clientWidth >= 1700 ? [] : hops.slice(0, -1));
   }
 
   // What was chosen last time holds from the first conversation on.
@@ -120,6 +121,15 @@ class Page {
     const kept = this.habitTaken ? null : keptView();
     this.habitTaken = true;
     if (kept && kept !== this.look.view) this.setView(kept);
+  }
+
+  // Plain words or technical ones, in the findings and at their places.
+  setTechnical(technical) {
+    this.technical = technical;
+    keepTechnical(technical);
+    this.table.forgetNodes();
+    this.draw();
+    this.table.draw();
   }
 
   setView(view) {
@@ -160,9 +170,9 @@ class Page {
     const marked = data.head.causes.flatMap((row) => [row, ...row.others]).some((row) => row.index === look.selected);
     this.part("bar", [data.bar], () => replaceChildren(this.parts.bar, barNode(this)));
     this.part("verdict", [data.head, data.versions, data.group, data.key, data.refusing], () => replaceChildren(this.parts.verdict, verdictNode(this)));
-    this.part("causes", [data.head, data.located, [...this.more], marked && look.selected], () => keepInput(this, this.parts.causes, () => replaceChildren(this.parts.causes, causesNode(this))));
+    this.part("causes", [data.head, data.located, [...this.more], this.technical, marked && look.selected], () => keepInput(this, this.parts.causes, () => replaceChildren(this.parts.causes, causesNode(this))));
     this.part("tools", [data.window.threads, data.window.roles, data.window.count, data.window.problems, data.window.total, look.query, look.filter, look.view, [...this.hidden], data.columns, data.window.changes, data.versions], () => keepInput(this, this.parts.tools, () => replaceChildren(this.parts.tools, toolsNode(this))));
-    this.part("request", [data.request, look.view, data.columns, [...this.hidden]], () => replaceChildren(this.parts.request, requestNode(this)));
+    this.part("request", [data.request, this.technical, look.view, data.columns, [...this.hidden]], () => replaceChildren(this.parts.request, requestNode(this)));
     this.part("strip", [data.head], () => this.strip.draw());
     this.part("head", [data.columns, [...this.hidden], this.origins()], () => replaceChildren(this.table.head, this.headNode()));
     this.part("panel", [data.panel, look.panel, look.selected, data.head.target], () => replaceChildren(this.parts.panel, panelNode(this)));

@@ -43,11 +43,11 @@ function messageNode(page, panel) {
     if (!panel.response) return el("p", { class: "wb-quiet" }, "Only answers of the model come back from the API. Select a message of the assistant to see its round trip.");
     if (!panel.rows.length) return el("p", {}, shape("fine"), " It comes back unchanged.");
     return tableNode("Round trip", ["Where", "Before", "After", "What happened"], panel.rows.map(([where, before, after, kind]) => el("tr", {},
-      el("td", {}, el("code", { text: where })), el("td", {}, say(el("code", { class: kind === "missing" ? "wb-lost" : "" }), before)), el("td", {}, say(el("code", { class: kind === "added" ? "wb-invented" : "" }), after)), el("td", {}, kind))));
+      el("td", { class: "wb-path" }, el("code", { text: where })), el("td", {}, say(el("code", { class: kind === "missing" ? "wb-lost" : "" }), before)), el("td", {}, say(el("code", { class: kind === "added" ? "wb-invented" : "" }), after)), el("td", {}, kind))));
   }
   if (!panel.rows.length) return unconverted();
   return tableNode("Mapping", ["From", "To", "How", "Value"], panel.rows.map(([from, to, how, value]) => el("tr", {},
-    el("td", {}, el("code", { text: from })), el("td", {}, el("code", { text: to })), el("td", { class: how === "lost" ? "wb-warning" : "" }, ticks(how)), el("td", {}, say(el("code", { class: "wb-str" }), value)))));
+    el("td", { class: "wb-path" }, el("code", { text: from })), el("td", { class: "wb-path" }, el("code", { text: to })), el("td", { class: how === "lost" ? "wb-warning" : "" }, ticks(how)), el("td", {}, say(el("code", { class: "wb-str" }), value)))));
 }
 
 function threadsNode(page, panel) {

@@ -48,6 +48,7 @@
  * @property {string} rule
  * @property {string} severity
  * @property {string} text
+ * @property {string} [plain]
  * @property {string[]} [lines]
  * @property {string} [state] solved by the repair, or new after it
  * @property {string} [fix] of a note on what is repaired: the fix, to leave it out
@@ -135,6 +136,8 @@
  * @property {number} index
  * @property {string} where
  * @property {string} text
+ * @property {string} plain the same for somebody who has never seen JSON
+ * @property {string} words what the provider would say
  * @property {number} [more]
  * @property {CauseRow[]} [others]
  * @property {FixTitle | null} [fix]
@@ -157,9 +160,20 @@
  */
 
 /**
+ * The refusal that came with the file, beside the one that is predicted.
+ * @typedef {Object} Recorded
+ * @property {string} words
+ * @property {string} predicted
+ * @property {boolean} foreseen whether the check finds the very fault that the words are about
+ * @property {string} sentence what it means and where it leads
+ * @property {number | null} message_index
+ */
+
+/**
  * @typedef {Object} Head
  * @property {string} name
  * @property {Headline} verdict
+ * @property {Recorded | null} recorded
  * @property {string[]} unread
  * @property {string} format
  * @property {string} dialect

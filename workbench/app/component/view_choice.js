@@ -1,24 +1,26 @@
 // @ts-check
-// Stages or chat: a habit, kept by the browser where that is allowed.
+// Stages or chat, plain or technical words: habits.
 
-const KEPT_VIEW = "workbench-view";
+import { keepHabit, keptHabit } from "./habits.js";
+
 export const VIEWS = [["stages", "Stages"], ["chat", "Chat"]];
 
 /** @returns {string | null} */
 export function keptView() {
-  try {
-    const kept = window.localStorage.getItem(KEPT_VIEW);
-    return VIEWS.some(([name]) => name === kept) ? kept : null;
-  } catch {
-    return null;
-  }
+  const kept = keptHabit("view");
+  return VIEWS.some(([name]) => name === kept) ? kept : null;
 }
 
 /** @param {string} view */
 export function keepView(view) {
-  try {
-    window.localStorage.setItem(KEPT_VIEW, view);
-  } catch {
-    // a browser that keeps nothing
-  }
+  keepHabit("view", view);
+}
+
+export function keptTechnical() {
+  return keptHabit("technical") === "yes";
+}
+
+/** @param {boolean} technical */
+export function keepTechnical(technical) {
+  keepHabit("technical", technical ? "yes" : "no");
 }
