@@ -202,3 +202,20 @@ def test_the_pictures_of_the_readme_are_taken(visit: Visit) -> None:
     at_rest(page)
     page.screenshot(path=PICTURES / "chat.png")
     assert all(picture.stat().st_size < 300_000 for picture in PICTURES.glob("*.png"))
+
+
+@pytest.mark.skipif(
+    not os.environ.get("WORKBENCH_PICTURES"), reason="pictures are taken when WORKBENCH_PICTURES is set"
+)
+def test_the_picture_of_the_exchange_is_taken(visit: Visit) -> None:
+    page = visit("?sample=icontent/rethreaded-prefix", viewport={"width": 1280, "height": 860})
+    page.get_by_role("button", name="Replay", exact=True).click()
+    page.get_by_role("button", name="Send both").click()
+    expect(page.locator(".st-key-proof")).to_contain_text("The repair holds")
+    page.get_by_role("tab", name="Request").click()
+    at_rest(page)
+    page.locator(".st-key-proof").evaluate("node => node.scrollIntoView({block: 'start'})")
+    page.mouse.wheel(0, -140)
+    expect(page.get_by_role("button", name="Send both again")).to_be_in_viewport()
+    expect(page.get_by_text("POST /v1/chat/completions")).to_be_in_viewport()
+    page.screenshot(path=PICTURES / "exchange.png")
