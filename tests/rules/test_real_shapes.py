@@ -47,7 +47,6 @@ def test_the_fault_is_named_at_its_place(shape: Json) -> None:
 
 
 BEYOND_SAFE_REPAIR = {
-    "reasoning-item-unpaired": "its summary would be lost",
     "role-first-not-user": "what the user said first is not in the file",
     "role-order-gemini": "what the user said first is not in the file",
     "role-last-assistant": "what the user says next is not in the file",
@@ -62,7 +61,6 @@ BEYOND_SAFE_REPAIR = {
     "media-type-unsupported": "the file would have to be converted",
     "media-unsupported-by-model": "the file would have to be fetched",
     "thinking-signature-missing": "a signature cannot be made up, and the thought would be lost",
-    "thought-signature-missing": "a signature cannot be made up",
     "tool-name-empty": "which tool it was is not in the file",
     "tool-config-missing": "what arguments the tools take is not in the file",
     "tool-name-bad-chars": "a tool that the request defines must be renamed in the program that runs it",

@@ -10,7 +10,7 @@ from workbench.json.patch import add, remove, replace
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.targets.contract import WARNING, Target
+from workbench.targets.contract import ERROR, WARNING, Target
 from workbench.targets.models import ALWAYS
 
 
@@ -18,15 +18,16 @@ def without_reasoning(context: RepairContext, finding: Finding) -> Fix | None:
     item = context.value(finding.at)
     if not isinstance(item, dict) or item.get("type") != "reasoning" or not context.in_list:
         return None
+    surely = finding.severity == ERROR  # what is only doubted may be taken, and then serves the model
     said = [part.get("text") for part in _parts(item) if isinstance(part, dict)]
     if not said:
-        why = "It says nothing that could be read, and is refused."
-        return Fix("Leave out the reasoning item", (remove(finding.at),), True, why, 0.7)
+        why = "It says nothing that could be read."
+        return Fix("Leave out the reasoning item", (remove(finding.at),), surely, why, 0.7)
     if not all(isinstance(text, str) for text in said):
         return Fix("Leave out the reasoning item", (remove(finding.at),), False, "What it says would be lost.", 0.7)
     kept = {"role": "assistant", "content": [{"type": "output_text", "text": text} for text in said]}
     why = "What could be read of the thought stays, as text of the assistant."
-    return Fix("Keep what the reasoning says as text", (replace(finding.at, kept),), True, why, 0.7)
+    return Fix("Keep what the reasoning says as text", (replace(finding.at, kept),), surely, why, 0.7)
 
 
 def _parts(item: dict[str, Json]) -> list[Json]:
