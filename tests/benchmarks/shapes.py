@@ -63,6 +63,13 @@ def orphans(count: int) -> bytes:
     return compact([{"role": "user", "content": blocks}]).encode()
 
 
+def repeated_calls(count: int) -> bytes:
+    """One turn of two calls again and again, without a result: every id is a duplicate."""
+    call = {"type": "tool_use", "name": "look", "input": {}}
+    turn = {"role": "assistant", "content": [{**call, "id": "toolu_1"}, {**call, "id": "toolu_2"}]}
+    return compact([turn] * count).encode()
+
+
 def curl(count: int) -> bytes:
     body = compact({"model": "gpt-5", "messages": [{"role": "user", "content": "word " * count}]})
     return f"curl https://api.openai.com/v1/chat/completions -d {shlex.quote(body)}".encode()
@@ -99,6 +106,8 @@ SHAPES = (
     Shape("calls without a result: repair", 200, unanswered_calls, lambda data: repair(load(data), "openai")),
     Shape("pairs of one id: repair", 100, pairs_of_one_id, lambda data: repair(load(data), "openai")),
     Shape("results without a call: repair", 1_000, orphans, lambda data: repair(load(data), "anthropic")),
+    Shape("results without a call: check elsewhere", 1_000, orphans, checked),
+    Shape("calls made again in every turn: repair", 20, repeated_calls, lambda data: repair(load(data), "langgraph")),
     Shape("words in a curl command: load", 100_000, curl, loaded),
     Shape("open brackets: refuse", 500_000, repeated("["), loaded),
     Shape("open comments: refuse", 50_000, repeated("[/*"), loaded),

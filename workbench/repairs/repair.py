@@ -170,7 +170,8 @@ class _Run:
 
 
 def _choices(steps: list[Step]) -> Iterator[tuple[list[Step], int]]:
-    """All steps, if only those that the format's own provider calls for; those of each rule; and single ones.
+    """All steps; those of each rule; parts of these, so that a few that lead nowhere hold up few others; and single
+    ones against errors.
 
     Each with the rounds it is given to lead to something better.
     """
@@ -181,7 +182,18 @@ def _choices(steps: list[Step]) -> Iterator[tuple[list[Step], int]]:
     if len(by_rule) > 1:
         yield from ((several, 2) for several in by_rule.values())
     for several in by_rule.values():
-        yield from (([step], 1) for step in several[:_MOST_ALONE] if len(several) > 1)
+        yield from ((part, 1) for part in _parts(several))
+    for several in by_rule.values():
+        alone = several[:_MOST_ALONE] if len(several) > 1 else []
+        yield from (([step], 1) for step in alone if step.finding.severity == ERROR)
+
+
+def _parts(steps: list[Step]) -> Iterator[list[Step]]:
+    """Halves, quarters and eighths of many."""
+    for parts in (2, 4, 8):
+        size = -(-len(steps) // parts)
+        if size > 1:
+            yield from (steps[start : start + size] for start in range(0, len(steps), size))
 
 
 def _harmed(before: Conversation, after: Conversation) -> tuple[str, ...]:
