@@ -163,8 +163,9 @@ def test_an_answer_that_comes_after_another_file_was_opened_is_kept_with_its_own
     page.query_params.clear()
     page.query_params["sample"] = "icontent/four-ids"
     page.run()
-    for running in page.session_state["workbench-running"]:
-        running.thread.join(60)
+    for together in page.session_state["workbench-running"]:
+        for running in together:
+            running.thread.join(60)
     page.run()
     mine = _session(page)
     assert mine.name == "sample:icontent/four-ids"

@@ -103,8 +103,7 @@ def _as_it_was(mine: Session) -> Conversation | None:
 def _under_way() -> None:
     if not running():
         return
-    if all(one.done for one in running()):
-        collect_answers(session())
+    if collect_answers(session()):
         st.rerun()
     if st.button("Stop", key="stop"):
         for one in running():

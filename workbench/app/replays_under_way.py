@@ -15,22 +15,33 @@ _OPENED = "workbench-opened-exchange"
 
 
 def running() -> list[Running]:
-    started: list[Running] = st.session_state.get(_RUNNING, [])
+    return [one for together in _started() for one in together]
+
+
+def _started() -> list[list[Running]]:
+    """Those that were sent together are one list."""
+    started: list[list[Running]] = st.session_state.get(_RUNNING, [])
     return started
 
 
-def start(mine: Session, replays: list[Running]) -> None:
-    st.session_state[_RUNNING] = [*running(), *replays]
+def start(mine: Session, together: list[Running]) -> None:
+    st.session_state[_RUNNING] = [*_started(), together]
     mine.scroll += 1
 
 
-def collect_answers(mine: Session) -> None:
-    """Keep the answers of replays that ended, also of those that nobody looked at."""
-    ended = [one for one in running() if one.done]
-    if ended:
-        st.session_state[_RUNNING] = [one for one in running() if one not in ended]
-    for one in ended:
-        _keep(mine, one)
+def collect_answers(mine: Session) -> bool:
+    """Keep the answers of replays that ended, also of those that nobody looked at; whether there were any.
+
+    Those that were sent together are kept together, in their order, whichever ended first.
+    """
+    ended = [together for together in _started() if all(one.done for one in together)]
+    if not ended:
+        return False
+    st.session_state[_RUNNING] = [together for together in _started() if together not in ended]
+    for together in ended:
+        for one in together:
+            _keep(mine, one)
+    return True
 
 
 def _keep(mine: Session, ended: Running) -> None:
