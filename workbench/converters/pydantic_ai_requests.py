@@ -1,11 +1,12 @@
 """The parts of pydantic-ai's requests and responses, in the order in which they are sent.
 
-Results lead a request, whatever is beside them. Only the last instructions are sent, as a system text.
+Results lead a request, whatever is beside them. `instructions` of a history are not sent again: the agent writes its
+current ones into the request that it makes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import groupby
 
 from workbench.formats.contract import Event
@@ -23,16 +24,6 @@ def parts_of(message: Json, index: int) -> Iterator[tuple[str, list[Event]]]:
         part = message["parts"][events[0].path[1]]
         kind = part.get("part_kind") if isinstance(part, dict) else None
         yield kind if isinstance(kind, str) else "", events
-
-
-def instructions_sent(messages: Sequence[Json]) -> tuple[int, str] | None:
-    """The last request that has instructions, and those."""
-    for index in range(len(messages) - 1, -1, -1):
-        message = messages[index]
-        words = message.get("instructions") if isinstance(message, dict) else None
-        if isinstance(words, str) and words:
-            return index, words
-    return None
 
 
 def words_of_result(event: Event) -> str:

@@ -1,7 +1,7 @@
 """pydantic-ai → Anthropic, as its `AnthropicModel` sends it: signed thoughts and failed results survive this way.
 
-A thought that Anthropic did not sign is sent as a text between `<think>` tags. System parts and the last
-instructions are the system prompt, wherever they are.
+A thought that Anthropic did not sign is sent as a text between `<think>` tags. System parts are the
+system prompt, wherever they are; the instructions of earlier runs are not sent.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from workbench.converters.anthropic_pieces import block_of, result_block
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.icontent_to_anthropic import text_block
-from workbench.converters.pydantic_ai_requests import SYSTEM_PARTS, instructions_sent, parts_of, words_of_result
+from workbench.converters.pydantic_ai_requests import SYSTEM_PARTS, parts_of, words_of_result
 from workbench.converters.turns import Turn, merged_turns
 from workbench.formats.contract import Event
 from workbench.json.text import Json
@@ -22,8 +22,6 @@ def pydantic_ai_to_anthropic(messages: Sequence[Json], settings: Mapping[str, Js
         for kind, events in parts_of(message, index):
             if kind in SYSTEM_PARTS:
                 yield from (Converted(block, (index,), "system") for block in _blocks(events))
-    if (instructions := instructions_sent(messages)) is not None:
-        yield Converted(text_block(instructions[1]), (instructions[0],), "system")
     yield from merged_turns(_turns(messages), text_block)
 
 
