@@ -75,6 +75,8 @@ class Conversation:
     """The program or export that it was found in, if that is known, with the way back into the file."""
     refusal: str = ""
     """The error that was recorded with the request, as it was written: a body, an exception, a log's words."""
+    judged_for: str = ""
+    """The target that whoever handed it on had chosen."""
     around: str = ""
     """What stood around the conversation in a pasted text; it may hold the error that this is about."""
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from workbench.app.converting import convert_section
 from workbench.app.repairing import repair_section
 from workbench.app.replaying import replay_section
+from workbench.app.sharing import share_section
 from workbench.outputs.verdict_sentence import counted
 from workbench.view.protocol import Action
 
@@ -24,6 +25,7 @@ class Section:
 
 REPAIR, APPLY = "repair", "apply"
 SECTIONS = {
+    "share": Section("Share…", "Make one file to send", share_section),
     "convert": Section("Convert…", "See what another provider or format would get, and download it", convert_section),
     "replay": Section("Replay", "Send it to a model", replay_section),
     REPAIR: Section("Repair", "See what can be repaired", repair_section),

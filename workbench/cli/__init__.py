@@ -27,6 +27,7 @@ COMMANDS = {
     "fix": "workbench.cli.fix",
     "shrink": "workbench.cli.shrink",
     "redact": "workbench.cli.redact",
+    "capsule": "workbench.cli.capsule",
     "doctor": "workbench.cli.doctor",
     "replay": "workbench.cli.replay",
     "rehearse": "workbench.cli.rehearse",

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from workbench.conversation import Conversation, Note
 from workbench.json.text import compact
+from workbench.loading.capsule import from_capsule, is_capsule
 from workbench.loading.choose import pasted_values
 from workbench.loading.containers import contained
 from workbench.loading.conversations import frame
@@ -46,6 +47,9 @@ def read_document(data: bytes | str, name: str) -> Iterator[Conversation | LoadE
 
 def _read_text(text: str, name: str, notes: list[Note]) -> Iterator[Conversation | LoadError]:
     """A text that only holds another text is opened until it is a document."""
+    if is_capsule(text):
+        yield from_capsule(text, name)
+        return
     for _ in range(_WRAPPINGS):
         strict = read_strict(text)
         if strict is not None and not isinstance(strict[0], str):

@@ -59,7 +59,7 @@ def _framed(before: Conversation, payload: object) -> Conversation | None:
     if framed is None or is_of_source(payload):
         return None
     alone = framed.conversation(before.name, payload, list(before.notes))
-    return replace(alone, endpoint=before.endpoint, response=before.response)
+    return replace(alone, endpoint=before.endpoint, response=before.response, judged_for=before.judged_for)
 
 
 def _is_found(conversation: Conversation) -> bool:

@@ -129,12 +129,14 @@ def target_for(name: str, format_name: str) -> Target:
 
 
 def default_target(conversation: Conversation) -> str:
-    """Who receives a conversation when nobody says: the host it was sent to, else who has the model it asks for, else
-    its format's own provider.
+    """Who receives a conversation when nobody says: who was chosen before, else the host it was sent to, else who has
+    the model it asks for, else its format's own provider.
 
     An A2A history of an older dialect goes to a model (spec 002), because the SDK of version 1 takes none of it.
     """
     form = FORMATS[conversation.format]
+    if conversation.judged_for in TARGETS:
+        return conversation.judged_for
     if (provider := provider_of_endpoint(conversation.endpoint)) is not None:
         return target_for(provider, conversation.format).name
     if conversation.format == "a2a" and conversation.dialect != "1.0":

@@ -1,0 +1,60 @@
+"""Share: one file to send, with a preview of what leaves this computer."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from workbench.app.border import contained
+from workbench.app.session import Session, session
+from workbench.capsules.capsule import Capsule, capsule_of, what_leaves
+from workbench.capsules.page import page_of
+from workbench.outputs.as_json import indented
+from workbench.outputs.visible import shortened, visible_lines
+from workbench.redaction.redact import KINDS
+from workbench.view.repairs import file_name
+from workbench.view.window import View
+
+_MADE = "shared-capsule"
+_TITLES = {"texts": "Texts", "names": "Names", "emails": "E-mail addresses", "numbers": "Numbers"}
+_LONGEST = 20_000
+
+
+@st.fragment
+@contained("sharing")
+def share_section() -> None:
+    mine = session()
+    opened = mine.opened()
+    if opened is None:
+        return
+    view = opened.view(mine.target, mine.format)
+    st.subheader("Share", anchor=False)
+    st.caption(
+        "One HTML file that anybody can read in a browser, and that the workbench opens as this conversation. "
+        "Keys, tokens, cookies and passwords are always replaced."
+    )
+    with st.container(key="share-options", horizontal=True, vertical_alignment="bottom"):
+        smallest = st.checkbox("Only what the first finding needs", key="share-shrink")
+        kinds = st.pills(
+            "Also replace", KINDS, selection_mode="multi", format_func=_TITLES.__getitem__, key="share-kinds"
+        )
+    note = st.text_area("Note", key="share-note", placeholder="What should who opens it know?", height=68)
+    with st.spinner("Making the file …"):
+        capsule = _capsule(mine, view, smallest, tuple(kinds), note)
+    st.text(visible_lines("\n".join(("This leaves your computer when you send the file:", *what_leaves(capsule)))))
+    name = file_name(capsule.conversation, capsule.conversation.format).removesuffix(".json")
+    st.download_button("Download", page_of(capsule), f"{name}.html", "text/html", key="share-download", type="primary")
+    with st.expander("The conversation as it leaves"):
+        st.code(visible_lines(shortened(indented(capsule.conversation.payload), _LONGEST)), language="json", height=300)
+
+
+def _capsule(mine: Session, view: View, smallest: bool, kinds: tuple[str, ...], note: str) -> Capsule:
+    """Made once for each choice: shrinking and redacting a long conversation takes a moment."""
+    conversation, target = view.report.conversation, view.report.target.name
+    replays = mine.replays.get(mine.name, [])
+    choice = (mine.name, mine.format, target, smallest, kinds, note, len(replays))
+    if (made := st.session_state.get(_MADE)) is None or made[0] != choice:
+        records = [record.as_json() for record in replays]
+        capsule = capsule_of(conversation, target, kinds=kinds, smallest=smallest, replays=records, note=note)
+        made = st.session_state[_MADE] = (choice, capsule)
+    kept: Capsule = made[1]
+    return kept

@@ -1,0 +1,64 @@
+"""`workbench capsule`: one file to send."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from workbench.cli.failure import Failure
+from workbench.cli.inputs import Reading, only_one
+from workbench.cli.parameters import REDACTED_KIND, TARGET, one_conversation_options, redacted_kinds
+
+
+@click.command("capsule", epilog="Example: workbench capsule chat.json --shrink --replace texts --out case.html")
+@click.argument("file", metavar="FILE|-")
+@one_conversation_options
+@click.option("--target", type=TARGET, help="Who will receive the conversation. Default: the format's own provider.")
+@click.option("--shrink", is_flag=True, help="Only what the first finding needs.")
+@click.option(
+    "--replace", multiple=True, type=REDACTED_KIND, help="Also texts, names, emails, numbers, or all of them."
+)
+@click.option("--note", default="", metavar="TEXT", help="What you want to say to who opens it.")
+@click.option(
+    "--replay",
+    "replays",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A saved replay to put in.",
+)
+@click.option("--out", required=True, type=click.Path(dir_okay=False, path_type=Path), help="The HTML file to write.")
+def command(
+    file: str,
+    format_: str | None,
+    partial: bool,
+    number: int | None,
+    target: str | None,
+    shrink: bool,
+    replace: tuple[str, ...],
+    note: str,
+    replays: tuple[Path, ...],
+    out: Path,
+) -> None:
+    """Write one HTML file with the conversation, its verdict and its repair, to hand a case on.
+
+    Anybody can read it in a browser, without the workbench. The workbench opens it as the conversation. Secrets are
+    always replaced; --replace takes out more. What leaves is listed.
+    """
+    from workbench.capsules.capsule import capsule_of, what_leaves
+    from workbench.capsules.page import page_of
+    from workbench.files import write_whole
+    from workbench.outputs.visible import visible
+    from workbench.replays.record import NotARecordError, open_record
+
+    conversation = only_one(file, Reading(format_, partial, target), number)
+    try:
+        records = [open_record(path).as_json() for path in replays]
+    except NotARecordError as fault:
+        raise Failure(f"{fault}.") from fault
+    kinds = redacted_kinds(replace)
+    capsule = capsule_of(conversation, target, kinds=kinds, smallest=shrink, replays=records, note=note)
+    write_whole(out, page_of(capsule).encode("utf-8", "replace"))
+    click.echo(f"{out} holds:", err=True)
+    for sentence in what_leaves(capsule):
+        click.echo(f"- {visible(sentence)}", err=True)
