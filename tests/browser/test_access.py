@@ -201,6 +201,11 @@ def test_the_pictures_of_the_readme_are_taken(visit: Visit) -> None:
     expect(page.get_by_role("group", name="Call of dome_log")).to_be_visible()
     at_rest(page)
     page.screenshot(path=PICTURES / "chat.png")
+    page = visit("", viewport=size)
+    page.get_by_role("button", name="Learn", exact=True).click()
+    page.locator('[data-at="0:2:/blocks/0/callId"]').hover()
+    expect(tip(page)).to_be_visible()
+    page.screenshot(path=PICTURES / "learn-light.png")
     assert all(picture.stat().st_size < 300_000 for picture in PICTURES.glob("*.png"))
 
 
@@ -219,3 +224,16 @@ def test_the_picture_of_the_exchange_is_taken(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Send both again")).to_be_in_viewport()
     expect(page.get_by_text("POST /v1/chat/completions")).to_be_in_viewport()
     page.screenshot(path=PICTURES / "exchange.png")
+
+
+def test_every_part_of_learn_passes_it_too(visit: Visit, axe: str) -> None:
+    page = visit()
+    page.get_by_role("button", name="Learn", exact=True).click()
+    page.wait_for_selector(".wb-fieldtable")
+    at_rest(page)
+    assert _violations(page, axe) == []
+    for link, shown in (("Spec 001: an id changes its prefix", "Step 1 of 8"), ("Guess who refuses it", "Reveal")):
+        page.get_by_role("button", name=link).click()
+        expect(page.get_by_text(shown).first).to_be_visible()
+        at_rest(page)
+        assert _violations(page, axe) == []
