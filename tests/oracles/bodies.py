@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tests.oracles.features import FEATURES
 from tests.oracles.sdk import Sdk
-from workbench.converters import route
+from workbench.converters import as_sent_by, route
 from workbench.json.text import Json
 
 KEYS = {
@@ -36,7 +36,7 @@ def compared(sdk: Sdk, provider: str, version: str, format_name: str) -> list[Co
         if answer.refused is None:
             body = answer.made
             theirs = [body[list_key], _prompt(body.get(system_key)) if system_key else []]
-            rows.append(Compared(feature, theirs, _ours(messages, format_name, wire)))
+            rows.append(Compared(feature, theirs, _ours(messages, format_name, wire, f"ai@{version}")))
     return rows
 
 
@@ -45,10 +45,10 @@ def _prompt(prompt: Json) -> Json:
     return prompt["parts"] if isinstance(prompt, dict) else prompt or []
 
 
-def _ours(messages: list[Json], format_name: str, wire: str) -> Json:
+def _ours(messages: list[Json], format_name: str, wire: str, program: str) -> Json:
     made, beside = list(messages), list[Json]()
     for edge in route(format_name, wire):
-        rows = list(edge.convert(made, {}))
+        rows = list(as_sent_by(program, edge).convert(made, {}))
         made = [row.message for row in rows if row.slot == "messages"]
         beside += [row.message for row in rows if row.slot == "system"]
     return [made, beside]

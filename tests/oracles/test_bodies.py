@@ -5,7 +5,7 @@ What stays different, and why:
 - SDK 5 sends each tool message to Gemini as a turn of its own, and a Bedrock document under its whole file name; later
   versions do not.
 - Before SDK 7 a failed or denied result reaches Gemini as if it had succeeded; the workbench shows it as `error`, as
-  7 sends it. To Chat Completions 7 alone sends it as an object with `error`; the format 5 to 7 share has one edge.
+  7 sends it.
 - With `store`, which is OpenAI's default, the SDK sends references to stored items to the Responses API; the workbench
   shows the items, because only they say anything. SDK 7 writes an answer there as a string, not as a list of one text.
 - SDK 7 rewrites the old shapes of files in results before it writes them as JSON to Chat Completions, and loses SDK
@@ -29,7 +29,7 @@ from workbench.targets import TARGETS
 _FAILED = {"a failed result", "a failed result of JSON", "a denied call", "a denied call without a reason"}
 _FILES = {"a medium in a result", "a picture in a result", "a file in a result", "a picture by address in a result"}
 EXPLAINED = {
-    "openai": {*_FILES, *_FAILED, "a call that the provider ran", "a file in a result, as SDK 7 writes it"},
+    "openai": {*_FILES, "a call that the provider ran", "a file in a result, as SDK 7 writes it"},
     "openai-responses": {
         *_FAILED,
         "reasoning item of OpenAI",

@@ -65,9 +65,9 @@ class Preflight:
         return not self.report.verdict.refused
 
 
-def preflight(conversation: Conversation, to: str, via: tuple[str, ...] = ()) -> Preflight:
+def preflight(conversation: Conversation, to: str, via: tuple[str, ...] = (), sent_by: str = "") -> Preflight:
     """Convert, compare and check, without sending anything. Raises NoRouteError if no edges connect the two."""
-    columns = columns_along(conversation, hops(conversation.format, to, via))
+    columns = columns_along(conversation, hops(conversation.format, to, via, sent_by))
     tracer = RouteTracer(columns)
     document = document_of(conversation, columns[-1])
     links = [link for index in range(len(conversation.messages)) for link in tracer.composed(index).links]

@@ -9,7 +9,7 @@ import click
 
 from workbench.cli.failure import Failure
 from workbench.cli.inputs import Reading, only_one
-from workbench.cli.parameters import FORMAT, one_conversation_options, output_option
+from workbench.cli.parameters import FORMAT, one_conversation_options, output_option, sent_by_option
 from workbench.cli.screen import terminal
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 @click.option("--to", type=FORMAT, required=True, help="The format to convert to.")
 @one_conversation_options
 @click.option("--via", type=FORMAT, multiple=True, help="Go through this format, although a shorter way exists.")
+@sent_by_option
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file.")
 @click.option(
     "--check", "check_", is_flag=True, help="Say what would be lost, renamed and invented, and convert nothing."
@@ -35,6 +36,7 @@ def command(
     partial: bool,
     number: int | None,
     via: tuple[str, ...],
+    sent_by: str,
     out: Path | None,
     check_: bool,
     output: str,
@@ -55,10 +57,10 @@ def command(
     conversation = only_one(file, Reading(format_, partial), number)
     try:
         if check_:
-            flight = preflight(conversation, to, via)
+            flight = preflight(conversation, to, via, sent_by)
             _print(flight, output)
             context.exit(0 if flight.accepted else 1)
-        text = indented(converted_document(conversation, to, via))
+        text = indented(converted_document(conversation, to, via, sent_by))
     except NoRouteError as fault:
         raise Failure(f"{fault}.") from fault
     if out is None:

@@ -68,11 +68,31 @@ def redacted_kinds(words: Iterable[str]) -> frozenset[str]:
     return frozenset(_redacted_kinds_and_all()) - {"all"} if "all" in chosen else chosen
 
 
+def _converting_programs() -> Iterable[str]:
+    from workbench.converters import OWN_EDGES
+
+    return dict.fromkeys(edge.sent_by for edge in OWN_EDGES)
+
+
 FORMAT = OneOf("format", _formats)
 REDACTED_KIND = OneOf("kind", _redacted_kinds_and_all)
 TARGET = OneOf("target", _targets, _means_a_target)
 TARGET_OR_ALL = OneOf("target", _targets_and_all, _means_a_target)
 
+
+def _or_nobody(context: click.Context, _: click.Parameter, program: str | None) -> str:
+    return program or ""
+
+
+PROGRAM = OneOf("program", _converting_programs)
+
+sent_by_option = click.option(
+    "--as",
+    "sent_by",
+    type=PROGRAM,
+    callback=_or_nobody,
+    help="As this program sends it, where it has a way of its own.",
+)
 _format_option = click.option("--format", "format_", type=FORMAT, help="The format, instead of detecting it.")
 _partial_option = click.option(
     "--partial", is_flag=True, help="Of a file that breaks off, take the whole messages before that place."

@@ -6,7 +6,7 @@ import click
 
 from workbench.cli.failure import Failure
 from workbench.cli.inputs import Reading, only_one
-from workbench.cli.parameters import FORMAT, one_conversation_options, output_option
+from workbench.cli.parameters import FORMAT, one_conversation_options, output_option, sent_by_option
 from workbench.cli.screen import terminal
 
 
@@ -15,6 +15,7 @@ from workbench.cli.screen import terminal
 @click.option("--to", type=FORMAT, required=True, help="The format to convert to.")
 @one_conversation_options
 @click.option("--via", type=FORMAT, multiple=True, help="Go through this format, although a shorter way exists.")
+@sent_by_option
 @click.option("--message", type=click.IntRange(min=0), multiple=True, metavar="N", help="Only this message, from 0.")
 @output_option("text", "json")
 def command(
@@ -24,6 +25,7 @@ def command(
     partial: bool,
     number: int | None,
     via: tuple[str, ...],
+    sent_by: str,
     message: tuple[int, ...],
     output: str,
 ) -> None:
@@ -43,7 +45,7 @@ def command(
     if beyond := [number for number in message if number >= count]:
         raise Failure(f"there is no message {beyond[0]}: {file} has {count}, counted from 0.")
     try:
-        tracer = RouteTracer(columns_along(conversation, hops(conversation.format, to, via)))
+        tracer = RouteTracer(columns_along(conversation, hops(conversation.format, to, via, sent_by)))
     except NoRouteError as fault:
         raise Failure(f"{fault}.") from fault
     chosen = message or range(count)

@@ -45,6 +45,7 @@ from workbench.converters import (
     vercel_v5_model_to_bedrock_converse,
     vercel_v5_model_to_gemini,
     vercel_v5_model_to_openai_chat,
+    vercel_v5_model_to_openai_chat_by_sdk_7,
     vercel_v5_model_to_openai_responses,
     vercel_v5_model_to_vercel_v4_core,
     vercel_v5_model_to_vercel_v5_ui,
@@ -61,20 +62,20 @@ EDGES: list[Edge] = [
     a2a_to_openai_chat.EDGE,
     openai_chat_to_a2a.EDGE,
     openai_chat_to_anthropic.EDGE,
+    anthropic_to_icontent.EDGE,
     anthropic_to_openai_chat.EDGE,
     icontent_to_anthropic.EDGE,
-    anthropic_to_icontent.EDGE,
     icontent_to_bedrock_converse.EDGE,
     bedrock_converse_to_icontent.EDGE,
     vercel_v4_core_to_vercel_v5_model.EDGE,
     vercel_v4_core_to_openai_chat.EDGE,
     vercel_v4_core_to_icontent.EDGE,
+    vercel_v5_model_to_vercel_v4_core.EDGE,
     vercel_v5_model_to_openai_chat.EDGE,
     vercel_v5_model_to_anthropic.EDGE,
     vercel_v5_model_to_openai_responses.EDGE,
     vercel_v5_model_to_gemini.EDGE,
     vercel_v5_model_to_bedrock_converse.EDGE,
-    vercel_v5_model_to_vercel_v4_core.EDGE,
     vercel_v4_ui_to_vercel_v4_core.EDGE,
     vercel_v5_ui_to_vercel_v5_model.EDGE,
     vercel_v4_core_to_vercel_v4_ui.EDGE,
@@ -106,7 +107,10 @@ IN_PASSING: dict[Edge, Edge] = {
 }
 """Edges as they are for a history that only passes through IContent: its rule for ids is not theirs."""
 
-OWN_EDGES: tuple[Edge, ...] = (vercel_v4_core_to_openai_chat_by_sdk_4.EDGE,)
+OWN_EDGES: tuple[Edge, ...] = (
+    vercel_v4_core_to_openai_chat_by_sdk_4.EDGE,
+    *vercel_v5_model_to_openai_chat_by_sdk_7.EDGES,
+)
 """Edges that only one target's own program takes."""
 
 

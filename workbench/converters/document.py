@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from workbench.conversation import Conversation, Detection
-from workbench.converters import Edge, route
+from workbench.converters import Edge, as_sent_by, route
 from workbench.formats import FORMATS
 from workbench.json.text import Json
 from workbench.stages import Column, columns_along
 
 
-def converted_document(conversation: Conversation, to: str, via: tuple[str, ...] = ()) -> Json:
+def converted_document(conversation: Conversation, to: str, via: tuple[str, ...] = (), sent_by: str = "") -> Json:
     """By the shortest route, through the formats in `via` if any are given. Raises NoRouteError if there is none."""
-    return document_of(conversation, columns_along(conversation, hops(conversation.format, to, via))[-1])
+    return document_of(conversation, columns_along(conversation, hops(conversation.format, to, via, sent_by))[-1])
 
 
-def hops(source: str, to: str, via: tuple[str, ...] = ()) -> Sequence[Edge]:
-    return route(source, to, tuple(stop for stop in via if stop not in (source, to)))
+def hops(source: str, to: str, via: tuple[str, ...] = (), sent_by: str = "") -> Sequence[Edge]:
+    """`sent_by` names the target whose own program converts, where it has a way of its own."""
+    edges = route(source, to, tuple(stop for stop in via if stop not in (source, to)))
+    return tuple(as_sent_by(sent_by, edge) for edge in edges)
 
 
 def document_of(conversation: Conversation, column: Column) -> Json:

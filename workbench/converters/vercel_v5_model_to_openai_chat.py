@@ -8,7 +8,7 @@ as a tool message; the SDK sends the call without it, which OpenAI refuses.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.vercel_turns import cut_at_results
@@ -22,28 +22,31 @@ DENIED = "Tool call execution denied."
 """What the SDK tells the model of a call that the user did not approve and gave no reason for."""
 
 
-def vercel_v5_model_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+def vercel_v5_model_to_openai_chat(
+    messages: Sequence[Json], settings: Mapping[str, Json], written: Callable[[object], str] | None = None
+) -> Iterator[Converted]:
+    """`written` makes the text of a tool's output, where a version of the SDK has its own way."""
     for text in system_texts(settings):
         yield Converted({"role": "system", "content": text}, ())
     for index, message in enumerate(messages):
         if isinstance(message, dict):
-            for made in (message,) if is_openai_message(message) else _messages(message):
+            for made in (message,) if is_openai_message(message) else _messages(message, written or output_text):
                 yield Converted(made, (index,))
 
 
-def _messages(message: dict[str, Json]) -> list[Json]:
+def _messages(message: dict[str, Json], written: Callable[[object], str]) -> list[Json]:
     role, content = message.get("role"), message.get("content")
     if role in ("user", "system"):
         return [{"role": role, "content": user_content(content, "mediaType")}]
     if role == "tool":
-        return _tool_messages(content if isinstance(content, list) else stringified_results(content))
+        return _tool_messages(content if isinstance(content, list) else stringified_results(content), written)
     if role != "assistant":
         return []
     if not isinstance(content, list):
         return [{"role": "assistant", "content": content}]
     made: list[Json] = []
     for turn, parts in cut_at_results(content):
-        made += _tool_messages(parts) if turn == "tool" else [_assistant_message(parts)]
+        made += _tool_messages(parts, written) if turn == "tool" else [_assistant_message(parts)]
     return made
 
 
@@ -68,9 +71,9 @@ def _arguments(value: object) -> str:
     return value if isinstance(value, str) and holds_object(value) else "{}"
 
 
-def _tool_messages(parts: list[Json]) -> list[Json]:
+def _tool_messages(parts: list[Json], written: Callable[[object], str]) -> list[Json]:
     return [
-        {"role": "tool", "tool_call_id": part.get("toolCallId"), "content": output_text(part["output"])}
+        {"role": "tool", "tool_call_id": part.get("toolCallId"), "content": written(part["output"])}
         for part in parts
         if isinstance(part, dict) and part.get("type") == "tool-result" and "output" in part
     ]
@@ -88,4 +91,4 @@ def output_text(output: object) -> str:
     return output if isinstance(output, str) else compact(output)
 
 
-EDGE = Edge("vercel-v5-model", "openai-chat", vercel_v5_model_to_openai_chat, "what AI SDK 5 to 7 send")
+EDGE = Edge("vercel-v5-model", "openai-chat", vercel_v5_model_to_openai_chat, "what AI SDK 5 and 6 send")
