@@ -1,7 +1,7 @@
 """What a document says, read from its raw JSON alone: no format, no reader and no guard of the product has a part.
 
 A word is a run of letters and digits in a text or number, wherever it is. Values that only name kinds and places (a
-role, an id, a media type) say nothing, unless somebody put a sentence there.
+role, an id, a media type) say nothing, unless somebody put a sentence there; nor does what is encrypted.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _NAMING_KEYS = frozenset({
     "id", "ids", "callId", "toolCallId", "tool_call_id", "tool_use_id", "toolUseId", "call_id", "messageId",
     "contextId", "taskId", "referenceTaskIds", "role", "speaker", "type", "kind", "state", "status", "object", "format",
     "media_type", "mediaType", "mimeType", "mime_type", "contentType", "detail", "version", "index", "ts",
-    "timestamp", "createdAt", "created_at", "is_error", "isError", "finish_reason",
+    "timestamp", "createdAt", "created_at", "is_error", "isError", "finish_reason", "encrypted_content",
 })  # fmt: skip
 _STEERING_KEYS = frozenset({
     "temperature", "top_p", "topP", "top_k", "topK", "presence_penalty", "presencePenalty", "frequency_penalty",

@@ -158,3 +158,13 @@ def test_a_repair_is_not_done_if_its_file_would_be_opened_as_a_format_in_which_m
     reopened = load(compact(repaired.conversation.payload).encode())
     assert len(check(reopened, target).errors) <= len(check(before, target).errors)
     assert repair(reopened, target, mind_others=False).applied == ()
+
+
+def test_what_several_steps_would_lose_together_is_kept() -> None:
+    """An id that is an object becomes a text, the text an id without quotes, and that would give way to the call's."""
+    call = {"type": "tool_use", "id": "functions.read:0", "name": "read", "input": {"path": "fridge.txt"}}
+    odd = {"type": "tool_result", "tool_use_id": {"note": {"text": "Ask Hanna first."}}, "content": "Buy coriander."}
+    before = load(compact([{"role": "assistant", "content": [call]}, {"role": "user", "content": [odd]}]).encode())
+    repaired = repair(before, "anthropic", mind_others=False)
+    assert lost_since(before, repaired.conversation) == []
+    assert repair(repaired.conversation, "anthropic", mind_others=False).applied == ()

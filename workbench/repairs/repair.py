@@ -50,7 +50,7 @@ def repair(
     mind_others: bool = True,
 ) -> Repaired:
     """Repair what can be repaired for a target. Doing it again changes nothing."""
-    run = _Run(target, unsafe, select)
+    run = _Run(conversation, target, unsafe, select)
     report = run.check(conversation)
     applied: list[Fix] = []
     while conversation.detection.recognised and (better := run.better(report)) is not None:
@@ -89,6 +89,8 @@ def kept(before: Conversation, payload: object, done: list[Fix], target: str | N
 class _Run:
     """What one repair is for."""
 
+    given: Conversation
+    """As it was before the first step: what each step keeps, several may lose."""
     target: str | None
     unsafe: bool
     select: frozenset[str]
@@ -146,6 +148,8 @@ class _Run:
         if self._wrong(now) >= self._wrong(before) or any(parted_pairs(before.conversation, now.conversation)):
             return False
         if errors_at_home(now.conversation) > errors_at_home(before.conversation):
+            return False
+        if not self.unsafe and lost_since(self.given, now.conversation):
             return False
         return self._is_no_worse_when_opened(now, before)
 
