@@ -19,10 +19,7 @@ _return = st.fixed_dictionaries(
     {"tool_name": tool_names, "content": scalars | arguments, "tool_call_id": tool_ids},
     optional={"outcome": st.sampled_from(["success", "failed"])},
 ).map(lambda part: {**part, "part_kind": "tool-return"})
-_retry = st.fixed_dictionaries(
-    {"content": texts, "part_kind": st.just("retry-prompt")},
-    optional={"tool_name": tool_names, "tool_call_id": tool_ids},
-)
+_retry = st.fixed_dictionaries({"content": texts, "part_kind": st.just("retry-prompt")})
 _text = st.fixed_dictionaries({"content": texts, "part_kind": st.just("text")})
 _thinking = st.fixed_dictionaries(
     {"content": texts, "part_kind": st.just("thinking")}, optional={"signature": texts, "provider_name": texts}
