@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from workbench.json.text import DEEPEST
+
 HISTORY = [{"role": "user", "content": "çava 漢字 🧗"}, {"role": "tool", "tool_call_id": "漢", "content": "🧗"}]
 
 
@@ -62,7 +64,8 @@ def test_a_name_that_is_no_unicode_is_shown(tmp_path: Path) -> None:
 
 
 def test_what_is_as_deep_as_is_read_is_judged_and_no_trace_is_seen(tmp_path: Path) -> None:
-    deep = '{"type":' * 400 + "1" + "}" * 400
+    depth = DEEPEST - 2  # inside of a message, inside of the list
+    deep = '{"type":' * depth + "1" + "}" * depth
     path = tmp_path / "deep.json"
     path.write_text(f'[{{"role": {deep}, "content": "hello"}}, {{"role": "user", "content": {deep}}}]')
     done = run(f"WORKBENCH check {path} --target all --output json")
