@@ -146,10 +146,16 @@ def test_a_result_without_an_id_that_no_call_waits_for_is_kept_as_a_note() -> No
 
 def test_an_empty_result_is_said_to_be_empty_where_an_empty_text_is_refused() -> None:
     asked: Json = {"role": "user", "content": "Run it."}
-    call = {"id": "call_1", "type": "function", "function": {"name": "run", "arguments": "{}"}}
-    calling = {"role": "assistant", "content": None, "tool_calls": [call]}
-    messages = [asked, calling, {"role": "tool", "tool_call_id": "call_1", "content": ""}, asked]
-    after = repaired(messages, "openai-chat", "bedrock")
+    call = {"type": "tool-call", "toolCallId": "call_1", "toolName": "run", "args": {}}
+    result = {"type": "tool-result", "toolCallId": "call_1", "toolName": "run", "result": ""}
+    messages = [asked, {"role": "assistant", "content": [call]}, {"role": "tool", "content": [result]}, asked]
+    after = repaired(messages, "vercel-v4-core", "bedrock")
     assert after.remaining == ()
-    assert after.conversation.messages[2]["content"] == "The tool returned an empty result."
-    assert repaired(messages, "openai-chat", "openai").conversation.messages == messages
+    assert after.conversation.messages[2]["content"][0]["result"] == "The tool returned an empty result."
+    assert repaired(messages, "vercel-v4-core", "openai").conversation.messages == messages
+
+
+def test_a_system_prompt_that_only_the_conversion_parts_from_its_turn_stays_where_it_is() -> None:
+    parts = [{"content": "Hello", "part_kind": "user-prompt"}, {"content": "Be brief.", "part_kind": "system-prompt"}]
+    messages: list[Json] = [{"kind": "request", "parts": parts}]
+    assert repaired(messages, "pydantic-ai", "ai@7-ui").conversation.messages == messages

@@ -14,7 +14,7 @@ from workbench.json.pointer import Path, containers
 from workbench.json.text import Json
 
 _STRUCTURE = re.compile(
-    r"(?:.*_)?type|kind|role|speaker|status|state|object|format|mode|model(?:_?id|_?name|_?version)?|detail|version|pattern|\$\w+"
+    r"(?:.*_)?(?:type|kind)|role|speaker|status|state|object|format|mode|model(?:_?id|_?name|_?version)?|detail|version|pattern|\$\w+"
     r"|(?:media|mime|content)_?type|(?:finish|stop)_?reason|effort|service_tier|encoding|purpose|phase|required|enum_type"
     r"|anthropic_version|include|modalities|voice|truncation|verbosity|summary_type",
     re.IGNORECASE,

@@ -24,7 +24,7 @@ def into_instructions(context: RepairContext, finding: Finding) -> Fix | None:
     others = [
         message for message, role in zip(context.chat.messages, context.chat.roles, strict=True) if role != "system"
     ]
-    if not others or not all(_says_a_text(message) for message in given):
+    if not given or not others or not all(_says_a_text(message) for message in given):
         return None
     why = "The same words, where this version of the SDK takes them."
     title = "Move the system messages to the instructions beside the messages"
