@@ -37,6 +37,8 @@ def test_the_verdict_and_the_findings_stay_in_sight_below(visit: Visit) -> None:
     strip = page.get_by_role("region", name="Verdict, while scrolling")
     expect(strip).to_be_hidden()
     page.get_by_role("button", name="Repair 1").click()
+    expect(page.get_by_role("heading", name="Repair")).to_be_visible()
+    at_rest(page)  # the section comes into sight by itself; what scrolls later would scroll back
     page.mouse.wheel(0, 3000)
     expect(strip).to_contain_text("OpenAI would refuse this")
     expect(strip).to_contain_text("ID302 message 2 → 3")

@@ -93,6 +93,7 @@ def test_every_conversation_of_an_archive_is_a_row_and_the_place_is_found_again(
     page.get_by_placeholder("Search name, text or id").fill("chat-0597")
     page.get_by_placeholder("Search name, text or id").press("Enter")
     expect(page.get_by_text(f"1 of {MANY} rows · worst first")).to_be_visible()
+    at_rest(page)
     page.get_by_role("button", name="Open the example, 4 messages").click()
     expect(page.locator(".wb-verdict")).to_contain_text("would refuse this")
     page.get_by_role("button", name="Triage", exact=True).click()
