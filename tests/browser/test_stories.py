@@ -49,10 +49,10 @@ def test_a_pasted_log_leads_to_the_mixed_message_and_the_early_result(visit: Vis
 
 
 def test_a_click_on_a_finding_takes_you_to_its_message(visit: Visit) -> None:
-    page = visit("?sample=icontent/llxprt-session")
-    page.locator('.wb-cause-go[data-goto="3"]').first.click()
-    expect_selected(page, 3)
-    expect(page.locator(".wb-panel h2")).to_have_text("Message 3")
+    page = visit("?sample=icontent/tool-without-response")
+    page.locator(".wb-cause-go").nth(1).click()
+    expect_selected(page, 2)
+    expect(page.locator(".wb-panel h2")).to_have_text("Message 2")
 
 
 def test_why_opens_the_rule_beside_the_finding(visit: Visit) -> None:
