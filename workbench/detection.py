@@ -28,6 +28,10 @@ _REQUEST_KEYS = frozenset({
     "model", "max_tokens", "tools", "system", "stream", "temperature", "instructions", "toolConfig", "generationConfig",
     "anthropic_version", "inferenceConfig", "modelId",
 })  # fmt: skip
+_RECORD_KEYS = frozenset({
+    "target", "expected", "expected_output", "ideal", "choices", "reference", "assertions", "vars", "sandbox", "label",
+})  # fmt: skip
+"""What stands beside the questions of a data set or a test case."""
 _Ballot = dict[str, Evidence]
 """Format → evidence, of one shape."""
 
@@ -116,7 +120,7 @@ def _totals(
     for name, form in FORMATS.items():
         under_another_key = list_key and form.list_key not in (list_key, "messages")
         total = float(_BODY_WEIGHT[form.body_evidence(settings)]) if settings and not under_another_key else 0.0
-        if list_key and list_key == form.list_key and list_key != "messages":
+        if list_key == form.list_key and list_key != "messages" and _may_be_request(settings):
             total += _BODY_WEIGHT[CERTAIN]
         for number, count in counts.items():
             evidence = ballots[number][name]
@@ -125,6 +129,11 @@ def _totals(
                 total -= count * _WEIGHT[LIKELY]
         totals[name] = total
     return totals
+
+
+def _may_be_request(settings: Mapping[str, Json]) -> bool:
+    """Whether the object around a list could be a request: data sets and test cases have an `input` list as well."""
+    return not settings or not _REQUEST_KEYS.isdisjoint(settings) or _RECORD_KEYS.isdisjoint(settings)
 
 
 def _is_recognised(
@@ -145,7 +154,8 @@ def _is_recognised(
         return not settings or not _REQUEST_KEYS.isdisjoint(settings)
     if totals[best] <= 0:
         return False
-    in_request = form.body_evidence(settings) >= LIKELY or (list_key == form.list_key and list_key != "messages")
+    under_own_key = list_key == form.list_key and list_key != "messages" and _may_be_request(settings)
+    in_request = form.body_evidence(settings) >= LIKELY or under_own_key
     known = sum(ballots[number][best] >= (POSSIBLE if bodies[number] else LIKELY) for number in numbers)
     return in_request or known * 2 >= len(numbers)
 

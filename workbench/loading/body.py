@@ -23,6 +23,16 @@ _SESSION_KEYS = (
     "chat",
 )
 _ANSWER_KEYS = ("response", "output", "completion")
+_REQUEST_KEYS = frozenset({
+    "model", "instructions", "previous_response_id", "conversation", "tools", "tool_choice", "stream", "store",
+    "reasoning", "max_output_tokens", "max_tokens", "temperature", "background", "include", "generationConfig",
+    "config", "systemInstruction", "system_instruction", "safetySettings",
+})  # fmt: skip
+_OTHER_ENDPOINT_KEYS = frozenset({
+    "encoding_format", "dimensions", "input_type", "embedding_types", "voice", "response_modalities", "query",
+    "documents",
+})  # fmt: skip
+"""What requests for embeddings, speech and ranking have beside their `input`."""
 
 
 def frame_body(value: dict[str, Json], path: Path) -> Framed | None:
@@ -45,12 +55,20 @@ def frame_prompt(value: dict[str, Json], path: Path) -> Framed | None:
     """A single text or message where a list usually is: `"input": "hi"`, `"contents": {"parts": [...]}`."""
     for key in ("input", "contents", "messages"):
         held = value.get(key)
-        is_text = isinstance(held, str) and (key != "messages" or "model" in value)
+        is_text = isinstance(held, str) and is_request(value) and (key != "messages" or "model" in value)
         if is_text or looks_like_message(held):
             return Framed([held], (*path, key), ((*path, key),), without(value, key)).with_response(
                 answer_beside(value)
             )
     return None
+
+
+def is_request(value: dict[str, Json]) -> bool:
+    """Whether what is beside a text belongs to a request for an answer: data sets keep questions under `input` too."""
+    if _REQUEST_KEYS.isdisjoint(value) or not _OTHER_ENDPOINT_KEYS.isdisjoint(value):
+        return False
+    model = value.get("model")
+    return not (isinstance(model, str) and "embed" in model)
 
 
 def frame_message(value: dict[str, Json], path: Path) -> Framed | None:

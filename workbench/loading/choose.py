@@ -13,6 +13,8 @@ from workbench.loading.reading import Reading
 from workbench.loading.shape import EXPECTED, looks_like_message
 from workbench.loading.sources import is_of_source
 
+_SHARE = 10
+"""Of a longer text a single message has to be at least this part, to be what the text is about."""
 _FENCE = re.compile(r"^[ \t>]*(?P<mark>`{3,}|~{3,})(?P<rest>[^\n]*)", re.MULTILINE)
 
 
@@ -26,9 +28,20 @@ def pasted_values(text: str) -> Iterator[Reading]:
             continue
         best = max(best, (_message_count(readings), readings), key=lambda pair: pair[0])
     try:
-        yield from best[1] or _values_meant(text, 0, len(text))
+        readings = best[1] or list(_values_meant(text, 0, len(text)))
+        if _is_example(text, readings):
+            raise _no_conversation(text, 0, len(text), "it has an example of one message in it; paste that alone")
+        yield from readings
     except LoadError as fault:
         raise fault.locate(text) from None
+
+
+def _is_example(text: str, readings: list[Reading]) -> bool:
+    """One message in a long text is an example in its prose: judging it would judge what nobody sent."""
+    if any(isinstance(reading.value, str) for reading in readings):
+        return False  # JSON in a text, which is opened later
+    length = sum(reading.end - reading.start for reading in readings)
+    return length * _SHARE < len(text.strip()) and _message_count(readings) <= 1
 
 
 def _fenced(text: str) -> Iterator[tuple[int, int]]:
@@ -51,23 +64,35 @@ def _values_meant(text: str, start: int, end: int) -> Iterator[Reading]:
     """A plain sequence gives every conversation in it, or one of all its messages; a log gives the one it is about."""
     readings = values_in(text, start, end)
     if not readings:
-        error = LoadError(described(text[start:end]), EXPECTED, "there is no JSON in it")
-        error.offset = start
-        raise error
+        raise _no_conversation(text, start, end, "there is no JSON in it")
     if is_sequence(text, readings, start, end) and is_of_source([reading.value for reading in readings], "lines"):
         yield together(readings)
     elif is_sequence(text, readings, start, end) and (len(readings) == 1 or any(map(is_body, readings))):
         yield from readings
+    elif (best := _best_of_log(readings)) is not None:
+        yield best
     else:
-        yield _best_of_log(readings)
+        longest = max(readings, key=lambda reading: reading.end - reading.start)
+        raise _no_conversation(text, start, end, f"the largest JSON in it is {described(longest.value)}")
 
 
-def _best_of_log(readings: list[Reading]) -> Reading:
-    """The largest conversation, else all messages as one list, else the longest value."""
-    bodies = [reading for reading in readings if is_body(reading) or isinstance(reading.value, str)]
+def _is_text_of_json(value: object) -> bool:
+    """A text in quotes that holds more than a pair of brackets."""
+    return isinstance(value, str) and any(map(str.isalnum, value))
+
+
+def _no_conversation(text: str, start: int, end: int, why: str) -> LoadError:
+    error = LoadError(described(text[start:end]), EXPECTED, why)
+    error.offset = start
+    return error
+
+
+def _best_of_log(readings: list[Reading]) -> Reading | None:
+    """The largest conversation, else all messages as one list."""
+    bodies = [reading for reading in readings if is_body(reading) or _is_text_of_json(reading.value)]
     if bodies:
         return max(bodies, key=lambda reading: (_message_count([reading]), reading.end - reading.start))
     messages = [reading for reading in readings if looks_like_message(reading.value)]
     if len(messages) > 1:
         return together(messages)
-    return messages[0] if messages else max(readings, key=lambda reading: reading.end - reading.start)
+    return messages[0] if messages else None

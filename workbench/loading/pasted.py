@@ -13,6 +13,7 @@ from workbench.loading.shape import looks_like_message
 from workbench.loading.tolerant import ELISION
 
 _START = re.compile(r"[\[{]|[bB]?[\"'](?=\s*[\[{])")
+_SPOKEN = re.compile(r"[\"'](?:role|speaker|messages|contents|parts)[\"']\s*:|\b(?:role|speaker)\s*[:=]\s*[\"']")
 _EFFORT = 8
 """How many times the text may be read."""
 _ATTEMPT = 60
@@ -45,12 +46,18 @@ def values_in(text: str, start: int, end: int) -> list[Reading]:
         else:
             found.append(reading)
             index = reading.end
-    if faults and not any(map(is_body, found)):
+    if faults and not any(map(is_body, found)) and not _is_prose(text, start, end, faults):
         raise max(faults, key=lambda fault: len(fault.messages))
-    if faults:
+    if faults and found:
         first = faults[0].locate(text)
         found[-1].notes.append(Note("unreadable-part", f"another part of the text could not be read: {first}"))
     return found
+
+
+def _is_prose(text: str, start: int, end: int, faults: list[LoadError]) -> bool:
+    """Whether the broken pieces are brackets of a text on something else, such as code in a manual."""
+    begins_with_data = text[start:end].lstrip()[:1] in {"{", "[", '"', "'"}
+    return not (begins_with_data or any(fault.messages for fault in faults) or _SPOKEN.search(text, start, end))
 
 
 def _value_at(text: str, opener: re.Match[str], end: int) -> Reading:

@@ -21,7 +21,7 @@ _MESSAGE_KEYS = _BODY_KEYS | {
     "createdAt", "created_at", "timestamp", "model", "usage", "stop_reason", "annotations", "audio",
     "experimental_attachments",
 }  # fmt: skip
-_TELLING_KEYS = frozenset({"tool_calls", "tool_call_id", "toolInvocations", "messageId"})
+_TELLING_KEYS = frozenset({"tool_calls", "tool_call_id", "toolInvocations"})
 _ITEM_TYPES = frozenset({
     "message", "function_call", "function_call_output", "reasoning", "item_reference", "compaction",
 })  # fmt: skip

@@ -28,6 +28,8 @@ def recognise(material: Material) -> bool:
     sample = material.sample
     if any(as_text(line.get("type")) in _LINE_TYPES and has(line, "payload") for line in sample):
         return True
+    if _is_first_version(material.value):
+        return True
     old_header = bool(sample) and has(sample[0], "id", "timestamp") and _is_old_header(sample[0])
     return old_header and any(as_text(line.get("type")) in _ITEM_TYPES for line in sample[1:])
 
@@ -36,10 +38,19 @@ def _is_old_header(line: dict[str, Json]) -> bool:
     return "type" not in line and ("instructions" in line or "git" in line)
 
 
+def _is_first_version(value: object) -> bool:
+    """One object with a header and the items, as the program wrote it before there were rollouts of lines."""
+    return has(member(value, "session"), "id") and isinstance(member(value, "items"), list)
+
+
 def read(material: Material) -> Iterator[Found]:
     history: list[_Item] = []
+    shown: list[_Item] = []
     facts = Facts()
     compactions = rollbacks = 0
+    if _is_first_version(material.value):
+        facts = _with_facts(facts, material.object["session"])
+        history = [(item, place) for place, item in objects(material.object["items"], ("items",))]
     for place, line in material.records:
         kind, payload = as_text(line.get("type")), line.get("payload")
         if kind in {"session_meta", "turn_context"}:
@@ -52,24 +63,36 @@ def read(material: Material) -> Iterator[Found]:
         elif kind == "event_msg" and member(payload, "type") == "thread_rolled_back":
             rollbacks += 1
             history = _rolled_back(history, member(payload, "num_turns"))
+        elif kind == "event_msg" and member(payload, "type") == "user_message":
+            shown.append(({"type": "message", "role": "user", "content": member(payload, "message")}, place))
         elif kind in _ITEM_TYPES and "payload" not in line:
             history.append((line, place))
+    if shown and not any(member(item, "role") == "user" for item, _ in history):
+        history = sorted([*history, *shown], key=lambda entry: entry[1][:1])  # only the screen has what was asked
     transcript = Transcript()
     for item, at in history:
-        if isinstance(item, dict) and item.get("type") != "ghost_snapshot":
+        if isinstance(item, dict) and _is_item(item):
             transcript.add(_with_known_parts(item), at)
     remark = ", ".join(_counted(compactions, "compaction") + _counted(rollbacks, "rollback"))
     if transcript.messages:
         yield Found(transcript.messages, transcript.places, format="openai-responses", facts=facts, remark=remark)
 
 
+def _is_item(item: dict[str, Json]) -> bool:
+    """What the program can decode as an item. It skips lines of counters, and snapshots are not sent."""
+    kind = item.get("type")
+    return kind not in ("ghost_snapshot", "token_count") and (kind is not None or has(item, "role", "content"))
+
+
 def _with_known_parts(item: dict[str, Json]) -> Json:
-    """Other writers of rollouts say `text` where the API knows `input_text` and `output_text`."""
-    content = item.get("content") or []
-    if item.get("type") != "message" or not any(part.get("type") == "text" for _, part in objects(content)):
+    """Other writers of rollouts mix `text`, `input_text` and `output_text`; the role tells which one was meant."""
+    own, other = ("output_text", "input_text") if item.get("role") == "assistant" else ("input_text", "output_text")
+    content = item.get("content")
+    if item.get("type", "message") != "message" or not isinstance(content, list):
         return item
-    kind = "output_text" if item.get("role") == "assistant" else "input_text"
-    parts = [{**part, "type": kind} if member(part, "type") == "text" else part for part in content]
+    if not any(part.get("type") in ("text", other) for _, part in objects(content)):
+        return item
+    parts = [{**part, "type": own} if member(part, "type") in ("text", other) else part for part in content]
     return {**item, "content": parts}
 
 
@@ -126,5 +149,5 @@ SOURCE = Source(
         "tool-result-orphan": "Codex leaves this output out when it builds the request.",
     },
     homes=(".codex/sessions/**/rollout-*.jsonl*", ".codex/archived_sessions/**/rollout-*.jsonl*"),
-    signs=frozenset({"payload", "instructions", "git"}),
+    signs=frozenset({"payload", "instructions", "git", "session"}),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Iterator
 
 from workbench.json.pointer import Path
@@ -12,6 +13,7 @@ from workbench.sources.chat_turns import FORMAT, Call, ChatTurns
 from workbench.sources.contract import Found, Material, Source
 from workbench.sources.reading import as_object, as_text, has, in_text, member, objects, text_of
 
+_OWN_ENDING = re.compile(r"__vscode-\d+$")
 _SNAPSHOT, _SET, _PUSH, _DELETE = 0, 1, 2, 3
 
 
@@ -84,19 +86,24 @@ def _add(turns: ChatTurns, request: dict[str, Json], place: Path) -> None:
     spoken = False
     for spot, round_ in objects(member(request, "result", "metadata", "toolCallRounds"), (*at, "toolCallRounds")):
         calls = [
-            Call(call.get("id"), call.get("name"), call.get("arguments"), there)
+            Call(_sent_id(call.get("id")), call.get("name"), call.get("arguments"), there)
             for there, call in objects(round_.get("toolCalls"), (*spot, "toolCalls"))
         ]
         words = in_text(round_.get("response"))
         if words or calls:
             turns.answer(words, calls, spot)
             spoken = spoken or bool(words)
-        for call in calls:
-            if as_text(call.id) in results:
-                turns.result(call.id, _words(results[call.id]), (*at, "toolCallResults", call.id))
+        for _, call in objects(round_.get("toolCalls")):
+            if (name := as_text(call.get("id"))) in results:
+                turns.result(_sent_id(name), _words(results[name]), (*at, "toolCallResults", name))
     shown = "".join(_shown(part) for _, part in objects(request.get("response")))
     if shown and not spoken:
         turns.answer(shown, [], (*place, "response"))
+
+
+def _sent_id(name: Json) -> Json:
+    """The provider's id: VS Code adds an ending to tell its own calls apart, and takes it off to send them."""
+    return _OWN_ENDING.sub("", name) if isinstance(name, str) else name
 
 
 def _shown(part: dict[str, Json]) -> str:

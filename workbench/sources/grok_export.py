@@ -28,17 +28,17 @@ def read(material: Material) -> Iterator[Found]:
         held = [((), material.object)]
     for place, item in held:
         responses = [
-            ((*at, "response"), wrapped["response"])
+            ((*at, "response"), wrapped["response"]) if isinstance(wrapped.get("response"), dict) else (at, wrapped)
             for at, wrapped in objects(item.get("responses"), (*place, "responses"))
-            if isinstance(wrapped.get("response"), dict)
+            if isinstance(wrapped.get("response"), dict) or has(wrapped, "sender", "message")
         ]
         yield from _conversation(item.get("conversation"), responses)
 
 
 def _conversation(about: object, responses: _Responses) -> Iterator[Found]:
-    ids = {as_text(response.get("response_id")): number for number, (_, response) in enumerate(responses)}
-    if not ids:
+    if not responses:
         return
+    ids = {as_text(response.get("response_id")) or str(n): n for n, (_, response) in enumerate(responses)}
     parents = {n: ids.get(as_text(responses[n][1].get("parent_response_id"))) for n in ids.values()}
     linked = any(parent is not None for parent in parents.values())
     leaf = ids.get(as_text(member(about, "leaf_response_id")), max(parents))

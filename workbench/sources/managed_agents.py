@@ -10,7 +10,14 @@ from workbench.sources.contract import Found, Material, Source
 from workbench.sources.reading import as_text, member, objects, text_of
 from workbench.sources.transcript import Transcript
 
-_EVENTS = ("user.message", "agent.message", "agent.custom_tool_use", "user.custom_tool_result", "agent.tool_use")
+_CALLS = ("agent.custom_tool_use", "agent.tool_use", "agent.mcp_tool_use")
+_RESULTS = {
+    "user.custom_tool_result": "custom_tool_use_id",
+    "agent.tool_result": "tool_use_id",
+    "agent.mcp_tool_result": "mcp_tool_use_id",
+}
+"""Kind of result → where it names its call. What the client does not answer, Anthropic's own machines run."""
+_EVENTS = ("user.message", "agent.message", *_CALLS, *_RESULTS)
 _Placed = tuple[Path, dict[str, Json]]
 
 
@@ -47,7 +54,7 @@ def read(material: Material) -> Iterator[Found]:
 
 def _is_echo(event: dict[str, Json], seen: set[str]) -> bool:
     """The stream repeats what the client sent, with an id that it had not then."""
-    content_key = f"{event.get('type')} {event.get('custom_tool_use_id')} {text_of(event.get('content'))}"
+    content_key = f"{event.get('type')} {_answered(event)} {text_of(event.get('content'))}"
     names = {name for name in (as_text(event.get("id")), content_key) if name}
     echo = as_text(event.get("id")) in seen or (as_text(event.get("type")).startswith("user.") and content_key in seen)
     seen |= names
@@ -58,17 +65,17 @@ def _block(event: dict[str, Json]) -> tuple[str, list[Json]] | None:
     kind = as_text(event.get("type"))
     if kind in {"user.message", "agent.message"}:
         return ("user" if kind.startswith("user") else "assistant"), list(event.get("content") or [])
-    if kind in {"agent.custom_tool_use", "agent.tool_use"}:
+    if kind in _CALLS:
         use = {"type": "tool_use", "id": event.get("id"), "name": event.get("name"), "input": event.get("input")}
         return "assistant", [use]
-    if kind == "user.custom_tool_result":
-        result = {
-            "type": "tool_result",
-            "tool_use_id": event.get("custom_tool_use_id"),
-            "content": event.get("content"),
-        }
+    if kind in _RESULTS:
+        result = {"type": "tool_result", "tool_use_id": _answered(event), "content": event.get("content")}
         return "user", [result | ({"is_error": True} if event.get("is_error") else {})]
     return None
+
+
+def _answered(event: dict[str, Json]) -> Json:
+    return event.get(_RESULTS.get(as_text(event.get("type")), ""))
 
 
 def _say(transcript: Transcript, role: str, blocks: list[Json], place: Path) -> None:

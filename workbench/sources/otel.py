@@ -21,7 +21,11 @@ from workbench.sources.transcript import Transcript
 
 _MODEL_CALLS = frozenset({"chat", "generate_content", "text_completion"})
 _OTHER_CALLS = frozenset({"execute_tool", "invoke_agent", "create_agent", "embeddings", "invoke_workflow"})
-_SPAN_KEYS = frozenset({"resourceSpans", "resource_spans", "context", "spans", "trace_id", "span_id"})
+_SPAN_KEYS = frozenset({
+    "resourceSpans", "resource_spans", "context", "spans", "trace_id", "span_id", "attributes", "spanContext",
+    "gen_ai.operation.name", "gen_ai.request.model", "gen_ai.system", "gen_ai.provider.name", "gen_ai.input.messages",
+    "openinference.span.kind", "llm.model_name", "ai.prompt.messages",
+})  # fmt: skip
 _AI_SDK_CALLS = ("doStream", "doGenerate")
 
 
@@ -70,7 +74,7 @@ def recognise_phoenix(material: Material) -> bool:
     if not looks_like_spans(material):
         return False
     spans = _spans(material)
-    return any(span.is_flat and ("span_kind" in span.record or _is_openinference(span)) for span in spans)
+    return any(span.is_flat and not span.is_bare and ("span_kind" in span.record or _is_openinference(span)) for span in spans)
 
 
 def recognise_openinference(material: Material) -> bool:

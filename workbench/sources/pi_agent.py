@@ -1,7 +1,7 @@
 """pi and OpenClaw sessions (`~/.pi/agent/sessions/…/*.jsonl`): a tree of entries below a header.
 
-The leaf is the last entry. A compaction on the way to it replaces what it summarised. The first version had no ids and
-is read in its order.
+The leaf is the last entry. A compaction on the way to it replaces what it summarised. A file without parents, as the
+first version wrote it, is read in its order.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def read(material: Material) -> Iterator[Found]:
 
 def _branches(entries: list[Entry]) -> tuple[list[Entry], list[list[Entry]]]:
     ids = {as_text(entry.get("id")): number for number, (entry, _) in enumerate(entries) if as_text(entry.get("id"))}
-    if not ids:
+    if not any("parentId" in entry for entry, _ in entries):
         return entries, []
     parents = {n: ids.get(as_text(entries[n][0].get("parentId"))) for n in ids.values()}
     leaf = max(parents)

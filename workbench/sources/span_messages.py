@@ -32,25 +32,35 @@ def request_of(span: Span) -> Found | None:
 
 
 def _genai(span: Span) -> Found | None:
-    held, at = span.attributes.get("gen_ai.input.messages", (None, ()))
+    attributes = _details(span)
+    held, at = attributes.get("gen_ai.input.messages", (None, ()))
     if held is None:
         return None
     transcript = Transcript()
-    instructions, place = span.attributes.get("gen_ai.system_instructions", (None, ()))
+    instructions, place = attributes.get("gen_ai.system_instructions", (None, ()))
     add_instructions(transcript, opened(instructions), place)
     add_genai(transcript, opened(held), at)
     if not transcript.messages:
         return None
-    output, place = span.attributes.get("gen_ai.output.messages", (None, ()))
+    output, place = attributes.get("gen_ai.output.messages", (None, ()))
     answer = Transcript()
     add_genai(answer, opened(output), place)
     return Found(transcript.messages, transcript.places, GENAI, at=place, response=answer.messages or None)
+
+
+def _details(span: Span) -> Attributes:
+    """The attributes with the messages, which may be on an event of the span instead."""
+    if "gen_ai.input.messages" in span.attributes:
+        return span.attributes
+    return next((fields for _, fields in span.events if "gen_ai.input.messages" in fields), span.attributes)
 
 
 def _openinference_raw(span: Span) -> Found | None:
     """The request as the provider got it, where it was kept whole."""
     held, at = span.attributes.get("input.value", (None, ()))
     body = opened(held)
+    if isinstance(body, list) and not any(name.startswith("llm.input_messages.") for name in span.attributes):
+        return call_in(body, at)
     if not isinstance(body, dict) or not any(
         isinstance(body.get(key), list) for key in ("messages", "input", "contents")
     ):

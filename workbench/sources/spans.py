@@ -11,6 +11,8 @@ from workbench.json.text import Json
 from workbench.sources.contract import Material
 from workbench.sources.reading import as_text, has, member, objects
 
+_TRACE_NAMES, _SPAN_NAMES = ("trace_id", "traceId"), ("span_id", "spanId", "id")
+_CONVENTIONS = ("gen_ai.", "openinference.", "llm.input_messages.", "ai.prompt.")
 Attributes = dict[str, tuple[Json, Path]]
 """Dotted name → value and its place."""
 
@@ -26,9 +28,13 @@ class Span:
     at: Path
     is_flat: bool
     """Exported as an object of attributes, and not as OTLP's list of keys."""
+    is_bare: bool = False
+    """Nothing but the attributes."""
 
     @cached_property
     def attributes(self) -> Attributes:
+        if self.is_bare:
+            return dict(_flat(self.record, "", self.at))
         held, at = self.record.get("attributes"), (*self.at, "attributes")
         return dict(_flat(held, "", at)) if isinstance(held, dict) else dict(_listed(held, at))
 
@@ -68,11 +74,20 @@ def _is_otlp(record: dict[str, Json]) -> bool:
 
 def is_span(record: object) -> bool:
     """A span as the console exporter and Phoenix write it."""
-    context = member(record, "context")
-    named = has(record, "name", "attributes")
-    return named and (
-        has(context, "trace_id") or has(context, "span_id") or has(record, "span_id") or has(record, "trace_id")
-    )
+    if not has(record, "name", "attributes"):
+        return bool(isinstance(record, dict) and _is_attributes(record))
+    return any(_named(record, names) for names in (_TRACE_NAMES, _SPAN_NAMES))
+
+
+def _is_attributes(record: dict[str, Json]) -> bool:
+    """The attributes of a span alone, as people copy them out of a viewer."""
+    return any(key.startswith(_CONVENTIONS) for key in record)
+
+
+def _named(record: object, names: tuple[str, ...]) -> str:
+    """An id of a span, which exporters keep beside the name or in a context."""
+    holders = (record, *(member(record, key) for key in ("context", "spanContext", "_spanContext")))
+    return next((text for holder in holders for name in names if (text := as_text(member(holder, name)))), "")
 
 
 def looks_like_spans(material: Material) -> bool:
@@ -102,16 +117,18 @@ def _otlp(record: dict[str, Json], place: Path) -> Iterator[Span]:
 
 
 def _flat_span(record: dict[str, Json], place: Path) -> Span:
-    context = record.get("context")
+    alone = not has(record, "name", "attributes")
+    scopes = ("instrumentation_scope", "scope", "instrumentationScope", "instrumentationLibrary")
     return Span(
         as_text(record.get("name")),
-        as_text(member(record, "instrumentation_scope", "name") or member(record, "scope", "name")),
-        as_text(member(context, "trace_id") or record.get("trace_id")),
-        as_text(member(context, "span_id") or record.get("span_id")),
+        next((name for key in scopes if (name := as_text(member(record, key, "name")))), ""),
+        _named(record, _TRACE_NAMES),
+        _named(record, _SPAN_NAMES),
         as_text(record.get("start_time")),
         record,
         place,
         is_flat=True,
+        is_bare=alone,
     )
 
 
