@@ -41,7 +41,8 @@ def test_the_verdict_and_the_findings_stay_in_sight_below(visit: Visit) -> None:
     at_rest(page)  # the section comes into sight by itself; what scrolls later would scroll back
     page.mouse.wheel(0, 3000)
     expect(strip).to_contain_text("OpenAI would refuse this")
-    expect(strip).to_contain_text("ID302 message 2 → 3")
+    plain = "message 2 → 3: The answer of the tool dome_log cannot be matched to its question once the chat is sent."
+    expect(strip).to_contain_text(plain)
     strip.get_by_role("button", name="Back to top").click()
     expect(strip).to_be_hidden()
 
@@ -62,15 +63,45 @@ def test_a_jump_to_a_message_that_is_not_there_says_so(visit: Visit) -> None:
     expect(page.get_by_text("There is no message 999. The last one is 11.")).to_be_visible()
 
 
-def test_a_finding_about_a_tool_leads_beside_the_messages(visit: Visit) -> None:
+def test_a_finding_about_a_tool_leads_to_the_row_of_the_tools(visit: Visit) -> None:
     page = visit()
-    paste(page, json.dumps({"model": "gpt-4.1", "messages": [{"role": "user", "content": "hi"}], "tools": [TOOL]}))
-    beside = page.locator(".wb-request")
-    expect(beside.locator(".wb-note-error").first).to_be_visible()
-    beside.get_by_text("Beside the messages").click()
-    expect(beside.locator(".wb-note-error").first).to_be_hidden()
+    chat = [{"role": "user", "content": f"Question {number}"} for number in range(60)]
+    paste(page, json.dumps({"model": "gpt-4.1", "messages": chat, "tools": [TOOL]}))
+    tools = page.locator('.wb-request[data-request="tools"]')
+    expect(tools.locator(".wb-note-error").first).to_be_visible()
+    page.locator(".wb-scroller").evaluate("node => { node.scrollTop = 2000 }")
+    expect(row(page, 40)).to_be_visible()
+    expect(tools).not_to_be_in_viewport()
     page.get_by_role("button", name=re.compile("at the request")).first.click()
-    expect(beside.locator(".wb-note-error").first).to_be_visible()
+    expect(tools).to_be_in_viewport()
+
+
+def test_a_plain_history_is_shown_as_the_request_that_it_is(visit: Visit) -> None:
+    page = visit("?sample=anthropic/healthy-harbour")
+    heads = page.get_by_role("columnheader")
+    expect(heads.nth(1)).to_have_text(re.compile("Request anthropic"))
+    expect(heads.nth(2)).to_contain_text("API response")
+    expect(heads.nth(3)).to_contain_text("Back-converted")
+    beside = page.locator(".wb-request")
+    expect(beside).to_have_count(3)
+    for number, words in enumerate(("You assist the harbour master of Kalmar.", "2 tools: find_regulation", "1024")):
+        expect(beside.nth(number).get_by_role("cell").first).to_contain_text(words)
+    beside.nth(1).get_by_role("button", name="2 tools").click()
+    expect(beside.nth(1)).to_contain_text("input_schema")
+    beside.nth(0).locator(".wb-str").click()
+    expect(page.get_by_role("dialog", name="Value").locator("pre")).to_have_text(
+        "You assist the harbour master of Kalmar."
+    )
+
+
+def test_another_program_can_be_chosen_that_sends_a_plain_history(visit: Visit) -> None:
+    page = visit("?sample=openai-chat/healthy-request-and-response")
+    programs = page.locator('optgroup[label="As another program would send it"] option')
+    expect(programs.first).to_have_text("AI SDK 4")
+    page.get_by_label("target", exact=True).select_option(label="AI SDK 4")
+    expect(page.get_by_role("columnheader").nth(1)).to_contain_text("Internal")
+    expect(page.get_by_role("columnheader").nth(2)).to_contain_text("Converted")
+    expect(page.locator('.wb-request[data-request="tools"] .wb-cell')).to_have_count(4)
 
 
 def test_the_fix_of_a_finding_ticks_itself_alone(visit: Visit) -> None:

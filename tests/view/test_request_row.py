@@ -1,39 +1,87 @@
-"""What is sent beside the messages has a place of its own, with the findings about it."""
+"""What is sent beside the messages has rows of its own, with the findings about it."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from tests.view.checked import view_of_sample
 from workbench.checks.check import check
 from workbench.json.text import compact
 from workbench.loading import load
+from workbench.view.comparison import Compared
 from workbench.view.page_request import carried_out
+from workbench.view.protocol import Cell, RequestRow
 from workbench.view.window import Look, View
 
 MESSAGES = [{"role": "user", "content": "Is the sluice open?"}]
+TOOL = {"type": "function", "function": {"name": "sluice_state", "parameters": {"type": "object"}}}
+NAMELESS = {"type": "function", "function": {"name": "not a name!", "parameters": {"type": "object"}}}
 
 
-def _view(**settings: Any) -> View:
-    return View(check(load(compact({"messages": MESSAGES, **settings}).encode(), "test"), "openai"))
+def _view(target: str = "openai", **settings: Any) -> View:
+    return View(check(load(compact({"messages": MESSAGES, **settings}).encode(), "test"), target))
 
 
-def test_a_finding_about_a_tool_is_shown_beside_the_messages() -> None:
-    tool = {"type": "function", "function": {"name": "not a name!", "parameters": {"type": "object"}}}
-    view = _view(model="gpt-4.1", tools=[tool])
-    request = view.request()
-    assert request is not None
+def _rows(view: View, *opened: str) -> dict[str, RequestRow]:
+    return {row["title"]: row for row in view.request(frozenset(opened))}
+
+
+def _said(cell: Cell) -> str:
+    """The words of a cell, in order."""
+    lines = [line for message in cell["messages"] for line in message["lines"]]
+    return " ".join(segment["text"] for line in lines for segment in line["segments"])
+
+
+def test_a_finding_about_a_tool_is_in_the_row_of_the_tools() -> None:
+    view = _view(model="gpt-4.1", tools=[NAMELESS])
+    rows = _rows(view)
+    assert list(rows) == ["tools", "parameters"]
     assert view.head(Look())["causes"][0]["index"] < 0
-    assert request["severity"] == "error"
-    assert [note["rule"] for note in request["notes"]] == [row["rule"] for row in view.head(Look())["causes"]]
-    assert "1 tools" in request["summary"]
+    assert rows["tools"]["severity"] == "error"
+    assert [note["rule"] for note in rows["tools"]["notes"]] == [row["rule"] for row in view.head(Look())["causes"]]
+    assert (rows["parameters"]["severity"], rows["parameters"]["notes"]) == ("", [])
+
+
+@pytest.mark.parametrize(
+    ("sample", "system"),
+    [
+        ("anthropic/healthy-harbour", "You assist the harbour master of Kalmar."),
+        ("gemini/healthy-library", "library"),
+    ],
+)
+def test_the_system_prompt_has_a_row_where_the_wire_has_it_beside_the_messages(sample: str, system: str) -> None:
+    rows = _rows(view_of_sample(sample))
+    assert system in _said(rows["system"]["cells"][0])
+    assert system not in "".join(_said(row["cells"][0]) for title, row in rows.items() if title != "system")
+
+
+def test_a_system_message_that_is_converted_to_a_setting_has_a_row_in_the_converted_column() -> None:
+    messages = [{"role": "system", "content": "You keep the sluice."}, *MESSAGES]
+    view = View(check(load(compact({"messages": messages}).encode(), "test"), "anthropic"))
+    before, after = _rows(view)["system"]["cells"]
+    assert before == {"messages": []}
+    assert "You keep the sluice." in _said(after)
+
+
+def test_tools_are_named_on_one_line_and_unfolded_on_request() -> None:
+    tools = [{"type": "function", "function": {"name": f"sluice_{number}"}} for number in range(9)]
+    view = _view(tools=tools, tool_choice="auto")
+    folded, unfolded = _rows(view)["tools"], _rows(view, "0:-1:/tools")["tools"]
+    assert _said(folded["cells"][0]).startswith("tools ▸ 9 tools: sluice_0, sluice_1")
+    assert "tool_choice auto" in _said(folded["cells"][0])
+    assert len(folded["cells"][0]["messages"][0]["lines"]) == 2
+    assert len(unfolded["cells"][0]["messages"][0]["lines"]) > 9
+
+
+def test_one_tool_is_one_tool() -> None:
+    assert _said(_rows(_view(tools=[TOOL]))["tools"]["cells"][0]) == "tools ▸ 1 tool: sluice_state"
 
 
 def test_settings_are_shown_and_can_be_read_in_full() -> None:
     view = _view(model="gpt-4.1", temperature=0.2)
-    request = view.request()
-    assert request is not None
-    assert (request["severity"], request["notes"]) == ("", [])
-    assert "temperature 0.2" in request["summary"]
+    assert _said(_rows(view)["parameters"]["cells"][0]) == "model gpt-4.1 temperature 0.2"
     command = {"name": "read", "column": 0, "message": -1, "pointer": "/temperature"}
     reading = carried_out(view, Look(), command).reading
     assert reading is not None
@@ -42,4 +90,20 @@ def test_settings_are_shown_and_can_be_read_in_full() -> None:
 
 def test_a_bare_list_of_messages_has_nothing_beside_it() -> None:
     view = View(check(load(compact(MESSAGES).encode(), "test"), "openai"))
-    assert view.request() is None
+    assert view.request() == []
+
+
+def test_what_a_repair_takes_away_beside_the_messages_is_struck() -> None:
+    before, after = _view(model="gpt-4.1", temperature=7), _view(model="gpt-4.1")
+    (row,) = Compared(before, after, before).request()
+    (message,) = row["cells"][0]["messages"]
+    changes = {segment["text"]: segment.get("change") for line in message["lines"] for segment in line["segments"]}
+    assert changes["7"] == "struck"
+    assert changes["gpt-4.1"] is None
+
+
+def test_a_row_that_only_one_version_has_is_added() -> None:
+    before, after = _view(model="gpt-4.1"), _view(model="gpt-4.1", tools=[TOOL])
+    tools = Compared(before, after, before).request()[0]
+    (message,) = tools["cells"][0]["messages"]
+    assert {segment.get("change") for line in message["lines"] for segment in line["segments"]} == {"added"}

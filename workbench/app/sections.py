@@ -40,7 +40,7 @@ def bar_actions(fixable: int, proposed: int) -> list[Action]:
             "name": name,
             "label": f"{section.label} {fixable}" if name == REPAIR and fixable else section.label,
             "hint": section.hint,
-            "primary": name == REPAIR and not proposed,
+            "primary": name == REPAIR and bool(fixable) and not proposed,
         }
         for name, section in SECTIONS.items()
     ]

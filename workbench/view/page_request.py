@@ -9,7 +9,7 @@ from workbench.view.comparison import Compared
 from workbench.view.comparison.listing import CHANGES
 from workbench.view.listing import Filter
 from workbench.view.reading import Reading
-from workbench.view.rows import BESIDE
+from workbench.view.request_rows import BESIDE
 from workbench.view.ticket import ticket_text
 from workbench.view.window import CHAT, STAGES, Look, View
 

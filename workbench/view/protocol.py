@@ -145,10 +145,11 @@ class Row(TypedDict):
 
 
 class RequestRow(TypedDict):
-    """What is sent beside the messages: system prompt, tools, parameters."""
+    """One row of what is sent beside the messages."""
 
+    title: str
+    """system, tools or parameters."""
     severity: str
-    summary: str
     cells: list[Cell]
     """Of the stages before the answer."""
     notes: list[Note]
@@ -324,7 +325,7 @@ class StageData(TypedDict):
     head: Head
     refusing: str
     columns: list[Json]
-    request: RequestRow | None
+    request: list[RequestRow]
     window: Window
     broken: dict[str, str]
     panel: Json

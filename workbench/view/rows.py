@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from workbench.checks.findings import Finding
@@ -9,7 +10,7 @@ from workbench.checks.report import Report
 from workbench.defects import RULE_NAME, Part, report_defect
 from workbench.formats import FORMATS
 from workbench.json.pointer import to_path, to_pointer
-from workbench.json.text import Json, compact
+from workbench.json.text import Json
 from workbench.outputs.visible import shortened
 from workbench.stages import Response, compare
 from workbench.view.chat import Chat
@@ -18,16 +19,14 @@ from workbench.view.lines import Drawing, message_lines, pointer_of, role_keys
 from workbench.view.plain import plain_words
 from workbench.view.protocol import Cell, DrawnMessage, Line, Note, Recorded, RequestRow, Row
 from workbench.view.refusal import recorded, refusal_note
+from workbench.view.request_rows import BESIDE, TITLES, SettingsPart, parts_of, settings_cell, title_of
 from workbench.view.responses import ReplayAnswer, response_at, response_lines
 from workbench.view.threads import Threads
 from workbench.view.verdict import LONGEST
 
-BESIDE = -1
-"""The position of what is sent beside the messages."""
 SEVERITIES = ("error", "warning", "info")
 _TIME_KEYS = ("timestamp", "createdAt", "created_at", "time", "ts", "date")
 _MOST_NOTES = 4
-_SHORT = 40
 _MOST_REMEMBERED = 4000
 
 
@@ -126,26 +125,32 @@ class Rows:
             row["answer"] = {"origin": response.origin, "blocks": blocks}
         return row
 
-    def request(self, opened: frozenset[str]) -> RequestRow | None:
-        """Settings and tools per column, and the findings that are about no message; None if there is nothing."""
-        count = len(self.conversation.messages)
-        beside = [index for index in self.causes if not 0 <= index < count]
-        if not beside and not any(column.settings for column in self.stages.columns):
-            return None
-        severities = [severity for index in beside for _, severity, _ in self.causes[index]]
-        return {
-            "severity": min(severities, key=SEVERITIES.index) if severities else "",
-            "summary": ", ".join(map(_setting_in_words, self.conversation.settings.items())),
-            "cells": [self._settings_cell(number, opened) for number in range(len(self.stages.columns))],
-            "notes": [note for index in beside for note in self._notes(index)],
-        }
+    def request(self, opened: frozenset[str]) -> list[RequestRow]:
+        """What is beside the messages per column, and the findings that are about no message."""
+        columns = self.stages.columns
+        found: dict[str, list[Json]] = {}
+        for index, causes in self.causes.items():
+            if not 0 <= index < len(self.conversation.messages):
+                for cause in causes:
+                    found.setdefault(title_of(cause[2], columns), []).append(cause)
+        parts = [parts_of(column) for column in columns]
+        shown = [title for title in TITLES if title in found or any(part[title].settings for part in parts)]
+        return [
+            self._request_row(title, [part[title] for part in parts], found.get(title, []), opened) for title in shown
+        ]
 
-    def _settings_cell(self, column: int, opened: frozenset[str]) -> Cell:
-        settings = dict(self.stages.columns[column].settings)
-        if not settings:
-            return {"messages": [], "why": "nothing beside the messages"}
-        lines = message_lines(settings, Drawing(opened=opened_in(opened, column, BESIDE)))
-        return {"messages": [{"position": BESIDE, "lines": lines}]}
+    def _request_row(
+        self, title: str, parts: list[SettingsPart], causes: list[Json], opened: frozenset[str]
+    ) -> RequestRow:
+        return {
+            "title": title,
+            "severity": min((severity for _, severity, _ in causes), key=SEVERITIES.index, default=""),
+            "cells": [
+                settings_cell(part, opened_in(opened, column, BESIDE), bool(causes))
+                for column, part in enumerate(parts)
+            ],
+            "notes": self._notes_of(causes),
+        }
 
     def _column_cells(self, index: int, journey: RowJourney, opened: frozenset[str]) -> list[Cell]:
         cells: list[Cell] = []
@@ -224,8 +229,11 @@ class Rows:
         return [*notes, of_replay]
 
     def _notes(self, index: int) -> list[Note]:
+        return self._notes_of(self.causes.get(index, ()))
+
+    def _notes_of(self, causes: Sequence[tuple[int, str, Finding]]) -> list[Note]:
         notes: list[Note] = []
-        for number, severity, finding in self.causes.get(index, ()):
+        for number, severity, finding in causes:
             if severity == "info":
                 continue
             converted = finding.stage == "converted" and len(self.stages.columns) > 1
@@ -280,15 +288,6 @@ def key(place: Place) -> str:
 def opened_in(opened: frozenset[str], column: int, message: int) -> frozenset[str]:
     start = f"{column}:{message}:"
     return frozenset(name[len(start) :] for name in opened if name.startswith(start))
-
-
-def _setting_in_words(setting: tuple[str, Json]) -> str:
-    """`3 tools`, `model gpt-5`, or only its name where the value is long."""
-    name, value = setting
-    if isinstance(value, list):
-        return f"{len(value)} {name}"
-    short = value if isinstance(value, str) else compact(value)
-    return f"{name} {short}" if len(short) <= _SHORT else name
 
 
 def speaker(message: object) -> str:

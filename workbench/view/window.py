@@ -22,8 +22,9 @@ from workbench.view.journeys import Journeys
 from workbench.view.listing import Filter, Listing
 from workbench.view.protocol import CauseRow, FixTitle, Head, Headline, RequestRow, Row, Window
 from workbench.view.reading import Reading, reading_of
+from workbench.view.request_rows import BESIDE
 from workbench.view.responses import ReplayAnswer, response_at
-from workbench.view.rows import BESIDE, Rows
+from workbench.view.rows import Rows
 from workbench.view.threads import Threads, thread_rows
 from workbench.view.unread import unread
 from workbench.view.verdict import LONGEST, base_name, cause_rows, headline, known_as, rule_page, verdict_rows
@@ -81,14 +82,14 @@ class View:
             "known": known_as(detection, recognised),
             "formats": [[name, form.title] for name, form in FORMATS.items()],
             "target": self.report.target.name,
-            "targets": [[name, target.title] for name, target in TARGETS.items()],
+            "targets": [[name, target.title, target.throws is not None] for name, target in TARGETS.items()],
             "notes": [*self.defects, *(note.text for note in conversation.notes)][:20],
             "causes": [self._with_fixes(row) for row in causes],
             "hidden": len(self._cause_rows) - len(causes),
             "why": rule_page(look.why) if look.why else None,
         }
 
-    def request(self, opened: frozenset[str] = frozenset()) -> RequestRow | None:
+    def request(self, opened: frozenset[str] = frozenset()) -> list[RequestRow]:
         """What is sent beside the messages, with the findings about it."""
         return self.rows.request(opened)
 

@@ -12,7 +12,7 @@ function segmentNode(page, segment, where) {
     case "sep":
       return el("span", { class: "wb-sep", text: segment.text });
     case "same":
-      return el("span", { class: "wb-same", title: "came back unchanged" }, segment.text);
+      return el("span", { class: "wb-same", title: "came back unchanged" }, page.sentAsIs ? "= request" : segment.text);
     case "id":
       return chipNode(page, segment, at, marks);
     case "image":
@@ -126,7 +126,7 @@ export function cellNode(page, row, column) {
     for (const line of message.lines) box.append(lineNode(page, line, where));
     node.append(box);
   }
-  if (!cell.messages.length) node.append(el("div", { class: "wb-absent" }, cell.why || "·"));
+  if (!cell.messages.length && cell.why) node.append(el("div", { class: "wb-absent" }, cell.why));
   for (const note of row.notes) {
     if ((note.column === column.kind && column.first) || column.takes === note.column) node.append(noteNode(page, note));
   }
@@ -138,11 +138,16 @@ export function rowChange(row) {
   return row.change ? " wb-row-" + row.change : "";
 }
 
+// A long word with underscores is broken there and not in the middle of a word.
+function breakable(/** @type {string} */ words) {
+  return words.split(/(?<=_)/).map((word, number) => [number ? document.createElement("wbr") : null, say(document.createDocumentFragment(), word)]);
+}
+
 /** @param {import("./protocol.js").Row} row */
 export function gutterNode(row) {
   return el("div", { class: "wb-gutter", role: "rowheader" },
     el("b", {}, row.number ?? String(row.index)),
-    el("span", { class: "wb-quiet", text: row.role }),
+    el("span", { class: "wb-quiet" }, breakable(row.role)),
     row.time ? el("span", { class: "wb-quiet wb-time", text: row.time }) : null,
     row.severity ? shape(row.severity) : null,
     row.change ? el("span", { class: "wb-change" }, row.change) : null);

@@ -45,7 +45,7 @@ export function listen(page) {
 function clicked(page, event) {
   const menu = event.target.closest?.(".wb-bar details");
   for (const open of page.parts.bar.querySelectorAll("details[open]")) if (open !== menu) open.removeAttribute("open");
-  const node = event.target.closest?.("button, a, [data-i], summary, .wb-overlay");
+  const node = event.target.closest?.("button, a, [data-i], [data-request], summary, .wb-overlay");
   if (!node) return;
   const data = node.dataset;
   if (data.why !== undefined) return page.send({ why: page.look.why === data.why ? "" : data.why });

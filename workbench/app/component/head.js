@@ -21,13 +21,12 @@ export function barNode(page) {
     el("nav", { "aria-label": "Pages" }, (bar.pages || []).map((item) =>
       el("button", { class: "wb-nav", type: "button", "data-page": item.url, "aria-current": item.current ? "page" : undefined }, item.title))),
     el("span", { class: "wb-grow" }),
-    bar.actions ? [
+    bar.actions ? el("div", { class: "wb-actions" },
       button("home", "Open…", "Open another conversation"),
       el("details", { class: "wb-columns" }, el("summary", { class: "wb-button" }, "Copy"), el("div", { class: "wb-menu" },
         menuButton("report", "Report", "The findings as text, to hand them on"),
         menuButton("link", "Link", "A link to this place; it works on this computer only"))),
-      bar.actions.map((action) => button(action.name, action.label, action.hint, action.primary)),
-    ] : null);
+      bar.actions.map((action) => button(action.name, action.label, action.hint, action.primary))) : null);
 }
 
 function chooser(label, name, value, options, note) {
@@ -36,21 +35,39 @@ function chooser(label, name, value, options, note) {
   return el("label", { class: "wb-choose" }, el("span", { class: "wb-quiet" }, label), select);
 }
 
+// Whoever takes it from the file, and programs that convert it once more before they send it.
+function targetChooser(head) {
+  const choice = chooser("target", "target", head.target, [], "who receives it");
+  const option = ([key, title]) => el("option", { value: key, selected: key === head.target, text: title });
+  choice.querySelector("select").append(
+    el("optgroup", { label: "Sent to" }, head.targets.filter(([, , program]) => !program).map(option)),
+    el("optgroup", { label: "As another program would send it" }, head.targets.filter(([, , program]) => program).map(option)));
+  return choice;
+}
+
 export function verdictNode(page) {
   const { head } = page.data;
   const matrix = page.data.refusing;
   return el("section", { class: `wb-verdict wb-verdict-${head.verdict.severity}`, "aria-label": "Verdict" },
     el("div", { class: "wb-said", role: "status" },
       el("h1", {}, shape(head.verdict.severity), " ", say(el("span", {}), head.verdict.text), promiseNode(page)),
-      head.verdict.words && !head.recorded ? el("p", { class: "wb-words" }, say(el("span", {}), head.verdict.words), el("span", { class: "wb-quiet" }, " predicted")) : null,
-      head.unread.map((sentence) => el("p", { class: "wb-unread" }, shape("warning"), " ", say(el("span", {}), sentence))),
       el("p", { class: "wb-name" }, say(el("span", {}), head.name), head.dialect ? ` · ${head.dialect}` : "", ` · ${head.known}`)),
     el("div", { class: "wb-choosers" },
       page.data.group.length ? chooser("conversation", "conversation", page.data.key, page.data.group, `${page.data.group.length} were opened together`) : null,
       chooser("format", "format", head.format, head.formats, head.known),
-      chooser("target", "target", head.target, head.targets, "who receives it"),
+      targetChooser(head),
       el("button", { class: "wb-button", type: "button", "data-panel": "targets" }, matrix ? matrix + " ▸" : "Every target ▸")),
+    toldNode(head),
     recordedNode(head));
+}
+
+// What the provider would say, over the whole width, since some say much; and what of the file could not be read.
+function toldNode(head) {
+  const words = head.verdict.words && !head.recorded;
+  if (!words && !head.unread.length) return null;
+  return el("div", { class: "wb-told" },
+    words ? el("p", { class: "wb-words" }, say(el("span", {}), head.verdict.words), el("span", { class: "wb-quiet" }, " predicted")) : null,
+    head.unread.map((sentence) => el("p", { class: "wb-unread" }, shape("warning"), " ", say(el("span", {}), sentence))));
 }
 
 // The refusal that came with the file is explained first: its words beside the predicted ones.
@@ -162,7 +179,7 @@ const HELP = [["j / k", "next, previous message"], ["n / p", "next, previous pro
   ["Esc", "back"], ["?", "this help"]];
 
 const WORDS = [["format", "the shape in which the conversation was stored"], ["target", "who receives it; each refuses different things"],
-  ["Internal", "the conversation as your file has it"], ["Converted", "the same, as the target receives it"],
+  ["Internal", "the conversation as your file has it"], ["Request", "the same, where the target takes it as it is"], ["Converted", "the same, as the target receives it"],
   ["API response", "what the target answered, reconstructed from your file unless a replay or a recording has it"],
   ["Back-converted", "that answer, as your program would store it"], ["thread", "a tool call and its result, joined by their id"]];
 

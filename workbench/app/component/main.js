@@ -12,7 +12,7 @@ import { Hover } from "./hover.js";
 import { MappingView } from "./mapping.js";
 import { Ordering } from "./ordering.js";
 import { panelNode } from "./panel.js";
-import { requestNode } from "./request.js";
+import { requestNodes } from "./request.js";
 import { showWhenDrawn } from "./sections.js";
 import { Strip } from "./strip.js";
 import { Table } from "./table.js";
@@ -23,6 +23,7 @@ import { WIDTHS, keepWidths, keptWidths } from "./widths.js";
 /** @typedef {import("./protocol.js").Question} Question */
 /** @typedef {import("./protocol.js").Command} Command */
 
+const GUTTER = "100px";
 const TITLES = { internal: "Internal", converted: "Converted", response: "API response", back: "Back-converted" };
 
 class Page {
@@ -47,13 +48,13 @@ class Page {
     this.parts = {};
     this.sent = {};
     this.wanted = null;
-    for (const name of ["bar", "verdict", "causes", "tools", "request"]) this.parts[name] = el("div", { class: "wb-part-" + name });
+    for (const name of ["bar", "verdict", "causes", "tools"]) this.parts[name] = el("div", { class: "wb-part-" + name });
     this.table = new Table(this);
     this.hover = new Hover(this);
     this.parts.panel = el("div", { class: "wb-part-panel" });
     this.overlay = el("div", { class: "wb-overlay" });
     this.strip = new Strip(this);
-    this.root.replaceChildren(this.parts.bar, this.parts.verdict, this.parts.causes, this.parts.tools, this.parts.request, this.table.node, this.parts.panel, this.hover.tip, this.strip.node, this.overlay);
+    this.root.replaceChildren(this.parts.bar, this.parts.verdict, this.parts.causes, this.parts.tools, this.table.node, this.parts.panel, this.hover.tip, this.strip.node, this.overlay);
     listen(this);
     this.observer = new ResizeObserver(() => this.resized());
     this.observer.observe(this.root);
@@ -83,7 +84,6 @@ class Page {
     this.data = data;
     const { opened, sameLayout, freshList, takesLook, goTo, clipboard, reader } = this.ordering.receive(data);
     if (opened) {
-      this.requestOpen = undefined;
       this.look = { ...this.look, ...data.look };
       this.hidden = sameLayout ? this.hidden : this.folded(data.columns);
     } else if (takesLook) {
@@ -139,7 +139,10 @@ class Page {
   }
 
   arrange() {
-    this.allColumns = this.data.columns.map(([kind, format], index) => ({ kind, format, index, title: TITLES[kind] }));
+    const kinds = this.data.columns.map(([kind]) => kind);
+    // A history that the target takes as it is: the file is the request.
+    this.sentAsIs = !kinds.includes("converted");
+    this.allColumns = this.data.columns.map(([kind, format], index) => ({ kind, format, index, title: kind === "internal" && this.sentAsIs ? "Request" : TITLES[kind] }));
     this.columns = this.allColumns.filter((column) => !this.hidden.has(column.index));
     const seen = new Set();
     for (const column of this.columns) {
@@ -149,7 +152,7 @@ class Page {
     const hasConverted = this.columns.some((column) => column.kind === "converted");
     if (!hasConverted && this.columns[0]) this.columns[0].takes = "converted";
     const widths = this.columns.map((column) => `minmax(120px, ${this.share(column)}fr)`);
-    this.table.grid.style.setProperty("--wb-columns", this.look.view === "chat" ? "80px minmax(0, 1fr)" : `80px ${widths.join(" ")}`);
+    this.table.grid.style.setProperty("--wb-columns", this.look.view === "chat" ? `${GUTTER} minmax(0, 1fr)` : `${GUTTER} ${widths.join(" ")}`);
     this.table.grid.dataset.view = this.look.view;
   }
 
@@ -172,8 +175,8 @@ class Page {
     this.part("verdict", [data.head, data.versions, data.group, data.key, data.refusing], () => replaceChildren(this.parts.verdict, verdictNode(this)));
     this.part("causes", [data.head, data.located, [...this.more], this.technical, marked && look.selected], () => keepInput(this, this.parts.causes, () => replaceChildren(this.parts.causes, causesNode(this))));
     this.part("tools", [data.window.threads, data.window.roles, data.window.count, data.window.problems, data.window.total, look.query, look.filter, look.view, [...this.hidden], data.columns, data.window.changes, data.versions], () => keepInput(this, this.parts.tools, () => replaceChildren(this.parts.tools, toolsNode(this))));
-    this.part("request", [data.request, this.technical, look.view, data.columns, [...this.hidden]], () => replaceChildren(this.parts.request, requestNode(this)));
-    this.part("strip", [data.head], () => this.strip.draw());
+    this.part("request", [data.request, data.head.causes, this.technical, look.view, look.filter, look.query, data.columns, [...this.hidden]], () => replaceChildren(this.table.request, requestNodes(this)));
+    this.part("strip", [data.head, this.technical], () => this.strip.draw());
     this.part("head", [data.columns, [...this.hidden], this.origins()], () => replaceChildren(this.table.head, this.headNode()));
     this.part("panel", [data.panel, look.panel, look.selected, data.head.target], () => replaceChildren(this.parts.panel, panelNode(this)));
     focusAgain(this, held);
@@ -269,13 +272,14 @@ class Page {
     } else this.run("goto", { index }, change);
   }
 
-  // What a finding about no message speaks of is beside the messages.
+  // What a finding about no message speaks of is in the first rows.
   showRequest() {
-    const details = this.parts.request.querySelector("details");
-    if (!details) return;
-    details.open = true;
-    details.scrollIntoView({ block: "nearest" });
-    details.querySelector("summary").focus({ preventScroll: true });
+    this.table.scroller.scrollTop = 0;
+    const row = this.table.request.querySelector("[data-request]:has(.wb-note)") || this.table.request.querySelector("[data-request]");
+    if (!row) return;
+    row.setAttribute("tabindex", "-1");
+    row.focus({ preventScroll: true });
+    row.scrollIntoView({ block: "nearest" });
   }
 
   fold(at) {

@@ -99,10 +99,10 @@
  */
 
 /**
- * What is sent beside the messages: system prompt, tools, parameters.
+ * One row of what is sent beside the messages.
  * @typedef {Object} RequestRow
+ * @property {string} title system, tools or parameters
  * @property {string} severity
- * @property {string} summary
  * @property {Cell[]} cells of the stages before the answer
  * @property {Note[]} notes
  */
@@ -180,7 +180,7 @@
  * @property {string} known
  * @property {[string, string][]} formats
  * @property {string} target
- * @property {[string, string][]} targets
+ * @property {[string, string, boolean][]} targets name, title, and whether it is a program that sends it on
  * @property {string[]} notes
  * @property {CauseRow[]} causes
  * @property {number} hidden
@@ -269,7 +269,7 @@
  * @property {Head} head
  * @property {string} refusing
  * @property {[string, string][]} columns
- * @property {RequestRow | null} request
+ * @property {RequestRow[]} request
  * @property {Window} window
  * @property {Record<string, string>} broken
  * @property {any} panel

@@ -1,21 +1,24 @@
 // @ts-check
-// Above the messages: what is sent beside them, with the findings about it.
+// The first rows of the table: what is sent beside the messages, with the findings about it.
 
-import { cellNode, noteNode } from "./cells.js";
-import { el, say, shape } from "./dom.js";
+import { cellNode } from "./cells.js";
+import { el, shape } from "./dom.js";
 
 /** @typedef {import("./protocol.js").RequestRow} RequestRow */
 
-export function requestNode(page) {
-  /** @type {RequestRow | null} */
-  const request = page.data.request;
-  if (!request) return null;
-  const columns = page.look.view === "chat" ? page.allColumns.slice(0, 1) : page.columns.filter((column) => column.index < request.cells.length);
-  const row = { cells: request.cells, notes: [] };
-  return el("details", { class: "wb-request" + (request.severity ? " wb-request-" + request.severity : ""), open: page.requestOpen ?? !!request.notes.length },
-    el("summary", {}, request.severity ? [shape(request.severity), " "] : null, el("b", {}, "Beside the messages"), " ",
-      say(el("span", { class: "wb-quiet" }), request.summary)),
-    request.notes.map((note) => noteNode(page, note)),
-    el("div", { class: "wb-request-cells", style: `grid-template-columns: repeat(${columns.length}, minmax(0, 1fr))` },
-      columns.map((column) => cellNode(page, row, column))));
+/** Those that the list shows: all of them, of a search none, of the problems those that have one. */
+export function requestRows(/** @type {RequestRow[]} */ rows, /** @type {string} */ filter, /** @type {string} */ query) {
+  if (query.trim()) return [];
+  return filter === "all" ? rows : filter === "problems" ? rows.filter((row) => row.severity) : [];
+}
+
+export function requestNodes(page) {
+  const columns = page.look.view === "chat" ? page.allColumns.slice(0, 1) : page.columns;
+  return requestRows(page.data.request, page.look.filter.kind, page.look.query).map((request) => {
+    const row = { cells: page.allColumns.map((column) => request.cells[column.index] || { messages: [] }), notes: request.notes };
+    return el("div", { class: "wb-row wb-request", role: "row", "data-request": request.title },
+      el("div", { class: "wb-gutter", role: "rowheader", title: "sent beside the messages" },
+        el("span", { class: "wb-quiet" }, request.title), request.severity ? shape(request.severity) : null),
+      columns.map((column) => cellNode(page, row, page.look.view === "chat" ? { ...column, first: true, takes: "converted" } : column)));
+  });
 }

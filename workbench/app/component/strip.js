@@ -4,6 +4,8 @@
 import { el, say, shape } from "./dom.js";
 
 const SHOWN = 3;
+// Plain words are long: the first finding is said, the others are counted.
+const SHOWN_PLAIN = 1;
 
 export class Strip {
   constructor(page) {
@@ -17,10 +19,11 @@ export class Strip {
 
   draw() {
     const { head } = this.page.data;
-    const more = head.causes.length - SHOWN + head.hidden;
+    const shown = this.page.technical ? SHOWN : SHOWN_PLAIN;
+    const more = head.causes.length - shown + head.hidden;
     this.node.replaceChildren(
       shape(head.verdict.severity), say(el("b", { class: "wb-strip-said" }), head.verdict.text),
-      ...head.causes.slice(0, SHOWN).map((row) => el("button", { class: "wb-link", type: "button", "data-goto": row.index, title: row.text }, `${row.code} ${row.where}`)),
+      ...head.causes.slice(0, shown).map((row) => el("button", { class: "wb-link", type: "button", "data-goto": row.index, title: row.text }, this.page.technical ? `${row.code} ${row.where}` : `${row.where}: ${row.plain}`)),
       el("span", { class: "wb-quiet" }, more > 0 ? `and ${more} more` : ""),
       el("span", { class: "wb-grow" }),
       el("button", { class: "wb-button wb-small", type: "button", "data-top": "1" }, "Back to top"));

@@ -25,7 +25,8 @@ export class Table {
     this.body = el("div", { role: "rowgroup", class: "wb-body" }, this.top, this.bottom);
     this.empty = el("p", { class: "wb-empty", hidden: true }, "");
     this.head = el("div", { role: "rowgroup", class: "wb-head" });
-    this.grid = el("div", { class: "wb-grid", role: "table", "aria-label": "Stages of the conversation" }, this.head, this.body);
+    this.request = el("div", { role: "rowgroup", class: "wb-request-rows" });
+    this.grid = el("div", { class: "wb-grid", role: "table", "aria-label": "Stages of the conversation" }, this.head, this.request, this.body);
     this.scroller = el("div", { class: "wb-scroller", tabindex: "0", role: "region", "aria-label": "Messages; j and k move, question mark for help" }, this.grid, this.empty);
     this.map = el("div", { class: "wb-map", "aria-hidden": "true" });
     this.node = el("div", { class: "wb-table" }, this.scroller, this.map);
@@ -69,9 +70,18 @@ export class Table {
     this.select(this.page.look.selected);
   }
 
+  // How far the messages are scrolled; what is sent beside them is above them.
+  get scrolled() {
+    return Math.max(0, this.scroller.scrollTop - this.request.offsetHeight);
+  }
+
+  set scrolled(top) {
+    this.scroller.scrollTop = top + (top > 0 ? this.request.offsetHeight : 0);
+  }
+
   range() {
-    const top = Math.max(0, this.scroller.scrollTop - AHEAD);
-    const end = this.scroller.scrollTop + this.scroller.clientHeight + AHEAD;
+    const top = Math.max(0, this.scrolled - AHEAD);
+    const end = this.scrolled + this.scroller.clientHeight + AHEAD;
     return [this.heights.at(top), Math.min(this.total, this.heights.at(end) + 1)];
   }
 
@@ -88,8 +98,8 @@ export class Table {
       this.forgetNodes();
       return;
     }
-    const anchor = this.heights.at(this.scroller.scrollTop);
-    const offset = this.scroller.scrollTop - this.heights.before(anchor);
+    const anchor = this.heights.at(this.scrolled);
+    const offset = this.scrolled - this.heights.before(anchor);
     let [first, last] = this.range();
     this.place(first, last);
     let changed = 0;
@@ -100,7 +110,7 @@ export class Table {
       const wanted = this.heights.before(anchor) + offset;
       [first, last] = this.range();
       this.place(first, last);
-      if (Math.abs(this.scroller.scrollTop - wanted) > 1) this.scroller.scrollTop = wanted;
+      if (Math.abs(this.scrolled - wanted) > 1) this.scrolled = wanted;
     }
     highlight(this.body, this.page.look.query);
     this.ask(first, last);
@@ -162,9 +172,10 @@ export class Table {
       const view = this.scroller;
       const headHeight = this.head.offsetHeight;
       const space = view.clientHeight - headHeight;
-      if (where === "start") view.scrollTop = Math.max(0, top - 40);
-      else if (top < view.scrollTop) view.scrollTop = Math.max(0, top - 8);
-      else if (top + height > view.scrollTop + space) view.scrollTop = Math.min(top, top + height - space + 8);
+      const above = this.request.offsetHeight - view.scrollTop; // of the first message, below the head
+      if (where === "start") this.scrolled = Math.max(0, top - 40);
+      else if (above + top < 0) this.scrolled = Math.max(0, top - 8);
+      else if (above + top + height > space) view.scrollTop = this.request.offsetHeight + Math.min(top, top + height - space + 8);
       this.draw();
     };
     for (let tries = 0; tries < 8; tries++) {

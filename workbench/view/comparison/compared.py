@@ -15,7 +15,8 @@ from workbench.view.comparison.blocks import Foreign, marked, merged_blocks
 from workbench.view.comparison.lines import ADDED, STRUCK, Side, merged_cell, one_sided
 from workbench.view.comparison.listing import ComparedListing
 from workbench.view.comparison.notes import merged_notes, one_sided_notes
-from workbench.view.protocol import ChatBlock, Note, RequestRow, Row, Segment, Window
+from workbench.view.protocol import Cell, ChatBlock, Note, RequestRow, Row, Segment, Window
+from workbench.view.request_rows import TITLES
 from workbench.view.responses import ReplayAnswer
 from workbench.view.window import CHAT, Look, View, row_range
 
@@ -51,15 +52,24 @@ class Compared:
             "map": self.listing.marks(rows),
         }
 
-    def request(self, opened: frozenset[str] = frozenset()) -> RequestRow | None:
-        """What is beside the messages, merged cell by cell."""
-        mine, theirs = self.own.request(opened), self.other.request(_of_other(opened))
-        if mine is None or theirs is None:
-            return mine
-        before, after = (mine, theirs) if self._own_is_before else (theirs, mine)
-        cells = zip(before["cells"], after["cells"], strict=True)
-        merged = [merged_cell(old, new, self._sides, column) for column, (old, new) in enumerate(cells)]
-        return {**mine, "cells": merged}
+    def request(self, opened: frozenset[str] = frozenset()) -> list[RequestRow]:
+        """What is beside the messages, merged cell by cell. A row that one version has not is empty there."""
+        either = opened | _of_other(opened)
+        old, new = ({row["title"]: row for row in view.request(either)} for view in (self.before, self.after))
+        return [
+            self._merged_request(old.get(title), new.get(title)) for title in TITLES if title in old or title in new
+        ]
+
+    def _merged_request(self, before: RequestRow | None, after: RequestRow | None) -> RequestRow:
+        mine, theirs = (before, after) if self._own_is_before else (after, before)
+        row = mine or theirs
+        assert row is not None
+        empty: list[Cell] = [{"messages": []} for _ in row["cells"]]
+        olds, news = (version["cells"] if version else empty for version in (before, after))
+        cells = enumerate(zip(olds, news, strict=True))
+        notes = merged_notes(before["notes"] if before else [], after["notes"] if after else [], self._own_is_before)
+        merged = [merged_cell(old, new, self._sides, column) for column, (old, new) in cells]
+        return {**row, "cells": merged, "notes": notes}
 
     def _row(self, look: Look, index: int, live: Mapping[int, ReplayAnswer], notes: Mapping[int, Json]) -> Row:
         entry = self.listing.entries[index]
