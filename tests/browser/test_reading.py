@@ -144,3 +144,43 @@ def test_the_repair_is_two_keys_away(visit: Visit) -> None:
     page.get_by_role("button", name="Skip to the open section").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".st-key-section input[type=checkbox]").first).to_be_focused()
+
+
+_DROP = """([text, name]) => {
+  const carried = new DataTransfer();
+  carried.items.add(new File([text], name, { type: "application/json" }));
+  const options = { bubbles: true, cancelable: true, composed: true, dataTransfer: carried };
+  const over = new DragEvent("dragover", options);
+  document.body.dispatchEvent(over);
+  document.body.dispatchEvent(new DragEvent("drop", options));
+  return over.defaultPrevented;
+}"""
+
+
+@pytest.mark.parametrize("query", ["", "?sample=icontent/rethreaded-prefix"])
+def test_a_file_can_be_dropped_anywhere(visit: Visit, query: str) -> None:
+    page = visit(query)
+    assert page.evaluate(_DROP, ['[{"role": "user", "content": "Is the sluice open?"}]', "dropped.json"])
+    expect(row(page, 0)).to_contain_text("Is the sluice open?")
+    expect(page.locator(".wb-name")).to_contain_text("dropped.json")
+
+
+@pytest.mark.parametrize("width", [800, 1280])
+def test_the_buttons_of_the_bar_stay_in_one_line(visit: Visit, width: int) -> None:
+    page = visit("?sample=icontent/rethreaded-prefix", viewport={"width": width, "height": 900})
+    tops = page.locator(".wb-actions .wb-button").evaluate_all("nodes => nodes.map(n => n.getBoundingClientRect().top)")
+    assert len(tops) == 6
+    assert max(tops) - min(tops) < 2
+
+
+def test_no_word_of_a_speaker_is_broken_in_the_middle(visit: Visit) -> None:
+    page = visit("?sample=openai-responses/healthy-reasoning")
+    words = page.locator(".wb-gutter .wb-quiet").evaluate_all(
+        """nodes => nodes.flatMap(node => [...node.childNodes].filter(n => n.nodeType === Node.TEXT_NODE).map(text => {
+          const range = document.createRange();
+          range.selectNodeContents(text);
+          return [text.data, range.getClientRects().length];
+        }))"""
+    )
+    assert ["function_", 1] in words
+    assert [word for word in words if word[1] > 1] == []

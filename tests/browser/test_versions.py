@@ -54,9 +54,9 @@ def test_what_was_applied_stays_visible_and_undo_survives_a_reload(visit: Visit)
     at_rest(page)
     page.reload()
     expect(verdict(page)).to_contain_text("OpenAI would accept this")
-    page.get_by_role("button", name="Repair", exact=True).click()
-    page.get_by_role("button", name="Undo").click()
+    page.locator(".wb-actions").get_by_role("button", name="Undo").click()
     expect(verdict(page)).to_contain_text("OpenAI would refuse this")
+    expect(page.locator(".wb-actions").get_by_role("button", name="Undo")).to_have_count(0)
 
 
 def test_the_chat_draws_the_repair_in_the_card(visit: Visit) -> None:

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from workbench.capsules.capsule import capsule_of, what_leaves
+from workbench.capsules.capsule import capsule_of, shrinking_in_words, what_leaves
 from workbench.capsules.page import page_of
 from workbench.checks.check import check
 from workbench.detection import detected
@@ -109,3 +109,15 @@ def test_a_damaged_capsule_is_told_in_a_sentence(broken: str) -> None:
     damaged = page.replace('"payload":' if "payload" in broken else '"capsule":1', broken)
     with pytest.raises(LoadError, match="capsule"):
         load(damaged.encode(), "case.html")
+
+
+def test_the_shrinking_is_told_while_it_goes_on() -> None:
+    history = [{"role": "user", "content": f"Question {number}"} for number in range(30)]
+    history.append({"role": "tool", "tool_call_id": "call_9", "content": "ok"})
+    told: list[str] = []
+    capsule_of(
+        load_value(history, "long"),
+        smallest=True,
+        progress=lambda left, checks: told.append(shrinking_in_words(left, len(history), checks)),
+    )
+    assert told[-1].startswith("Shrinking: 1 of 31 messages left, ")

@@ -9,9 +9,9 @@ import streamlit as st
 from workbench.app.border import contained
 from workbench.app.component import stage_view
 from workbench.app.navigation import go_to
-from workbench.app.repairing import apply_repair
+from workbench.app.repairing import apply_repair, undo_repair
 from workbench.app.replays_under_way import collect_answers
-from workbench.app.sections import APPLY, REPAIR, SECTIONS
+from workbench.app.sections import APPLY, REPAIR, SECTIONS, UNDO
 from workbench.app.session import Session, session
 from workbench.app.stage_data import stage_data
 from workbench.app.store import Opened
@@ -102,6 +102,9 @@ def _act(mine: Session, opened: Opened, command: dict[str, Json]) -> None:
         st.rerun()
     elif name == APPLY:
         apply_repair(mine, _view(mine, opened))
+        st.rerun()
+    elif name == UNDO:
+        undo_repair(mine)
         st.rerun()
     elif name == "target" and value in TARGETS:
         mine.target = value

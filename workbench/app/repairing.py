@@ -78,7 +78,8 @@ def _buttons(mine: Session, proposal: Proposal) -> None:
             apply_repair(mine, proposal.before)
             st.rerun()
         if st.button("Undo", disabled=not mine.past, key="undo"):
-            _undo(mine)
+            undo_repair(mine)
+            st.rerun()
         if st.button("Redo", disabled=not mine.undone, key="redo"):
             _redo(mine)
 
@@ -98,10 +99,11 @@ def apply_repair(mine: Session, view: View) -> None:
     _travel(mine, ("c", opened.key), repaired=True)
 
 
-def _undo(mine: Session) -> None:
-    mine.undone.append(mine.source)
-    _travel(mine, mine.past[-1], repaired=False)
-    st.rerun()
+def undo_repair(mine: Session) -> None:
+    """The conversation before the last repair becomes the open one."""
+    if mine.past:
+        mine.undone.append(mine.source)
+        _travel(mine, mine.past[-1], repaired=False)
 
 
 def _redo(mine: Session) -> None:

@@ -23,7 +23,7 @@ class Section:
     draw: Callable[[], None]
 
 
-REPAIR, APPLY = "repair", "apply"
+REPAIR, APPLY, UNDO = "repair", "apply", "undo"
 SECTIONS = {
     "share": Section("Share…", "Make one file to send", share_section),
     "convert": Section("Convert…", "See what another provider or format would get, and download it", convert_section),
@@ -33,8 +33,11 @@ SECTIONS = {
 """In the order of their buttons. The last is the primary one."""
 
 
-def bar_actions(fixable: int, proposed: int) -> list[Action]:
-    """The buttons of the bar. The repair says how much it can repair, and once it is drawn it can be applied."""
+def bar_actions(fixable: int, proposed: int, repaired: bool = False) -> list[Action]:
+    """The buttons of the bar. The repair says how much it can repair, and once it is drawn it can be applied.
+
+    What was `repaired` can be undone where it was applied, without looking for it.
+    """
     actions: list[Action] = [
         {
             "name": name,
@@ -44,6 +47,8 @@ def bar_actions(fixable: int, proposed: int) -> list[Action]:
         }
         for name, section in SECTIONS.items()
     ]
+    if repaired:
+        actions.append({"name": UNDO, "label": "Undo", "hint": "Go back to before the last repair", "primary": False})
     if proposed:
         label = f"Apply {counted(proposed, 'fix')}"
         actions.append({"name": APPLY, "label": label, "hint": "Go on with the repaired version", "primary": True})

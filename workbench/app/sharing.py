@@ -6,7 +6,7 @@ import streamlit as st
 
 from workbench.app.border import contained
 from workbench.app.session import Session, session
-from workbench.capsules.capsule import Capsule, capsule_of, what_leaves
+from workbench.capsules.capsule import Capsule, capsule_of, shrinking_in_words, what_leaves
 from workbench.capsules.page import page_of
 from workbench.outputs.as_json import indented
 from workbench.outputs.visible import shortened, visible_lines
@@ -54,7 +54,15 @@ def _capsule(mine: Session, view: View, smallest: bool, kinds: tuple[str, ...], 
     choice = (mine.name, mine.format, target, smallest, kinds, note, len(replays))
     if (made := st.session_state.get(_MADE)) is None or made[0] != choice:
         records = [record.as_json() for record in replays]
-        capsule = capsule_of(conversation, target, kinds=kinds, smallest=smallest, replays=records, note=note)
+        shown = st.empty()
+
+        def tell(left: int, checks: int) -> None:
+            shown.text(shrinking_in_words(left, len(conversation.messages), checks))
+
+        capsule = capsule_of(
+            conversation, target, kinds=kinds, smallest=smallest, replays=records, note=note, progress=tell
+        )
+        shown.empty()
         made = st.session_state[_MADE] = (choice, capsule)
     kept: Capsule = made[1]
     return kept

@@ -70,7 +70,7 @@ def _look(look: Look) -> LookData:
 def _bar(mine: Session, versions: Versions) -> Bar:
     return {
         "pages": page_links(WORKBENCH),
-        "actions": bar_actions(versions.own.fixable, versions.proposed),
+        "actions": bar_actions(versions.own.fixable, versions.proposed, bool(mine.past)),
         "section": mine.section,
     }
 

@@ -45,7 +45,8 @@ def _paste() -> None:
             key="pasted",
             height=132,
             label_visibility="collapsed",
-            placeholder="Paste a conversation: JSON, JSONL, a log, a curl command, a HAR file, a Python dict …\n"
+            placeholder="Paste or drop a conversation: JSON, JSONL, a log, a curl command, a HAR file, a Python dict "
+            "…\n"
             "or the error that you got, or both. Ctrl+Enter opens.",
         )
         with st.container(key="paste-row", horizontal=True, vertical_alignment="bottom"):

@@ -15,7 +15,7 @@ from workbench.outputs.redacted import redacted_in_words
 from workbench.outputs.verdict_sentence import counted
 from workbench.redaction.redact import Redacted, redact
 from workbench.repairs.repair import Repaired, repair
-from workbench.shrinking.shrink import shrink
+from workbench.shrinking.shrink import Progress, shrink
 from workbench.shrinking.sought import sought_in
 
 _FOLDERS = re.compile(r".*[/\\]", re.DOTALL)
@@ -45,11 +45,15 @@ def capsule_of(
     smallest: bool = False,
     replays: Sequence[Json] = (),
     note: str = "",
+    progress: Progress = lambda left, checks: None,
 ) -> Capsule:
-    """The conversation made ready to leave: shrunk if wanted, then redacted, then judged as it is then."""
+    """The conversation made ready to leave: shrunk if wanted, then redacted, then judged as it is then.
+
+    `progress` hears of the shrinking.
+    """
     report = check(conversation, target)
     name = report.target.name
-    small = _smallest(report) if smallest else conversation
+    small = _smallest(report, progress) if smallest else conversation
     redacted = redact(small, name, kinds)
     leaving = replace(redacted.conversation, name=_without_folders(conversation.name), judged_for=name)
     said = tuple(_redacted_leaves(one, redacted) for one in replays)
@@ -63,9 +67,9 @@ def _without_folders(name: str) -> str:
     return _FOLDERS.sub("", file) + mark + place
 
 
-def _smallest(report: Report) -> Conversation:
+def _smallest(report: Report, progress: Progress) -> Conversation:
     sought = sought_in(report)
-    return shrink(report.conversation, sought).conversation if sought else report.conversation
+    return shrink(report.conversation, sought, progress).conversation if sought else report.conversation
 
 
 def _redacted_leaves(value: Json, redacted: Redacted) -> Json:
@@ -73,6 +77,12 @@ def _redacted_leaves(value: Json, redacted: Redacted) -> Json:
         if isinstance(text, str):
             value = replaced(value, path, redacted.text(text))
     return value
+
+
+def shrinking_in_words(left: int, whole: int, checks: int) -> str:
+    """How far it is, while it goes on."""
+    tried = f"{checks:,} smaller {'conversation' if checks == 1 else 'conversations'} tried"
+    return f"Shrinking: {left:,} of {whole:,} messages left, {tried} …"
 
 
 def what_leaves(capsule: Capsule) -> Iterator[str]:

@@ -5,7 +5,7 @@ import { keepAddress } from "./address.js";
 import { cardsNode } from "./cards.js";
 import { el, replaceChildren } from "./dom.js";
 import { listen, openReader } from "./events.js";
-import { openWithKeys } from "./first_screen.js";
+import { openDropped, openWithKeys } from "./first_screen.js";
 import { focusAgain, focused, keepInput } from "./focus.js";
 import { barNode, causesNode, toolsNode, verdictNode } from "./head.js";
 import { Hover } from "./hover.js";
@@ -322,11 +322,15 @@ export default function (component) {
     const node = message.part === "bar" ? el("div", {}, barNode({ data: message })) : cardsNode(message, setTriggerValue);
     page.root.replaceChildren(...node.childNodes);
     if (message.part === "bar") document.title = "Conversation workbench";
-    else openWithKeys();
+    else {
+      openWithKeys();
+      openDropped(() => {});
+    }
     for (const link of page.root.querySelectorAll("[data-page]")) link.onclick = () => setTriggerValue("page", link.dataset.page);
     Page.prototype.theme.call(page);
     return;
   }
   page.setState = setStateValue;
   page.receive(message);
+  openDropped(() => page.run("home"));
 }
