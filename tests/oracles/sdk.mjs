@@ -65,6 +65,8 @@ const PROVIDERS = {
       'anthropic.claude-sonnet-4-5-20250929-v1:0'),
   mistral: (module, settings) => module.createMistral(settings)('mistral-large-latest'),
 };
+// Without `store` OpenAI is sent what an item holds, and not a reference to it.
+const STATELESS = { 'openai-responses': { openai: { store: false } } };
 const PACKAGES = { 'openai-responses': 'openai' };
 
 // Some packages leave calls and results out of a request that offers no tools.
@@ -85,8 +87,9 @@ async function capturedBody({ provider, version, messages, system, tools }) {
   const model = PROVIDERS[provider](module, { apiKey: 'none', fetch });
   const sdk = await load(`ai-${version}`);
   const prompt = major(version) === '7' && system !== undefined ? { instructions: system } : { system };
+  const providerOptions = STATELESS[provider];
   try {
-    await sdk.generateText({ model, messages, ...prompt, tools: offered(tools, sdk), maxRetries: 0 });
+    await sdk.generateText({ model, messages, ...prompt, tools: offered(tools, sdk), providerOptions, maxRetries: 0 });
   } catch (error) {
     if (body === undefined) throw error;
   }

@@ -45,7 +45,7 @@ from workbench.converters import (
     vercel_v5_model_to_bedrock_converse,
     vercel_v5_model_to_gemini,
     vercel_v5_model_to_openai_chat,
-    vercel_v5_model_to_openai_chat_by_sdk_7,
+    vercel_v5_model_to_openai_chat_by_packages,
     vercel_v5_model_to_openai_responses,
     vercel_v5_model_to_vercel_v4_core,
     vercel_v5_model_to_vercel_v5_ui,
@@ -109,9 +109,14 @@ IN_PASSING: dict[Edge, Edge] = {
 
 OWN_EDGES: tuple[Edge, ...] = (
     vercel_v4_core_to_openai_chat_by_sdk_4.EDGE,
-    *vercel_v5_model_to_openai_chat_by_sdk_7.EDGES,
+    *vercel_v5_model_to_openai_chat.BY_VERSION,
+    *vercel_v5_model_to_openai_chat_by_packages.EDGES,
+    *vercel_v5_model_to_openai_responses.BY_VERSION,
+    *vercel_v5_model_to_anthropic.BY_VERSION,
+    *vercel_v5_model_to_gemini.BY_VERSION,
+    *vercel_v5_model_to_bedrock_converse.BY_VERSION,
 )
-"""Edges that only one target's own program takes."""
+"""Edges that only one program takes: a version of an SDK, or its package for one provider."""
 
 
 def as_sent_by(target: str, edge: Edge) -> Edge:

@@ -66,8 +66,11 @@ def options_of(holder: object, provider: str) -> dict[str, Json]:
     return own if isinstance(own, dict) else {}
 
 
-def medium_of(part: Part) -> Medium | None:
-    """An image or file of a message, or an item of a result; None where it is neither inline nor at an address."""
+def medium_of(part: Part, sdk: int = 6) -> Medium | None:
+    """An image or file of a message, or an item of a result; None where it is neither inline nor at an address.
+
+    The bytes of an image decide its type; SDK 7 looks at those of every file.
+    """
     kind, declared = str(part.get("type")), part.get("mediaType")
     value = part.get("image") if kind == "image" else part.get("url", inline_data(part.get("data")))
     if not isinstance(value, str):
@@ -81,7 +84,7 @@ def medium_of(part: Part) -> Medium | None:
     if data is None:
         return Medium(media_type, None, value, part.get("filename"))
     seen = media_type_of_base64(data)
-    if is_picture and seen is not None and seen.startswith("image/"):
+    if (is_picture or sdk >= 7) and seen is not None and seen.startswith("image/"):
         media_type = seen
     return Medium("image/jpeg" if media_type == "image/*" else media_type, data, None, part.get("filename"))
 
@@ -97,9 +100,10 @@ def output_of(part: Part) -> tuple[str, Json]:
     return kind, output.get("value")
 
 
-def as_text(kind: str, value: object) -> str:
-    """An output as the packages write it where only a text is taken."""
-    return value if isinstance(value, str) and kind != "json" and kind != "error-json" else compact(value)
+def as_text(kind: str, value: object, sdk: int = 6) -> str:
+    """An output as the packages write it where only a text is taken; SDK 4 writes a text as JSON too."""
+    is_bare = isinstance(value, str) and kind != "json" and kind != "error-json" and sdk > 4
+    return value if is_bare and isinstance(value, str) else compact(value)
 
 
 def items_of(value: object) -> list[Part]:

@@ -16,20 +16,20 @@ _OWN_PARTS = ("image_url", "input_audio", "refusal")
 _AUDIO = {"audio/wav": "wav", "audio/mp3": "mp3", "audio/mpeg": "mp3"}
 
 
-def user_content(content: object, media_key: str) -> Json:
+def user_content(content: object, media_key: str, sdk: int | None = None) -> Json:
     """`media_key` is what the generation of the SDK calls the type of a medium: `mimeType` or `mediaType`."""
     if not isinstance(content, list):
         return content
     parts: list[Json] = []
     for part in content:
-        if isinstance(part, dict) and (made := _part(part, len(parts), media_key)) is not None:
+        if isinstance(part, dict) and (made := _part(part, len(parts), media_key, sdk)) is not None:
             parts.append(made)
     if len(parts) == 1 and parts[0]["type"] == "text":
         return parts[0]["text"]
     return parts
 
 
-def _part(part: dict[str, Json], at: int, media_key: str) -> Json:
+def _part(part: dict[str, Json], at: int, media_key: str, sdk: int | None) -> Json:
     kind, declared = part.get("type"), part.get(media_key)
     if kind == "text":
         text = part.get("text")
@@ -38,11 +38,18 @@ def _part(part: dict[str, Json], at: int, media_key: str) -> Json:
         return _image(part, part.get("image"), declared)
     if kind in _OWN_PARTS or (kind == "file" and isinstance(part.get("file"), dict)):
         return part
-    return _file(part, at, declared) if kind == "file" else None
+    if kind != "file":
+        return None
+    is_believed = media_key == "mediaType" and sdk != 7
+    return _file(part, at, declared, is_believed, sdk)
 
 
 def _image(part: dict[str, Json], value: object, declared: object) -> Json:
-    image: dict[str, Json] = {"url": image_address(value, declared)}
+    return _image_at(part, image_address(value, declared))
+
+
+def _image_at(part: dict[str, Json], address: Json) -> Json:
+    image: dict[str, Json] = {"url": address}
     options = part.get("providerOptions", part.get("experimental_providerMetadata"))
     openai = options.get("openai") if isinstance(options, dict) else None
     if isinstance(openai, dict) and isinstance(openai.get("imageDetail"), str):
@@ -68,7 +75,10 @@ def image_address(value: object, declared: object) -> Json:
     return value if url is not None and seen == url.media_type else f"data:{seen};base64,{data}"
 
 
-def _file(part: dict[str, Json], at: int, declared: object) -> Json:
+def _file(part: dict[str, Json], at: int, declared: object, is_believed: bool, sdk: int | None) -> Json:
+    """`is_believed`: SDK 5 and 6 send an image that comes as a file under the type that it was given."""
+    if (held := _held_by_openai(part.get("data"))) is not None:
+        return {"type": "file", "file": {"file_id": held}}
     data, media_type = inline_data(part.get("data")), declared
     if url := split_data_url(data):
         media_type = url.media_type or declared
@@ -76,8 +86,11 @@ def _file(part: dict[str, Json], at: int, declared: object) -> Json:
     if not isinstance(data, str) or not isinstance(media_type, str):
         return None
     if media_type.startswith("image/"):
+        if is_believed and "://" not in data[:12] and looks_like_base64(data):
+            shown = "image/jpeg" if media_type == "image/*" else media_type
+            return _image_at(part, f"data:{shown};base64,{data}")
         return _image(part, inline_data(part.get("data")), media_type)
-    if data.startswith("file-"):
+    if data.startswith("file-") and sdk != 7:
         return {"type": "file", "file": {"file_id": data}}
     if "://" in data[:12]:
         return None
@@ -87,6 +100,13 @@ def _file(part: dict[str, Json], at: int, declared: object) -> Json:
     filename = name if isinstance(name, str) else f"part-{at}.pdf" if media_type == "application/pdf" else f"part-{at}"
     file_data = data if data.startswith("data:") else f"data:{media_type};base64,{data}"
     return {"type": "file", "file": {"filename": filename, "file_data": file_data}}
+
+
+def _held_by_openai(data: object) -> str | None:
+    """The id of a file that OpenAI holds, as SDK 7 refers to it."""
+    reference = data.get("reference") if isinstance(data, dict) else None
+    held = reference.get("openai") if isinstance(reference, dict) else None
+    return held if isinstance(held, str) else None
 
 
 def inline_data(data: Json) -> Json:

@@ -1,4 +1,4 @@
-"""ModelMessage (AI SDK 5 to 7) → Anthropic Messages, as `@ai-sdk/anthropic` 3 sends it.
+"""ModelMessage (AI SDK 5 to 7) → Anthropic Messages, as `@ai-sdk/anthropic` sends it.
 
 Users and tool messages in a row are one turn of the user. Reasoning goes only with Anthropic's own signature or
 redacted data; cache marks go to the part that has them, a message's own to its last part. Calls come last. What the
@@ -11,7 +11,9 @@ import base64
 import binascii
 from collections.abc import Iterator, Mapping, Sequence
 
+from workbench.converters.ai_sdk_versions import edges_of_versions
 from workbench.converters.contract import Converted, Edge
+from workbench.converters.vercel_result_items import file_id
 from workbench.converters.vercel_turns_for_providers import (
     Medium,
     Part,
@@ -29,7 +31,9 @@ from workbench.json.text import Json
 _SERVER_TOOLS = ("web_search", "web_fetch", "code_execution")
 
 
-def vercel_v5_model_to_anthropic(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+def vercel_v5_model_to_anthropic(
+    messages: Sequence[Json], settings: Mapping[str, Json], sdk: int | None = None
+) -> Iterator[Converted]:
     prompt = system_setting(settings)
     for block in prompt if isinstance(prompt, list) else [] if prompt is None else [prompt]:
         yield Converted(_system(block if isinstance(block, dict) else {"content": block}), (), "system")
@@ -46,10 +50,14 @@ def vercel_v5_model_to_anthropic(messages: Sequence[Json], settings: Mapping[str
                     Converted({"role": "system", "content": [_system(turn.message)]}, (turn.source,)) for turn in run
                 )
         elif kind == "user":
-            content = [made for turn in run for made in _user_content(turn)]
+            content = [made for turn in run for made in _user_content(turn, sdk)]
             yield Converted({"role": "user", "content": content}, sources)
         elif kind == "assistant":
-            content = _calls_last([made for turn in run for made in _assistant_content(turn)])
+            content = [made for turn in run for made in _assistant_content(turn, sdk)]
+            if sdk != 4:
+                content = _calls_last(content)
+            if sdk == 7 and not content:
+                continue
             last = content[-1] if content and number == len(runs) - 1 else {}
             if last.get("type") == "text" and isinstance(last.get("text"), str):
                 content[-1] = {**last, "text": last["text"].strip()}
@@ -69,16 +77,38 @@ def _marked(block: dict[str, Json], *holders: Json) -> dict[str, Json]:
     return block
 
 
-def _user_content(turn: Turn) -> Iterator[Json]:
+def _user_content(turn: Turn, sdk: int | None) -> Iterator[Json]:
     for at, part in enumerate(turn.parts):
         holders = (part, turn.message) if at == len(turn.parts) - 1 else (part,)
         if turn.role == "tool":
             if part.get("type") == "tool-result":
-                yield _marked(_result(part), part, part.get("output"), *holders[1:])
+                yield _marked(_result(part, sdk), part, *_marks_in_output(part, sdk), *holders[1:])
         elif part.get("type") == "text":
             yield _marked({"type": "text", "text": part.get("text")}, *holders)
-        elif (medium := medium_of(part)) is not None and (block := _medium(medium, part)) is not None:
+        elif (block := _user_medium(part, sdk)) is not None:
             yield _marked(block, *holders)
+
+
+def _user_medium(part: Part, sdk: int | None) -> dict[str, Json] | None:
+    if (held := file_id(part, "anthropic")) is not None:
+        return _held(held, str(part.get("mediaType")).startswith("image"))
+    medium = medium_of(part, sdk or 6)
+    if medium is None:
+        return None
+    return _medium(medium._replace(filename=None) if sdk == 4 else medium, part)
+
+
+def _held(held: str, is_picture: bool) -> dict[str, Json]:
+    """A file that Anthropic holds already."""
+    return {"type": "image" if is_picture else "document", "source": {"type": "file", "file_id": held}}
+
+
+def _marks_in_output(part: Part, sdk: int | None) -> list[Json]:
+    """Since SDK 6 also the cache mark of an item counts for the result that holds it."""
+    output = part.get("output")
+    kind, value = output_of(part)
+    items = items_of(value) if kind == "content" and sdk not in (4, 5) else []
+    return [output, *items]
 
 
 def _medium(medium: Medium, part: Part) -> dict[str, Json] | None:
@@ -110,21 +140,24 @@ def _decoded(data: str) -> str:
         return data
 
 
-def _result(part: Part) -> dict[str, Json]:
+def _result(part: Part, sdk: int | None) -> dict[str, Json]:
     kind, value = output_of(part)
-    content: Json = as_text(kind, value)
+    content: Json = as_text(kind, value, sdk or 6)
     if kind == "content":
-        made = (_item(item) for item in items_of(value))
+        made = (_item(item, sdk) for item in items_of(value))
         content = [item for item in made if item is not None]
     result: dict[str, Json] = {"type": "tool_result", "tool_use_id": part.get("toolCallId"), "content": content}
     return {**result, "is_error": True} if kind in ("error-text", "error-json") else result
 
 
-def _item(item: Part) -> Json:
-    if item.get("type") == "text":
+def _item(item: Part, sdk: int | None) -> Json:
+    kind = item.get("type")
+    if kind == "text":
         return {"type": "text", "text": item.get("text")}
-    medium = medium_of(item)
-    if medium is None:
+    if (held := file_id(item, "anthropic")) is not None and sdk in (None, 7):
+        return _held(held, str(kind).startswith("image") or str(item.get("mediaType")).startswith("image"))
+    medium = medium_of(item, sdk or 6)
+    if medium is None or (kind == "media" and sdk == 7):
         return None
     if item.get("type") == "file-url":
         return {"type": "document", "source": {"type": "url", "url": medium.url}}
@@ -137,11 +170,11 @@ def _calls_last(content: list[dict[str, Json]]) -> list[dict[str, Json]]:
     return sorted(content, key=lambda block: block["type"] == "tool_use")
 
 
-def _assistant_content(turn: Turn) -> Iterator[dict[str, Json]]:
+def _assistant_content(turn: Turn, sdk: int | None) -> Iterator[dict[str, Json]]:
     for at, part in enumerate(turn.parts):
         holders = (part, turn.message) if at == len(turn.parts) - 1 else (part,)
         kind, own = part.get("type"), options_of(part, "anthropic")
-        if kind == "text":
+        if kind == "text" and (part.get("text") != "" or sdk != 7):
             text = {"type": "text", "text": part.get("text")}
             yield _marked(
                 {**text, "citations": own["citations"]} if own.get("citations") is not None else text, *holders
@@ -150,6 +183,11 @@ def _assistant_content(turn: Turn) -> Iterator[dict[str, Json]]:
             yield {"type": "thinking", "thinking": part.get("text"), "signature": own["signature"]}
         elif kind == "reasoning" and own.get("redactedData") is not None:
             yield {"type": "redacted_thinking", "data": own["redactedData"]}
+        elif kind == "reasoning" and sdk == 4:
+            yield {"type": "thinking", "thinking": part.get("text")}
+        elif kind == "tool-result":
+            if (found := _search_result(part)) is not None:
+                yield found
         elif kind == "tool-call":
             ran = bool(part.get("providerExecuted"))
             if ran and part.get("toolName") not in _SERVER_TOOLS:
@@ -158,6 +196,34 @@ def _assistant_content(turn: Turn) -> Iterator[dict[str, Json]]:
             yield _marked({**call, "name": part.get("toolName"), "input": part.get("input")}, *holders)
 
 
+def _search_result(part: Part) -> dict[str, Json] | None:
+    """What Anthropic's own search found, as its API writes it."""
+    kind, value = output_of(part)
+    if part.get("toolName") != "web_search" or kind != "json" or not isinstance(value, list):
+        return None
+    found = [
+        {
+            "url": page.get("url"),
+            "title": page.get("title"),
+            "page_age": page.get("pageAge"),
+            "encrypted_content": page.get("encryptedContent"),
+            "type": page.get("type"),
+        }
+        for page in items_of(value)
+    ]
+    return {"type": "web_search_tool_result", "tool_use_id": part.get("toolCallId"), "content": found}
+
+
 EDGE = Edge(
     "vercel-v5-model", "anthropic", vercel_v5_model_to_anthropic, "what @ai-sdk/anthropic of AI SDK 5 to 7 sends"
+)
+BY_VERSION = edges_of_versions(
+    EDGE,
+    vercel_v5_model_to_anthropic,
+    {
+        4: "every result as JSON, a string in quotes; thoughts without a signature; calls where they were made",
+        5: "no cache mark of an item in a result",
+        6: "no file in a result that Anthropic holds already",
+        7: "no `media` in a result, which it no longer knows, and no empty text",
+    },
 )

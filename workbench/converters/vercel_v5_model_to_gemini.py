@@ -1,15 +1,19 @@
-"""ModelMessage (AI SDK 5 to 7) → Gemini contents, as `@ai-sdk/google` 4 sends it.
+"""ModelMessage (AI SDK 5 to 7) → Gemini contents, as `@ai-sdk/google` sends it.
 
 Ids go with calls and responses. A thought signature goes with the part that has it. What failed or was denied is an
 `error` in its response; before SDK 7 it looked like any other result. A medium in a result is after
 the responses as a part of its own, with a sentence that says what it is: Gemini's responses hold JSON alone.
+
+Where no version is named, nothing is lost that one of them keeps.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from workbench.converters.ai_sdk_versions import edges_of_versions
 from workbench.converters.contract import Converted, Edge
+from workbench.converters.vercel_result_items import items_given
 from workbench.converters.vercel_turns_for_providers import (
     Part,
     Turn,
@@ -20,17 +24,24 @@ from workbench.converters.vercel_turns_for_providers import (
     turns_of,
 )
 from workbench.formats.vercel_request import system_texts
-from workbench.json.text import Json
+from workbench.json.text import Json, compact
 
 
-def vercel_v5_model_to_gemini(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+def vercel_v5_model_to_gemini(
+    messages: Sequence[Json], settings: Mapping[str, Json], sdk: int | None = None
+) -> Iterator[Converted]:
     for text in system_texts(settings):
         yield Converted({"text": text}, (), "system")
     results: list[Json] = []
     answering: list[int] = []
     for turn in turns_of(messages):
         if turn.role == "tool":
-            results += [made for part in turn.parts if part.get("type") == "tool-result" for made in _responses(part)]
+            if answering and sdk in _TURN_FOR_EACH_TOOL_MESSAGE:
+                yield Converted({"role": "user", "parts": results}, tuple(answering))
+                results, answering = [], []
+            for part in turn.parts:
+                if part.get("type") == "tool-result":
+                    results += _responses(part, sdk)
             answering.append(turn.source)
             continue
         if answering:
@@ -39,26 +50,28 @@ def vercel_v5_model_to_gemini(messages: Sequence[Json], settings: Mapping[str, J
         if turn.role == "system":
             yield Converted({"text": turn.message.get("content")}, (turn.source,), "system")
         elif turn.role == "user":
-            yield Converted({"role": "user", "parts": list(_user_parts(turn))}, (turn.source,))
+            yield Converted({"role": "user", "parts": list(_user_parts(turn, sdk))}, (turn.source,))
         elif turn.role == "assistant":
-            yield Converted({"role": "model", "parts": list(_model_parts(turn))}, (turn.source,))
+            yield Converted({"role": "model", "parts": list(_model_parts(turn, sdk))}, (turn.source,))
     if answering:
         yield Converted({"role": "user", "parts": results}, tuple(answering))
 
 
 _FAILED = ("error-text", "error-json", "execution-denied")
+_TURN_FOR_EACH_TOOL_MESSAGE = (4, 5)
+_NAMES = ("google", "vertex")
 
 
-def _user_parts(turn: Turn) -> Iterator[Json]:
+def _user_parts(turn: Turn, sdk: int | None) -> Iterator[Json]:
     for part in turn.parts:
         if part.get("type") == "text":
             yield {"text": part.get("text")}
-        elif (medium := _medium(part)) is not None:
+        elif (medium := _medium(part, sdk)) is not None:
             yield medium
 
 
-def _medium(part: Part) -> Json:
-    medium = medium_of(part)
+def _medium(part: Part, sdk: int | None) -> Json:
+    medium = medium_of(part, sdk or 6)
     if medium is None:
         return None
     if medium.url is not None:
@@ -67,44 +80,70 @@ def _medium(part: Part) -> Json:
     return {"inlineData": {"mimeType": medium.media_type, "data": medium.data}}
 
 
-def _model_parts(turn: Turn) -> Iterator[Json]:
+def _model_parts(turn: Turn, sdk: int | None) -> Iterator[Json]:
     for part in turn.parts:
-        signature = options_of(part, "google").get("thoughtSignature")
-        signed = {"thoughtSignature": signature} if isinstance(signature, str) else {}
+        signed = _signature(part, sdk)
         kind, text = part.get("type"), part.get("text")
-        if kind == "text":
+        if kind == "text" and (text != "" or (signed and sdk not in (5, 6))):
             yield {"text": text, **signed}
-        elif kind == "reasoning" and text:
+        elif kind == "reasoning" and text and sdk != 4:
             yield {"text": text, "thought": True, **signed}
-        elif kind in ("file", "reasoning-file") and (medium := _medium(part)) is not None:
+        elif kind in ("file", "reasoning-file") and (medium := _medium(part, sdk)) is not None:
             yield {**medium, **({"thought": True} if kind == "reasoning-file" else {}), **signed}
         elif kind == "tool-call":
-            call = {"id": part.get("toolCallId"), "name": part.get("toolName"), "args": part.get("input")}
-            yield {"functionCall": call, **signed}
+            call = {"name": part.get("toolName"), "args": part.get("input")}
+            yield {"functionCall": {**_id(part, sdk), **call}, **signed}
 
 
-def _responses(part: Part) -> Iterator[Json]:
+def _signature(part: Part, sdk: int | None) -> dict[str, Json]:
+    """Under the package's own name, and since SDK 6 under that of its other host too."""
+    for name in _NAMES if sdk is None or sdk >= 6 else _NAMES[:1]:
+        if isinstance(signature := options_of(part, name).get("thoughtSignature"), str):
+            return {"thoughtSignature": signature}
+    return {}
+
+
+def _id(part: Part, sdk: int | None) -> dict[str, Json]:
+    return {} if sdk == 4 else {"id": part.get("toolCallId")}
+
+
+def _responses(part: Part, sdk: int | None) -> Iterator[Json]:
     kind, value = output_of(part)
     if kind != "content":
-        yield _response(part, value, "error" if kind in _FAILED else "content")
+        failed = kind in _FAILED and sdk in (None, 7)
+        yield _response(part, value, sdk, "error" if failed else "content")
         return
-    for item in items_of(value):
+    for item in items_of(items_given(value, sdk or 6, "google")):
+        medium = None if sdk == 7 and item.get("type") != "file" else _medium(item, sdk)
         if item.get("type") == "text":
-            yield _response(part, item.get("text"))
-        elif (medium := _medium(item)) is not None:
+            yield _response(part, item.get("text"), sdk)
+        elif medium is not None and ("inlineData" in medium or sdk is None):
             yield medium
-            yield {"text": f"Tool executed successfully and returned this {_kind_of(item)} as a response"}
+            yield {"text": f"Tool executed successfully and returned this {_kind_of(item, sdk)} as a response"}
+        else:
+            yield {"text": compact(item)}
 
 
-def _kind_of(item: Part) -> str:
+def _kind_of(item: Part, sdk: int | None) -> str:
+    """SDK 5 calls every medium an image."""
     declared = item.get("mediaType", item.get("type"))
-    return "image" if isinstance(declared, str) and declared.startswith("image") else "file"
+    return "image" if sdk == 5 or (isinstance(declared, str) and declared.startswith("image")) else "file"
 
 
-def _response(part: Part, content: object, key: str = "content") -> Json:
+def _response(part: Part, content: object, sdk: int | None, key: str = "content") -> Json:
     name = part.get("toolName")
     answer = {"name": name, key: content}
-    return {"functionResponse": {"id": part.get("toolCallId"), "name": name, "response": answer}}
+    return {"functionResponse": {**_id(part, sdk), "name": name, "response": answer}}
 
 
 EDGE = Edge("vercel-v5-model", "gemini", vercel_v5_model_to_gemini, "what @ai-sdk/google of AI SDK 5 to 7 sends")
+BY_VERSION = edges_of_versions(
+    EDGE,
+    vercel_v5_model_to_gemini,
+    {
+        4: "no ids, no thoughts, and a failed result as if it had succeeded",
+        5: "each tool message as a turn of its own, and a failed result as if it had succeeded",
+        6: "a failed result as if it had succeeded (7 sends it as `error`)",
+        7: "a failed result as `error`; it no longer knows `media` in results, and sends it as text",
+    },
+)

@@ -1,16 +1,18 @@
-"""Vercel ModelMessage (AI SDK 5 to 7) → OpenAI Chat Completions, as `@ai-sdk/openai` 3 sends it.
+"""Vercel ModelMessage (AI SDK 5 to 7) → OpenAI Chat Completions, as `@ai-sdk/openai` sends it.
 
 Texts and error texts of results go raw, other outputs as JSON, a denied call with its reason. The content beside calls
 is null if there is no text. Arguments that are no object become `{}`, as in the SDK: a loss that is shown. Approvals
 and reasoning stay behind. In one place this is kinder than the SDK: the result of a tool that the provider ran follows
-as a tool message; the SDK sends the call without it, which OpenAI refuses.
+as a tool message; the SDK sends the call without it, which OpenAI refuses. The edges of the versions do as the SDK.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from workbench.converters.ai_sdk_versions import edges_of_versions
 from workbench.converters.contract import Converted, Edge
+from workbench.converters.vercel_result_items import items_given
 from workbench.converters.vercel_turns import cut_at_results
 from workbench.converters.vercel_user_content_to_openai_chat import user_content
 from workbench.converters.vercel_v4_core_to_openai_chat import is_openai_message
@@ -23,30 +25,31 @@ DENIED = "Tool call execution denied."
 
 
 def vercel_v5_model_to_openai_chat(
-    messages: Sequence[Json], settings: Mapping[str, Json], written: Callable[[object], str] | None = None
+    messages: Sequence[Json], settings: Mapping[str, Json], sdk: int | None = None
 ) -> Iterator[Converted]:
-    """`written` makes the text of a tool's output, where a version of the SDK has its own way."""
     for text in system_texts(settings):
         yield Converted({"role": "system", "content": text}, ())
     for index, message in enumerate(messages):
         if isinstance(message, dict):
-            for made in (message,) if is_openai_message(message) else _messages(message, written or output_text):
+            for made in (message,) if is_openai_message(message) else _messages(message, sdk):
                 yield Converted(made, (index,))
 
 
-def _messages(message: dict[str, Json], written: Callable[[object], str]) -> list[Json]:
+def _messages(message: dict[str, Json], sdk: int | None) -> list[Json]:
     role, content = message.get("role"), message.get("content")
     if role in ("user", "system"):
-        return [{"role": role, "content": user_content(content, "mediaType")}]
+        return [{"role": role, "content": user_content(content, "mediaType", sdk)}]
     if role == "tool":
-        return _tool_messages(content if isinstance(content, list) else stringified_results(content), written)
+        return _tool_messages(content if isinstance(content, list) else stringified_results(content), sdk)
     if role != "assistant":
         return []
     if not isinstance(content, list):
         return [{"role": "assistant", "content": content}]
+    if sdk is not None:
+        return [_assistant_message(content)]
     made: list[Json] = []
     for turn, parts in cut_at_results(content):
-        made += _tool_messages(parts, written) if turn == "tool" else [_assistant_message(parts)]
+        made += _tool_messages(parts, sdk) if turn == "tool" else [_assistant_message(parts)]
     return made
 
 
@@ -71,15 +74,15 @@ def _arguments(value: object) -> str:
     return value if isinstance(value, str) and holds_object(value) else "{}"
 
 
-def _tool_messages(parts: list[Json], written: Callable[[object], str]) -> list[Json]:
+def _tool_messages(parts: list[Json], sdk: int | None) -> list[Json]:
     return [
-        {"role": "tool", "tool_call_id": part.get("toolCallId"), "content": written(part["output"])}
+        {"role": "tool", "tool_call_id": part.get("toolCallId"), "content": output_text(part["output"], sdk)}
         for part in parts
         if isinstance(part, dict) and part.get("type") == "tool-result" and "output" in part
     ]
 
 
-def output_text(output: object) -> str:
+def output_text(output: object, sdk: int | None = None) -> str:
     """An output that is not tagged with its kind is no output of the SDK; it is sent as it is."""
     if isinstance(output, dict) and isinstance(kind := output.get("type"), str):
         if kind == "execution-denied":
@@ -87,8 +90,21 @@ def output_text(output: object) -> str:
             return reason if isinstance(reason, str) else DENIED
         if "value" in output:
             value = output["value"]
+            if sdk == 7 and kind in ("error-text", "error-json"):
+                return compact({"error": value})
+            if sdk is not None and kind == "content":
+                return compact(items_given(value, sdk, "openai"))
             return value if isinstance(value, str) and kind in ("text", "error-text") else compact(value)
     return output if isinstance(output, str) else compact(output)
 
 
 EDGE = Edge("vercel-v5-model", "openai-chat", vercel_v5_model_to_openai_chat, "what AI SDK 5 and 6 send")
+BY_VERSION = edges_of_versions(
+    EDGE,
+    vercel_v5_model_to_openai_chat,
+    {
+        5: "a failed result as its bare words, and no result of a tool that the provider ran",
+        6: "a failed result as its bare words, and no result of a tool that the provider ran",
+        7: "a failed result as an object with `error` (5 and 6 send its bare words)",
+    },
+)

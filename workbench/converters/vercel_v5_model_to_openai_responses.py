@@ -1,4 +1,4 @@
-"""ModelMessage (AI SDK 5 to 7) → items of OpenAI's Responses API, as `@ai-sdk/openai` 3 sends it with `store: false`.
+"""ModelMessage (AI SDK 5 to 7) → items of OpenAI's Responses API, as `@ai-sdk/openai` sends it with `store: false`.
 
 Where OpenAI stores the responses, which is the default, the package sends references to stored items instead of what
 they hold; the items themselves are shown here, because only they can be read and sent elsewhere. Reasoning without an
@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from workbench.converters.ai_sdk_versions import edges_of_versions
 from workbench.converters.contract import Converted, Edge
+from workbench.converters.vercel_result_items import file_id
 from workbench.converters.vercel_turns_for_providers import (
     Medium,
     Part,
@@ -25,48 +27,56 @@ from workbench.formats.vercel_request import system_texts
 from workbench.json.text import Json, compact
 
 
-def vercel_v5_model_to_openai_responses(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+def vercel_v5_model_to_openai_responses(
+    messages: Sequence[Json], settings: Mapping[str, Json], sdk: int | None = None
+) -> Iterator[Converted]:
     for text in system_texts(settings):
         yield Converted({"role": "system", "content": text}, ())
     for turn in turns_of(messages):
-        for item in _items(turn):
+        for item in _items(turn, sdk):
             yield Converted(item, (turn.source,))
 
 
-def _items(turn: Turn) -> Iterator[Json]:
+def _items(turn: Turn, sdk: int | None) -> Iterator[Json]:
     if turn.role == "system":
         yield {"role": "system", "content": turn.message.get("content")}
     elif turn.role == "user":
-        made = (_user_part(part, at) for at, part in enumerate(turn.parts))
+        made = (_user_part(part, at, sdk) for at, part in enumerate(turn.parts))
         yield {"role": "user", "content": [part for part in made if part is not None]}
     elif turn.role == "assistant":
-        for part in turn.parts:
-            yield from _assistant_items(part)
+        yield from _one_item_for_each_thought([item for part in turn.parts for item in _assistant_items(part, sdk)])
     elif turn.role == "tool":
         for part in turn.parts:
             if part.get("type") == "tool-result":
-                yield {"type": "function_call_output", "call_id": part.get("toolCallId"), "output": _output(part)}
+                yield {"type": "function_call_output", "call_id": part.get("toolCallId"), "output": _output(part, sdk)}
 
 
-def _user_part(part: Part, at: int) -> Json:
+def _user_part(part: Part, at: int, sdk: int | None) -> Json:
     if part.get("type") == "text":
         return {"type": "input_text", "text": part.get("text")}
-    medium = medium_of(part)
-    if medium is None:
-        return None
-    made = _medium(medium, f"part-{at}.pdf")
+    made = _held(part) or _medium(medium_of(part, sdk or 6), f"part-{at}.pdf")
     detail = options_of(part, "openai").get("imageDetail")
     return {**made, "detail": detail} if made and made["type"] == "input_image" and detail is not None else made
 
 
-def _medium(medium: Medium, unnamed: str) -> dict[str, Json] | None:
+def _held(part: Part) -> dict[str, Json] | None:
+    """A file that OpenAI holds already."""
+    if (held := file_id(part, "openai")) is None:
+        return None
+    is_picture = str(part.get("type")).startswith("image") or str(part.get("mediaType")).startswith("image")
+    return {"type": "input_image" if is_picture else "input_file", "file_id": held}
+
+
+def _medium(medium: Medium | None, unnamed: str, any_type: bool = False) -> dict[str, Json] | None:
+    if medium is None:
+        return None
     address = medium.url or f"data:{medium.media_type};base64,{medium.data}"
     if medium.data is not None and medium.data.startswith("file-"):
         is_picture = medium.media_type.startswith("image/")
         return {"type": "input_image" if is_picture else "input_file", "file_id": medium.data}
     if medium.media_type.startswith("image/"):
         return {"type": "input_image", "image_url": address}
-    if medium.media_type != "application/pdf":
+    if medium.media_type != "application/pdf" and not any_type:
         return None
     if medium.url is not None:
         return {"type": "input_file", "file_url": medium.url}
@@ -74,38 +84,63 @@ def _medium(medium: Medium, unnamed: str) -> dict[str, Json] | None:
     return {"type": "input_file", "filename": name, "file_data": address}
 
 
-def _output(part: Part) -> Json:
+def _output(part: Part, sdk: int | None) -> Json:
     kind, value = output_of(part)
+    if kind in ("error-text", "error-json") and sdk == 7:
+        return compact({"error": value})
     if kind != "content":
-        return as_text(kind, value)
-    made = (_output_item(item) for item in items_of(value))
+        return as_text(kind, value, sdk or 6)
+    made = (_output_item(item, sdk) for item in items_of(value))
     return [item for item in made if item is not None]
 
 
-def _output_item(item: Part) -> Json:
+def _output_item(item: Part, sdk: int | None) -> Json:
     if item.get("type") == "text":
         return {"type": "input_text", "text": item.get("text")}
-    medium = medium_of(item)
-    if medium is None:
+    if item.get("type") == "media" and sdk == 7:
         return None
-    if medium.url is not None and not str(item.get("type")).startswith("image"):
+    if (held := _held(item)) is not None:
+        return held
+    medium = medium_of(item, sdk or 6)
+    if medium is not None and medium.url is not None and not str(item.get("type")).startswith("image"):
         return {"type": "input_file", "file_url": medium.url}
-    return _medium(medium, "data")
+    return _medium(medium, "data", any_type=sdk not in (4, 5))
 
 
-def _assistant_items(part: Part) -> Iterator[Json]:
+def _assistant_items(part: Part, sdk: int | None) -> Iterator[dict[str, Json]]:
     kind, own = part.get("type"), options_of(part, "openai")
     named = {"id": own["itemId"]} if isinstance(own.get("itemId"), str) else {}
     if kind == "text":
-        yield {"role": "assistant", "content": [{"type": "output_text", "text": part.get("text")}], **named}
+        text = part.get("text")
+        if sdk == 7:
+            yield {"role": "assistant", "content": text}
+        else:
+            yield {"role": "assistant", "content": [{"type": "output_text", "text": text}], **named}
     elif kind == "reasoning" and named:
         text = part.get("text")
         summary = [{"type": "summary_text", "text": text}] if text else []
         encrypted = own.get("reasoningEncryptedContent")
+        if encrypted is None and sdk is not None:
+            return
         yield {"type": "reasoning", **named, "encrypted_content": encrypted, "summary": summary}
     elif kind == "tool-call" and not part.get("providerExecuted"):
         call = {"type": "function_call", "call_id": part.get("toolCallId"), "name": part.get("toolName")}
-        yield {**call, "arguments": compact(part.get("input")), **named}
+        yield {**call, "arguments": compact(part.get("input")), **(named if sdk in (None, 5) else {})}
+
+
+def _one_item_for_each_thought(items: list[dict[str, Json]]) -> Iterator[Json]:
+    """Parts of one reasoning item are its summaries."""
+    thoughts: dict[str, dict[str, Json]] = {}
+    kept: list[Json] = []
+    for item in items:
+        if item.get("type") != "reasoning":
+            kept.append(item)
+        elif (first := thoughts.get(item["id"])) is None:
+            kept.append(thoughts.setdefault(item["id"], item))
+        else:
+            first["summary"] = [*first["summary"], *item["summary"]]
+            first["encrypted_content"] = item["encrypted_content"] or first["encrypted_content"]
+    yield from kept
 
 
 EDGE = Edge(
@@ -113,4 +148,14 @@ EDGE = Edge(
     "openai-responses",
     vercel_v5_model_to_openai_responses,
     "what @ai-sdk/openai of AI SDK 5 to 7 sends to the Responses API",
+)
+BY_VERSION = edges_of_versions(
+    EDGE,
+    vercel_v5_model_to_openai_responses,
+    {
+        4: "every result as JSON, a string in quotes",
+        5: "in results no files but images and PDFs",
+        6: "calls without their item id, and a failed result as its bare words (7 sends an object with `error`)",
+        7: "an answer as a string without its item id, a failed result as an object with `error`, no `media`",
+    },
 )
