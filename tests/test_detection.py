@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from tests.look_alikes import LOOK_ALIKES, PLAIN_TEXTS, LookAlike
 from tests.strategies import HISTORIES
 from tests.strategies.json_values import json_values
-from workbench import detection as module
 from workbench.detection import detect, detected
 from workbench.formats import FORMATS
 from workbench.formats.contract import CERTAIN, NO_EVIDENCE
@@ -23,6 +22,7 @@ from workbench.json.text import Json
 from workbench.loading import load
 from workbench.names import UnknownNameError
 from workbench.samples import Sample, samples
+from workbench.shapes import shape_of
 
 VERDICTS = os.environ.get("WORKBENCH_VERDICTS")
 CASES = os.environ.get("WORKBENCH_CASES")
@@ -213,7 +213,7 @@ def test_a_generated_history_that_one_message_proves_and_none_denies_is_its_form
     name: str, data: st.DataObject
 ) -> None:
     messages = data.draw(HISTORIES[name])
-    evidence = [module._ballot(message)[name] for message in messages]
+    evidence = [FORMATS[name].recognise(shape_of(message)) for message in messages]
     assume(CERTAIN in evidence and NO_EVIDENCE not in evidence)
     assert (detect(messages, {}).format, detect(messages, {}).odd) == (name, ())
 

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from workbench.collector import collector_paused
 from workbench.conversation import Conversation, Detection
 from workbench.formats import FORMATS
-from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Evidence
+from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Evidence, Format
 from workbench.json.text import Json
 from workbench.json.words import described
 from workbench.names import known_format
-from workbench.shapes import shape_of, shapes_of
+from workbench.shapes import Signature, shape_of, shapes_of
 from workbench.targets import formats_of_target
 from workbench.targets.endpoints import format_of_endpoint, provider_of_model
 
@@ -34,6 +35,24 @@ _RECORD_KEYS = frozenset({
 """What stands beside the questions of a data set or a test case."""
 _Ballot = dict[str, Evidence]
 """Format → evidence, of one shape."""
+
+
+class _Vote(NamedTuple):
+    """What one shape says, and what follows from it for every message of that shape."""
+
+    ballot: _Ballot
+    weights: dict[str, int]
+    """Format → how much it gains or loses by a message of this shape."""
+    strongest: str
+    """The format that it is most likely of."""
+    has_body: bool
+    """Whether it has what formats keep words and calls in."""
+
+
+_MOST_VOTES = 2_000
+_LONGEST_SIGNATURE = 200
+_votes: dict[Signature, tuple[tuple[Format, ...], _Vote]] = {}
+"""Votes that were cast, each with the formats that were asked: conversations of a batch share most of their shapes."""
 
 
 @collector_paused()
@@ -67,9 +86,10 @@ def detect(
     the address it was sent to, whose path takes one format only."""
     if format is not None:
         known_format(format)
-    numbers, examples = shapes_of(messages)
-    ballots = [_ballot(message) for message in examples]
-    totals = _totals(Counter(numbers), ballots, settings, list_key)
+    numbers, examples, signatures = shapes_of(messages)
+    formats = tuple(FORMATS.values())
+    votes = [_vote(message, signature, formats) for message, signature in zip(examples, signatures, strict=True)]
+    totals = _totals(Counter(numbers), votes, settings, list_key)
     if (spoken := format_of_endpoint(endpoint)) is not None:
         totals[spoken] += _BODY_WEIGHT[CERTAIN]
     elif list_key == "messages":
@@ -77,15 +97,13 @@ def detect(
             if FORMATS[name].body_evidence(settings) < LIKELY:  # else the body has spoken for it already
                 totals[name] += _BODY_WEIGHT[LIKELY]
     # Who is the best guess when nothing in the history tells: what the target takes, then the most common.
-    order = [*(formats_of_target(target) if target else ()), *FORMATS]
-    ranking = sorted(totals, key=lambda name: (-totals[name], order.index(name)))
+    order = dict.fromkeys([*(formats_of_target(target) if target else ()), *FORMATS])
+    ranking = sorted(order, key=lambda name: -totals[name])
     best = format or ranking[0]
     tied = tuple(name for name in ranking if totals[name] == totals[best])
     ambiguous = format is None and len(tied) > 1
     others = [name for name in ranking if name != best]
-    recognised = format is not None or _is_recognised(
-        best, totals, numbers, ballots, [_has_body(message) for message in examples], settings, list_key
-    )
+    recognised = format is not None or _is_recognised(best, totals, numbers, votes, settings, list_key)
     return Detection(
         format=best,
         dialect=FORMATS[best].dialect(messages),
@@ -93,7 +111,7 @@ def detect(
         candidates=tied if ambiguous else (best, *(name for name in others if totals[name] > 0)),
         runner_up=others[0] if others and totals[others[0]] > 0 else None,
         ambiguous=ambiguous,
-        odd=_odd_messages(numbers, ballots, best),
+        odd=_odd_messages(numbers, votes, best),
         recognised=recognised,
         description="" if recognised else described(messages),
     )
@@ -105,28 +123,34 @@ def _spoken_by_model(model: object) -> tuple[str, ...]:
     return formats_of_target(provider) if provider else ()
 
 
-def _ballot(message: object) -> _Ballot:
+def _vote(message: object, signature: Signature, formats: tuple[Format, ...]) -> _Vote:
+    known = _votes.get(signature)
+    if known is not None and known[0] == formats:
+        return known[1]
     shape = shape_of(message)
-    return {name: form.recognise(shape) for name, form in FORMATS.items()}
+    ballot = {form.name: form.recognise(shape) for form in formats}
+    penalty = -_WEIGHT[LIKELY] if any(ballot.values()) else 0
+    weights = {name: penalty if evidence == NO_EVIDENCE else _WEIGHT[evidence] for name, evidence in ballot.items()}
+    vote = _Vote(ballot, weights, max(ballot, key=ballot.__getitem__), _has_body(message))
+    if len(_votes) >= _MOST_VOTES:
+        _votes.clear()
+    if len(signature) <= _LONGEST_SIGNATURE:
+        _votes[signature] = formats, vote
+    return vote
 
 
 def _totals(
-    counts: Mapping[int, int],
-    ballots: Sequence[_Ballot],
-    settings: Mapping[str, Json],
-    list_key: str,
+    counts: Mapping[int, int], votes: Sequence[_Vote], settings: Mapping[str, Json], list_key: str
 ) -> dict[str, float]:
+    weighted = [(votes[number].weights, count) for number, count in counts.items()]
     totals: dict[str, float] = {}
     for name, form in FORMATS.items():
         under_another_key = list_key and form.list_key not in (list_key, "messages")
         total = float(_BODY_WEIGHT[form.body_evidence(settings)]) if settings and not under_another_key else 0.0
         if list_key == form.list_key and list_key != "messages" and _may_be_request(settings):
             total += _BODY_WEIGHT[CERTAIN]
-        for number, count in counts.items():
-            evidence = ballots[number][name]
-            total += count * _WEIGHT[evidence]
-            if evidence == NO_EVIDENCE and any(ballots[number].values()):
-                total -= count * _WEIGHT[LIKELY]
+        for weights, count in weighted:
+            total += count * weights[name]
         totals[name] = total
     return totals
 
@@ -140,8 +164,7 @@ def _is_recognised(
     best: str,
     totals: Mapping[str, float],
     numbers: Sequence[int],
-    ballots: Sequence[_Ballot],
-    bodies: Sequence[bool],
+    votes: Sequence[_Vote],
     settings: Mapping[str, Json],
     list_key: str,
 ) -> bool:
@@ -156,8 +179,8 @@ def _is_recognised(
         return False
     under_own_key = list_key == form.list_key and list_key != "messages" and _may_be_request(settings)
     in_request = form.body_evidence(settings) >= LIKELY or under_own_key
-    known = sum(ballots[number][best] >= (POSSIBLE if bodies[number] else LIKELY) for number in numbers)
-    return in_request or known * 2 >= len(numbers)
+    known = [vote.ballot[best] >= (POSSIBLE if vote.has_body else LIKELY) for vote in votes]
+    return in_request or sum([known[number] for number in numbers]) * 2 >= len(numbers)
 
 
 def _has_body(message: object) -> bool:
@@ -176,13 +199,13 @@ def _confidence(totals: Mapping[str, float], best: str, others: list[str], tied:
     return round(totals[best] / (totals[best] + max(second, 0.0)), 2)
 
 
-def _odd_messages(numbers: Sequence[int], ballots: Sequence[_Ballot], best: str) -> tuple[tuple[int, str], ...]:
+def _odd_messages(numbers: Sequence[int], votes: Sequence[_Vote], best: str) -> tuple[tuple[int, str], ...]:
     """Messages that cannot be of the winning format and surely are of another one."""
-    strangers: dict[int, str] = {}
-    for number, ballot in enumerate(ballots):
-        other = max(ballot, key=lambda name: ballot[name])
-        if ballot[best] == NO_EVIDENCE and ballot[other] >= LIKELY:
-            strangers[number] = other
+    strangers = {
+        number: vote.strongest
+        for number, vote in enumerate(votes)
+        if vote.ballot[best] == NO_EVIDENCE and vote.ballot[vote.strongest] >= LIKELY
+    }
     if not strangers:
         return ()
     return tuple((index, strangers[number]) for index, number in enumerate(numbers) if number in strangers)

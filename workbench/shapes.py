@@ -7,6 +7,7 @@ history, so it is kept flat, and what the keys of a message tell is looked up by
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from typing import NamedTuple
 
 from workbench.formats.contract import Shape
@@ -14,7 +15,7 @@ from workbench.json.text import Json
 
 _WORDS = ("role", "speaker", "type", "kind")
 _LISTS = ("content", "parts", "blocks")
-_Signature = tuple[object, ...]
+Signature = tuple[object, ...]
 
 
 class _Keys(NamedTuple):
@@ -25,28 +26,46 @@ class _Keys(NamedTuple):
     lists: list[str]
 
 
-def shapes_of(messages: Sequence[Json]) -> tuple[list[int], list[Json]]:
-    """Of each message the number of its shape, and of each shape its first message."""
-    numbers: list[int] = []
-    examples: list[Json] = []
-    known: dict[_Signature, int] = {}
-    known_keys: dict[tuple[str, ...], _Keys] = {}
+class Shapes(NamedTuple):
+    """The shapes of a history."""
+
+    numbers: list[int]
+    """Of each message the number of its shape."""
+    examples: list[Json]
+    """Of each shape its first message."""
+    signatures: list[Signature]
+    """Of each shape what identifies it, in this history and in others."""
+
+
+_MOST_KEYS = 2_000
+_known_keys: dict[tuple[str, ...], _Keys] = {}
+"""By the names in their order. A number is given once, so that signatures stay apart when this is emptied."""
+_numbers = count()
+
+
+def shapes_of(messages: Sequence[Json]) -> Shapes:
+    shapes = Shapes([], [], [])
+    known: dict[Signature, int] = {}
     for message in messages:
-        number = known.setdefault(_signature(message, known_keys), len(examples))
-        if number == len(examples):
-            examples.append(message)
-        numbers.append(number)
-    return numbers, examples
+        signature = _signature(message)
+        number = known.setdefault(signature, len(known))
+        if number == len(shapes.examples):
+            shapes.examples.append(message)
+            shapes.signatures.append(signature)
+        shapes.numbers.append(number)
+    return shapes
 
 
-def _signature(message: object, known_keys: dict[tuple[str, ...], _Keys]) -> _Signature:
+def _signature(message: object) -> Signature:
     if type(message) is not dict:
         return (type(message),)
     names = tuple(message)
-    keys = known_keys.get(names)
+    keys = _known_keys.get(names)
     if keys is None:
         words, lists = [word for word in _WORDS if word in message], [key for key in _LISTS if key in message]
-        keys = known_keys[names] = _Keys(len(known_keys), words, lists)
+        if len(_known_keys) >= _MOST_KEYS:
+            _known_keys.clear()
+        keys = _known_keys.setdefault(names, _Keys(next(_numbers), words, lists))
     number, words, lists = keys
     signature: list[object] = [number]
     for word in words:

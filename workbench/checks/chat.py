@@ -52,6 +52,11 @@ class Chat:
         return facts_of(self.model)
 
     @property
+    def is_in_request(self) -> bool:
+        """Whether anything is known beside the messages: what the request sets, its model, or its address."""
+        return bool(self.settings or self.model or self.endpoint)
+
+    @property
     def own_prompt(self) -> int:
         """How many messages in front are system prompts that a conversion put there: whoever sends the messages can
         hand them over beside the list."""

@@ -53,17 +53,17 @@ def check(
     chosen = target_for(target or default_target(conversation), conversation.format)
     journey = _journey(conversation, chosen, exact, journeys)
     findings: list[Finding] = []
-    rules = [
-        (rule, severity)
-        for rule in _rules_for(conversation, chosen, named=target is not None)
-        if (severity := chosen.rules.get(rule.name, rule.default))
-        and (with_information or severity != INFO)
-        and _wanted(rule, select, ignore)
-    ]
+    rules = _rules_for(journey, chosen, target is not None, with_information)
+    if select or ignore:
+        rules = [row for row in rules if _wanted(row[0], select, ignore)]
     for done, (rule, severity) in enumerate(rules):
         if progress:
             progress(f"checking {rule.name}", done, len(rules))
-        findings += _found(rule, severity, journey, chosen)
+        found = len(findings)
+        try:
+            _look(rule, severity, journey, chosen, findings)
+        except Exception as defect:  # noqa: BLE001 - a defect in one rule leaves the others theirs
+            findings[found:] = [_defective(rule, journey, defect)]
     if chosen.throws:
         findings = confirmed(findings, chosen)
     ranked = sorted(weighed(without_repeated(findings), conversation.origin), key=lambda finding: finding.rank)
@@ -79,17 +79,35 @@ def _after_conversion(report: Report) -> Outcome | None:
     return check(report.conversation, name, with_information=False, exact=False).verdict.outcome
 
 
-def _rules_for(conversation: Conversation, target: Target, named: bool) -> Sequence[Rule]:
+_Asked = Sequence[tuple[Rule, Severity]]
+"""Rules with how severe they are for a target."""
+_asked: dict[tuple[str, bool, bool], tuple[Target, tuple[Rule, ...], _Asked]] = {}
+"""What was worked out for a target, with what it was worked out from: a short conversation takes less than this."""
+
+
+def _rules_for(journey: Journey, target: Target, named: bool, with_information: bool) -> _Asked:
     """What was not read cannot be faulted; but a program that a user names is given the list as it is, and throws."""
+    conversation = journey.conversation
+    bare = not (journey.internal.is_in_request or journey.judged.is_in_request)
     if conversation.detection.recognised:
-        return tuple(RULES.values())
+        return _enforced(target, with_information, bare)
     given = named and target.throws is not None and conversation.format in target.formats
-    return (RULES[THROWN],) if given else ()
+    return [row for row in _enforced(target, with_information, bare) if given and row[0].name == THROWN]
+
+
+def _enforced(target: Target, with_information: bool, bare: bool) -> _Asked:
+    """The rules that are asked about a request, or about bare messages."""
+    key, rules = (target.name, with_information, bare), tuple(RULES.values())
+    known = _asked.get(key)
+    if known is not None and known[0] is target and known[1] == rules:
+        return known[2]
+    severities = ((rule, target.rules.get(rule.name, rule.default)) for rule in rules if rule.of_messages or not bare)
+    asked = [(rule, severity) for rule, severity in severities if severity and (with_information or severity != INFO)]
+    _asked[key] = target, rules, asked
+    return asked
 
 
 def _wanted(rule: Rule, select: frozenset[str], ignore: frozenset[str]) -> bool:
-    if not select and not ignore:
-        return True
     names = {rule.name, rule.code, rule.code[:2]}
     return not names & ignore and (not select or bool(names & select))
 
@@ -123,25 +141,22 @@ def _judged_column(formats: list[str], target: Target) -> int:
     return next((number for number, name in enumerate(formats) if name == target.formats[0]), 0)
 
 
-def _found(rule: Rule, severity: Severity, journey: Journey, target: Target) -> list[Finding]:
-    """What a rule finds. A defect in one rule leaves the others theirs."""
-    try:
-        return _run(rule, severity, journey, target)
-    except Exception as defect:  # noqa: BLE001 - whatever it is, it is reported
-        defect_text = report_defect(Part.RULE, f"the rule {rule.name}", defect)
-        at = pointer_to(journey.conversation, -1, ())
-        return [Finding(RULE_NAME, Part.RULE, WARNING, "internal", at, -1, None, defect_text, enforced=False)]
-
-
-def _run(rule: Rule, severity: Severity, journey: Journey, target: Target) -> list[Finding]:
+def _look(rule: Rule, severity: Severity, journey: Journey, target: Target, findings: list[Finding]) -> None:
+    """Add what a rule finds. Nearly always that is nothing, so until it is, nothing else is done."""
     if rule.on == "route":
-        return [
-            finding_of(rule, severity, violation, target, journey, "converted", 0)
-            for violation in rule.check(journey, target)
-        ]
-    chat, column = (journey.internal, 0) if rule.on == "file" else (journey.judged, journey.judged_column)
-    stage: Stage = "converted" if column else "internal"
-    found = [
-        finding_of(rule, severity, violation, target, journey, stage, column) for violation in rule.check(chat, target)
-    ]
-    return [*found, *healed(rule, severity, journey, target, found)] if column else found
+        for violation in rule.check(journey, target):
+            findings.append(finding_of(rule, severity, violation, target, journey, "converted", 0))
+        return
+    column = 0 if rule.on == "file" else journey.judged_column
+    first = len(findings)
+    for violation in rule.check(journey.judged if column else journey.internal, target):
+        stage: Stage = "converted" if column else "internal"
+        findings.append(finding_of(rule, severity, violation, target, journey, stage, column))
+    if column:
+        findings += healed(rule, severity, journey, target, findings[first:])
+
+
+def _defective(rule: Rule, journey: Journey, defect: Exception) -> Finding:
+    defect_text = report_defect(Part.RULE, f"the rule {rule.name}", defect)
+    at = pointer_to(journey.conversation, -1, ())
+    return Finding(RULE_NAME, Part.RULE, WARNING, "internal", at, -1, None, defect_text, enforced=False)

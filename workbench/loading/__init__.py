@@ -27,7 +27,7 @@ def load(source: str | os.PathLike[str] | bytes, name: str | None = None, format
     for item in load_all(source, name, format):
         if isinstance(item, Conversation):
             notes = tuple(Note("unreadable-member", str(failure)) for failure in failures)
-            return replace(item, notes=(*item.notes, *notes))
+            return replace(item, notes=(*item.notes, *notes)) if notes else item
         failures.append(item)
     raise failures[0]
 
@@ -47,7 +47,8 @@ def load_all(
                 item.partial = item.partial and _detected(replace(item.partial, name=item.name), format)
                 yield item
             else:
-                yield _detected(replace(item, notes=(*document.notes, *item.notes)), format)
+                told = replace(item, notes=(*document.notes, *item.notes)) if document.notes else item
+                yield _detected(told, format)
 
 
 def load_value(value: object, name: str, format: str | None = None) -> Conversation:  # noqa: A002

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.contract import Edge
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import Json, compact
 from workbench.provenance.differences import Place, TargetPath, in_order
 from workbench.provenance.owners import Owners
 from workbench.provenance.probe import Pattern, Probe, Row
@@ -23,6 +23,25 @@ LARGE = 300
 _PIECE = 60
 """Leaves of the units that are probed together."""
 _MOST_LARGE = 8
+_MOST_HOLDERS = 64
+_MOST_PATTERNS = 500
+_LONGEST_SETTINGS = 10_000
+_Remembered = dict[object, Pattern]
+_shared: dict[tuple[Edge, str], _Remembered] = {}
+"""Patterns of small contexts, by the edge and the settings beside the messages: the conversations of a batch are of
+few shapes, and each of them is probed once for all."""
+
+
+def _remembered_for(edge: Edge, settings: Mapping[str, Json]) -> _Remembered:
+    told = compact(dict(settings)) if settings else ""
+    if len(told) > _LONGEST_SETTINGS:
+        return {}
+    remembered = _shared.get((edge, told))
+    if remembered is None or len(remembered) > _MOST_PATTERNS:
+        while len(_shared) >= _MOST_HOLDERS:
+            _shared.pop(next(iter(_shared)), None)
+        remembered = _shared[edge, told] = {}
+    return remembered
 
 
 class Patterns:
@@ -30,7 +49,7 @@ class Patterns:
 
     def __init__(self, edge: Edge, settings: Mapping[str, Json], large: int = LARGE) -> None:
         self._edge, self._settings, self._large = edge, settings, large
-        self._remembered: dict[object, Pattern] = {}
+        self._remembered = _remembered_for(edge, settings)
         self._large_ones: dict[tuple[int, ...], _Pieces] = {}
         """By the identity of their members, which are kept alive here."""
 

@@ -35,7 +35,14 @@ def with_fix(report: Report, finding: Finding) -> Finding:
 
 
 def _fix_or_defect(report: Report, finding: Finding) -> Fix | str | None:
-    """The fix, or the sentence about the defect that prevented it."""
+    """The fix, or the sentence about the defect that prevented it; worked out once."""
+    made = report.repair_context.made
+    if id(finding) not in made:
+        made[id(finding)] = (finding, _worked_out(report, finding))
+    return made[id(finding)][1]
+
+
+def _worked_out(report: Report, finding: Finding) -> Fix | str | None:
     rule = RULES.get(finding.rule)
     if rule is None or rule.fix is None:
         return None

@@ -22,7 +22,7 @@ from workbench.json.text import Json, compact
 from workbench.repairs.guard import errors_at_home, lost_since, parted_pairs
 from workbench.repairs.plan import Step, rounds, steps_for, that_count
 from workbench.repairs.reloading import as_another, reloaded
-from workbench.targets import ERROR
+from workbench.targets import ERROR, default_target
 
 _PATIENCE = 4
 """So many rounds may uncover what was hidden before there must be less that is wrong."""
@@ -38,6 +38,8 @@ class Repaired:
     """Errors that are left, because no safe fix repairs them."""
     proposed: tuple[Fix, ...]
     """Fixes that are not safe, and were not applied."""
+    report: Report
+    """What is found in the conversation now."""
     harmed: tuple[str, ...] = ()
     """Targets that accepted the conversation before and would refuse it now."""
 
@@ -48,10 +50,14 @@ def repair(
     unsafe: bool = False,
     select: frozenset[str] = frozenset(),
     mind_others: bool = True,
+    known: Report | None = None,
 ) -> Repaired:
-    """Repair what can be repaired for a target. Doing it again changes nothing."""
+    """Repair what can be repaired for a target. Doing it again changes nothing.
+
+    `known` is what a check for the same target without information found, where that has been done already.
+    """
     run = _Run(conversation, target, unsafe, select)
-    report = run.check(conversation)
+    report = known if known is not None and not select else run.check(conversation)
     applied: list[Fix] = []
     while conversation.detection.recognised and (better := run.better(report)) is not None:
         report, done = better
@@ -59,7 +65,7 @@ def repair(
     after = report.conversation
     proposed = tuple(step.fix for step in steps_for(report, that_count(report, select)) if not step.fix.safe)
     harmed = _harmed(conversation, after) if mind_others and applied else ()
-    return Repaired(after, tuple(applied), tuple(report.errors), proposed, harmed)
+    return Repaired(after, tuple(applied), tuple(report.errors), proposed, report, harmed)
 
 
 def apply_fixes(conversation: Conversation, fixes: list[Fix], target: str | None = None) -> Conversation:
@@ -100,7 +106,7 @@ class _Run:
 
     def better(self, report: Report) -> tuple[Report, list[Fix]] | None:
         """A state in which less is wrong, and the fixes that lead to it; None if there is none to be found."""
-        wrong = self._quickly_wrong(report.conversation)
+        wrong = self._wrong(report) if _is_as_given(report) else self._quickly_wrong(report.conversation)
         for chosen, patience in _choices(self._steps(report)):
             if (found := self._explored(report, wrong, chosen, patience)) is not None:
                 return found
@@ -123,11 +129,12 @@ class _Run:
                 return None
             after, done = moved
             applied += done
-            promising = self._quickly_wrong(after) < wrong
+            quick = self._quickly(after)
+            promising = self._wrong(quick) < wrong
             text = compact(after.payload)
             if not promising and (round_number == patience or text in seen):
                 return None
-            now = self.check(after)
+            now = quick if _is_as_given(quick) else self.check(after)
             if promising and self._is_better(now, report):
                 return now, applied
             seen.add(text)
@@ -147,7 +154,7 @@ class _Run:
     def _is_better(self, now: Report, before: Report) -> bool:
         if self._wrong(now) >= self._wrong(before) or any(parted_pairs(before.conversation, now.conversation)):
             return False
-        if errors_at_home(now.conversation) > errors_at_home(before.conversation):
+        if self._errors_at_home(now) > self._errors_at_home(before):
             return False
         if not self.unsafe and lost_since(self.given, now.conversation):
             return False
@@ -163,14 +170,27 @@ class _Run:
             return False
         return not self._steps(self.check(opened))  # else repairing the file again would change it again
 
+    def _errors_at_home(self, report: Report) -> int:
+        """Nothing new where the target is the provider of the file's own format."""
+        at_home = not self.select and report.target.name == default_target(report.conversation)
+        return len(report.errors) if at_home else errors_at_home(report.conversation)
+
     def _quickly_wrong(self, conversation: Conversation) -> tuple[int, int]:
+        return self._wrong(self._quickly(conversation))
+
+    def _quickly(self, conversation: Conversation) -> Report:
         """The same, without the places of what is wrong, which take much longer to find."""
-        return self._wrong(check(conversation, self.target, with_information=bool(self.select), exact=False))
+        return check(conversation, self.target, with_information=bool(self.select), exact=False)
 
     def _wrong(self, report: Report) -> tuple[int, int]:
         """How much is wrong: errors, then everything else that counts."""
         counting = that_count(report, self.select)
         return len(report.errors), sum(finding.severity != ERROR for finding in counting)
+
+
+def _is_as_given(report: Report) -> bool:
+    """Whether the target takes the file as it is: then every place is exact without being looked for."""
+    return report.journey.judged_column == 0
 
 
 def _choices(steps: list[Step]) -> Iterator[tuple[list[Step], int]]:

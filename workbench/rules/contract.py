@@ -37,6 +37,7 @@ FAMILIES = {
     "MO": "what a model takes",
     "RQ": "the request: its schema, tools and settings",
 }
+_OF_REQUESTS = ("MO", "RQ")
 PARTNER = "{partner}"
 """Is in a sentence for the number of the partner's message, which is known only in the file as given."""
 
@@ -170,6 +171,9 @@ class Rule:
     """Whether it speaks only where no other rule points at the same place."""
     says: str = ""
     """The kind of problem with a schema that it finds: its words are those of the target's family."""
+    of_messages: bool = True
+    """Whether it may find something in bare messages, without settings, model or address: else those need not be
+    looked at."""
 
     @property
     def family(self) -> str:
@@ -212,8 +216,12 @@ def rule(
     noticed_later: bool = False,
     fallback: bool = False,
     says: str = "",
+    of_messages: bool | None = None,
 ) -> Callable[[Check], Check]:
-    """Register a rule. The code is stable; the name says the bad pattern."""
+    """Register a rule. The code is stable; the name says the bad pattern.
+
+    The families about models and requests are not `of_messages`, but where a rule says that it is.
+    """
 
     def register(check: Check) -> Check:
         RULES[name] = Rule(
@@ -230,6 +238,7 @@ def rule(
             noticed_later,
             fallback,
             says,
+            code[:2] not in _OF_REQUESTS if of_messages is None else of_messages,
         )
         return check
 

@@ -126,11 +126,11 @@ def _repairable(report: Report, target: str | None) -> tuple[Fixable, tuple[str,
     fixes = (fix_for(report, finding) for finding in report.findings)
     if not any(fix is not None and fix.safe for fix in fixes):
         return "no", ()
-    repaired = repair(report.conversation, target, mind_others=False)
+    repaired = repair(report.conversation, target, mind_others=False, known=report)
     titles = tuple(dict.fromkeys(fix.title for fix in repaired.applied))
     if not titles:
         return "no", ()
-    after = check(repaired.conversation, target, with_information=False, exact=False)
+    after = repaired.report
     left = bool(after.errors) or after.verdict.outcome in (Outcome.REFUSED, Outcome.NOT_JUDGED)
     if report.verdict.outcome is Outcome.MAY_REFUSE:
         left = left or after.verdict.outcome is Outcome.MAY_REFUSE

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from workbench.checks.chat import Chat
-from workbench.checks.findings import Fix
+from workbench.checks.findings import Finding, Fix
 from workbench.conversation import Conversation
 from workbench.formats.contract import Event, Format
 from workbench.json.patch import add, remove
@@ -31,6 +31,8 @@ class RepairContext:
     """The events of the file as it was given; patches are made for it."""
     target: Target
     memo: dict[Hashable, Any] = field(default_factory=dict, repr=False)
+    made: dict[int, tuple[Finding, Fix | str | None]] = field(default_factory=dict, repr=False)
+    """By identity: each finding that was asked about, and its fix, or the sentence about the defect of it."""
     guarded: dict[int, tuple[Fix, Fix | None]] = field(default_factory=dict, repr=False)
     """By identity: each fix that was made, and what the guard let through of it."""
 

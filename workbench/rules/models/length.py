@@ -18,7 +18,7 @@ _RUN = re.compile(r"(.)\1{3,}", re.DOTALL)
 _COUNTED = "characters"
 
 
-@rule("MO101", "context-length-exceeded")
+@rule("MO101", "context-length-exceeded", of_messages=True)
 def context_length_exceeded(chat: Chat, target: Target) -> Iterator[Violation]:
     """The history is longer than the model's window.
 

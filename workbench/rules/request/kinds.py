@@ -30,7 +30,7 @@ def one_part_each(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Split the part", (replace(finding.at, parts[0]), *more), True, why, 0.9)
 
 
-@rule("RQ007", "part-of-several-kinds", fix=one_part_each)
+@rule("RQ007", "part-of-several-kinds", fix=one_part_each, of_messages=True)
 def part_of_several_kinds(chat: Chat, target: Target) -> Iterator[Violation]:
     """A part is of two kinds at once, where the key says what a part is.
 

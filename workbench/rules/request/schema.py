@@ -72,7 +72,7 @@ def _said_beside(context: RepairContext, pointer: str) -> tuple[str, ...]:
     return () if path is None else (holder + to_pointer(path),)
 
 
-@rule("RQ001", "field-missing", says="missing", fallback=True)
+@rule("RQ001", "field-missing", says="missing", fallback=True, of_messages=True)
 def field_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A field that the API requires is absent.
 
@@ -87,7 +87,7 @@ def field_missing(chat: Chat, target: Target) -> Iterator[Violation]:
         yield broken_schema(chat, problem, f"The field {quoted(problem.path[-1])} is missing.")
 
 
-@rule("RQ002", "field-wrong-type", says="type", fallback=True)
+@rule("RQ002", "field-wrong-type", says="type", fallback=True, of_messages=True)
 def field_wrong_type(chat: Chat, target: Target) -> Iterator[Violation]:
     """A field holds another type than the API takes: an object for a list, a number for a text.
 
@@ -104,7 +104,7 @@ def field_wrong_type(chat: Chat, target: Target) -> Iterator[Violation]:
         yield broken_schema(chat, problem, text)
 
 
-@rule("RQ003", "value-unsupported", says="value", fallback=True, fix=kind_of_this_place)
+@rule("RQ003", "value-unsupported", says="value", fallback=True, fix=kind_of_this_place, of_messages=True)
 def value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """A field holds a word that is not among those the API takes.
 
@@ -124,7 +124,7 @@ def value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         yield broken_schema(chat, problem, text, severity=WARNING if maybe_new else None)
 
 
-@rule("RQ004", "field-unknown", says="unknown", fallback=True, fix=leave_out_field)
+@rule("RQ004", "field-unknown", says="unknown", fallback=True, fix=leave_out_field, of_messages=True)
 def field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
     """A field is where the API knows none of that name.
 
@@ -143,7 +143,7 @@ def field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
         yield broken_schema(chat, problem, text, severity=target.request.unknown_fields)
 
 
-@rule("RQ005", "tool-call-extra-field", says="unknown", fix=leave_out_field)
+@rule("RQ005", "tool-call-extra-field", says="unknown", fix=leave_out_field, of_messages=True)
 def tool_call_extra_field(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool call has a field that the API does not know.
 
@@ -164,7 +164,7 @@ def tool_call_extra_field(chat: Chat, target: Target) -> Iterator[Violation]:
             yield broken_schema(chat, problem, text, severity=target.request.unknown_fields)
 
 
-@rule("RQ006", "item-field-unknown", says="unknown", fix=leave_out_field)
+@rule("RQ006", "item-field-unknown", says="unknown", fix=leave_out_field, of_messages=True)
 def item_field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
     """An item of the input has a field that the API does not know.
 
