@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -16,7 +17,7 @@ from workbench.defects import RULE_NAME
 from workbench.loading import load
 from workbench.provenance import patterns
 from workbench.repairs.repair import repair
-from workbench.rules import RULES
+from workbench.rules import RULES, Violation
 from workbench.samples import Sample, samples
 from workbench.targets import TARGETS
 
@@ -38,7 +39,7 @@ def test_a_rule_that_is_replaced_is_asked_in_its_new_form(monkeypatch: pytest.Mo
     history = wb.load([{"role": "user", "content": "hi"}])
     assert check(history, "openai").findings == ()
 
-    def defective(chat: object, target: object) -> object:
+    def defective(chat: object, target: object) -> Iterator[Violation]:
         raise ZeroDivisionError
 
     monkeypatch.setitem(RULES, "content-null", replace(RULES["content-null"], check=defective))

@@ -144,8 +144,8 @@ def _judged_column(formats: list[str], target: Target) -> int:
 def _look(rule: Rule, severity: Severity, journey: Journey, target: Target, findings: list[Finding]) -> None:
     """Add what a rule finds. Nearly always that is nothing, so until it is, nothing else is done."""
     if rule.on == "route":
-        for violation in rule.check(journey, target):
-            findings.append(finding_of(rule, severity, violation, target, journey, "converted", 0))
+        faults = rule.check(journey, target)
+        findings += [finding_of(rule, severity, fault, target, journey, "converted", 0) for fault in faults]
         return
     column = 0 if rule.on == "file" else journey.judged_column
     first = len(findings)
