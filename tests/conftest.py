@@ -1,7 +1,13 @@
-"""Property tests assert what holds, never how fast: a busy machine does not fail them."""
+"""Property tests assert what holds, never how fast: a busy machine does not fail them.
+
+No test reads or writes what the developer's own workbench keeps: a run has a store of its own.
+"""
 
 from __future__ import annotations
 
+import os
+import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -38,6 +44,14 @@ SLOW = (
     *("test_anything.py", "test_files.py", "test_library.py", "test_package.py", "test_shapes.py"),
 )
 """What starts programs, asks validators or reads long documents: left out of the quick suite, as properties are."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Before any test is imported, and inherited by every program that a test starts."""
+    home = Path(tempfile.mkdtemp(prefix="workbench-tests-"))
+    os.environ["WORKBENCH_HOME"] = str(home)
+    os.environ.pop("WORKBENCH_NO_STORE", None)
+    config.add_cleanup(lambda: shutil.rmtree(home, ignore_errors=True))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -26,6 +26,7 @@ class Part(StrEnum):
     READER = "WB003"
     OUTPUT = "WB004"
     PAGE = "WB005"
+    STORE = "WB006"
 
 
 def log_what_cannot_be_raised() -> None:

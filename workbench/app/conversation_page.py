@@ -9,6 +9,7 @@ import streamlit as st
 from workbench.app.border import contained
 from workbench.app.component import stage_view
 from workbench.app.navigation import go_to
+from workbench.app.recalling import leave, recall
 from workbench.app.repairing import apply_repair, undo_repair
 from workbench.app.replays_under_way import collect_answers
 from workbench.app.sections import APPLY, REPAIR, SECTIONS, UNDO
@@ -39,14 +40,16 @@ VERSIONS = (BEFORE, BOTH, AFTER)
 @contained("the view of the conversation")
 def workspace() -> None:
     mine = session()
-    collect_answers(mine)
     opened = mine.opened()
     if opened is None:  # forgotten between two clicks
         st.rerun()
+    recall(mine, opened)
+    collect_answers(mine)
     ask = _asked()
     command = _new_command(mine, ask)
     _act(mine, opened, command)
     view = _view(mine, opened)
+    leave(mine, view)
     versions = versions_of(mine, view)
     document = _document(mine, view, versions)
     answer = _answer(mine, versions.looked_at, ask, command, document)

@@ -18,6 +18,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from workbench.app.visitor import HEADER, OTHER, visitor
+
 NAMES = ("127.0.0.1", "localhost", "[::1]")
 
 HEADERS = {
@@ -72,7 +74,7 @@ class Guard:
         elif not self._is_ours(Headers(scope=scope)):
             await _refuse(scope, receive, send)
         else:
-            await self.app(scope, receive, self._with_headers(send))
+            await self.app(_with_visitor(scope), receive, self._with_headers(send))
 
     def _is_ours(self, headers: Headers) -> bool:
         """A page of another site may not ask, nor one that reached this computer under another name."""
@@ -89,6 +91,16 @@ class Guard:
             await send(message)
 
         return with_headers
+
+
+def _with_visitor(scope: Scope) -> Scope:
+    """The page learns whose connection it is; what the visitor says of that is dropped."""
+    if scope["type"] != "websocket":
+        return scope
+    who = visitor(scope["client"], scope["server"]) if scope.get("client") and scope.get("server") else OTHER
+    name = HEADER.encode()
+    kept = [pair for pair in scope["headers"] if pair[0].lower() != name]
+    return {**scope, "headers": [*kept, (name, who.encode())]}
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:

@@ -91,8 +91,7 @@ def apply_repair(mine: Session, view: View) -> None:
         return
     after = proposal.after.report.conversation
     name = after.name if after.name.endswith(REPAIRED) else after.name + REPAIRED
-    opened = STORE.put([replace(after, name=name)], view.report.target.name)[0]
-    opened.past = (*mine.past, mine.source)
+    opened = STORE.put([replace(after, name=name)], view.report.target.name, (*mine.past, mine.source))[0]
     mine.undone.clear()
     if proposal.compared and mine.wanted == BOTH and mine.selected is not None:
         mine.selected = proposal.compared.counterpart(mine.selected, from_own=True)

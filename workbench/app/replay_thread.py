@@ -1,10 +1,15 @@
-"""One running replay, in a thread of its own, so that the page can show what arrives and stop it."""
+"""One running replay, in a thread of its own, so that the page can show what arrives and stop it.
+
+When it ends, the thread itself keeps what came, so that it is there even if the page was closed meanwhile.
+"""
 
 from __future__ import annotations
 
 import threading
 from dataclasses import replace
 
+from workbench.app.recalling import may_keep
+from workbench.app.store import STORE, title_of
 from workbench.conversation import Conversation
 from workbench.replays import Moment, ReplayRecord
 from workbench.replays.record import AS_IT_WAS
@@ -21,6 +26,9 @@ class Running:
         """`in_table`: the messages that are sent are those of the table, so the answer has a row there."""
         self.name, self.conversation, self.how = name, conversation, how
         self.variant, self.in_table = variant, in_table
+        kind, _, name = name.partition(":")
+        self._source = (kind, name)
+        self._is_kept = may_keep(self._source)
         self.stop = threading.Event()
         self.record: ReplayRecord | None = None
         self.failure = ""
@@ -51,3 +59,7 @@ class Running:
             self.record = replace(send(self.conversation, self.how, self.stop, self._told), variant=self.variant)
         except Exception as fault:  # noqa: BLE001 - whatever it is, the page must say that the replay ended
             self.failure = f"The replay failed: {type(fault).__name__}"
+            return
+        if self._is_kept:
+            count, title = len(self.conversation.messages), title_of(self._source, self.conversation)
+            STORE.kept.keep_replay(self._source, self.record.as_json(), count, self.in_table, title)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import streamlit as st
 
+from workbench.app.recalling import draw_in_table
 from workbench.app.replay_thread import Running
 from workbench.app.session import Session
 from workbench.replays import ReplayRecord
 from workbench.view.exchanges import record_key
-from workbench.view.replays import answer_of, notes_after, refusal_note, sent_up_to
+from workbench.view.replays import answer_of, refusal_note, sent_up_to
 
 _RUNNING = "workbench-running"
 _OPENED = "workbench-opened-exchange"
@@ -51,7 +52,8 @@ def _keep(mine: Session, ended: Running) -> None:
     if record is None:
         mine.located = ended.failure if here else mine.located
         return
-    mine.replays.setdefault(name, []).insert(0, record)
+    if all(record_key(other) != record_key(record) for other in mine.replays.get(name, ())):
+        mine.replays.setdefault(name, []).insert(0, record)
     if here:
         open_exchange(record_key(record))
         mine.scroll += 1
@@ -61,14 +63,11 @@ def _keep(mine: Session, ended: Running) -> None:
 
 def _note(mine: Session, ended: Running, record: ReplayRecord) -> None:
     name, count = ended.name, len(ended.conversation.messages)
-    last = sent_up_to(record, count)
-    mine.notes[name] = notes_after(mine.notes.get(name, {}), record, count)
-    answer = answer_of(record)
-    if answer is not None:
-        mine.live.setdefault(name, {})[last] = answer
+    draw_in_table(mine, name, record, count)
     if name == mine.name:
         refusal = refusal_note(record)
-        mine.selected = refusal[0] if refusal else last if answer else mine.selected
+        answered = sent_up_to(record, count) if answer_of(record) else mine.selected
+        mine.selected = refusal[0] if refusal else answered
 
 
 def records_of(mine: Session) -> list[ReplayRecord]:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from workbench.app.converting import convert_section
+from workbench.app.noting import notes_section
 from workbench.app.repairing import repair_section
 from workbench.app.replaying import replay_section
 from workbench.app.sharing import share_section
@@ -25,6 +26,7 @@ class Section:
 
 REPAIR, APPLY, UNDO = "repair", "apply", "undo"
 SECTIONS = {
+    "notes": Section("Notes", "Write down what to remember of this case", notes_section),
     "share": Section("Share…", "Make one file to send", share_section),
     "convert": Section("Convert…", "See what another provider or format would get, and download it", convert_section),
     "replay": Section("Replay", "Send it to a model", replay_section),

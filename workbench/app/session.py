@@ -48,6 +48,14 @@ class Session:
     """The last command that was carried out."""
     undone: list[Source] = field(default_factory=list)
     """Repaired versions that were taken back."""
+    note: str = ""
+    """What the user wrote about the case."""
+    is_recalled: bool = False
+    """The note and the versions that were taken back have been looked for in the store."""
+    recalled: set[str] = field(default_factory=set)
+    """Versions whose earlier replays have been looked for in the store."""
+    left: tuple[object, ...] = ()
+    """How the case was last left, as the store knows it."""
     notes: dict[str, dict[int, Json]] = field(default_factory=dict)
     """Conversation → message → what the last replay says there: why it was refused, how the answer differs."""
     live: dict[str, dict[int, ReplayAnswer]] = field(default_factory=dict)
@@ -82,9 +90,9 @@ class Session:
         opened = self.opened()
         return opened.past if opened else ()
 
-    def open(self, kind: str, name: str) -> None:
+    def open(self, kind: str, name: str, target: str = "") -> None:
         """Another conversation: what was looked at in the last one is forgotten."""
-        st.session_state[_NAME] = self._fresh(Session(source=(kind, name), error=self.error))
+        st.session_state[_NAME] = self._fresh(Session(source=(kind, name), target=target, error=self.error))
         session().mirror()
 
     def go_on(self, source: Source) -> None:
@@ -96,7 +104,14 @@ class Session:
         """Replays and keys of commands outlive the conversation that is open."""
         other.done, other.scroll, other.view = self.done, self.scroll, self.view
         other.live, other.replays, other.notes = self.live, self.replays, self.notes
+        other.recalled = self.recalled
         return other
+
+    def forget_replays(self) -> None:
+        """After a deletion: what other cases have is found in the store again."""
+        for kept in (self.live, self.replays, self.notes):
+            kept.clear()
+        self.recalled.clear()
 
     def close(self) -> None:
         st.session_state[_NAME] = self._fresh(Session())
@@ -111,6 +126,7 @@ class Session:
         there.travelled = True
         if there.source == self.source:
             there.section, there.undone, there.wanted = self.section, self.undone, self.wanted
+            there.note, there.is_recalled = self.note, self.is_recalled
         st.session_state[_NAME] = there
 
     def mirror(self) -> None:

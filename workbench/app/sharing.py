@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from workbench.app.border import contained
+from workbench.app.noting import note_field
 from workbench.app.session import Session, session
 from workbench.capsules.capsule import Capsule, capsule_of, shrinking_in_words, what_leaves
 from workbench.capsules.page import page_of
@@ -37,7 +38,7 @@ def share_section() -> None:
         kinds = st.pills(
             "Also replace", KINDS, selection_mode="multi", format_func=_TITLES.__getitem__, key="share-kinds"
         )
-    note = st.text_area("Note", key="share-note", placeholder="What should who opens it know?", height=68)
+    note = note_field(mine)
     with st.spinner("Making the file …"):
         capsule = _capsule(mine, view, smallest, tuple(kinds), note)
     st.text(visible_lines("\n".join(("This leaves your computer when you send the file:", *what_leaves(capsule)))))

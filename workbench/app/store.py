@@ -1,20 +1,26 @@
-"""Loaded conversations, in memory: each under a key that cannot be guessed, so that a link finds it again.
+"""Loaded conversations: each under a key that cannot be guessed, so that a link finds it again.
 
-Whoever has the key sees the conversation, and nobody else does. The oldest are forgotten when there are too many.
+Whoever has the key sees the conversation. The latest are in memory; behind them is what is kept on this computer, so a
+link leads back after a restart too. What is opened again is found by its content and has the key it had.
 """
 
 from __future__ import annotations
 
-import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from threading import Lock, RLock
 
+from workbench.app.visitor import is_owner
 from workbench.checks.check import Progress, check
 from workbench.conversation import Conversation
 from workbench.detection import detected
-from workbench.samples import Sample
+from workbench.samples import Sample, sample_named
+from workbench.store.cases import Version
+from workbench.store.keeping import Keeping, new_key
+from workbench.store.place import is_off, store_file
 from workbench.targets import default_target
+from workbench.view.repairs import REPAIRED
+from workbench.view.verdict import base_name
 from workbench.view.window import View
 
 _MOST_CONVERSATIONS = 64
@@ -76,27 +82,64 @@ class Opened:
 
 
 class Store:
-    def __init__(self) -> None:
+    def __init__(self, kept: Keeping | None = None) -> None:
+        self.kept = kept or Keeping(lambda: None)
         self._opened: OrderedDict[str, Opened] = OrderedDict()
         self._samples: dict[str, Opened] = {}
         self._lock = RLock()
 
-    def put(self, conversations: Sequence[Conversation], target: str = "") -> list[Opened]:
-        """Keep what was loaded together."""
-        opened = [Opened(secrets.token_urlsafe(18), conversation, target) for conversation in conversations]
+    def put(self, conversations: Sequence[Conversation], target: str = "", past: Sequence[Source] = ()) -> list[Opened]:
+        """What was loaded together, or a repaired version after those in its past. What others open is not kept."""
+        keys = self._keys(conversations, target, past)
+        opened = [Opened(key, one, target) for key, one in zip(keys, conversations, strict=True)]
         group = tuple((one.key, one.conversation.name) for one in opened)
         with self._lock:
             for one in opened:
-                one.group = group
+                one.group, one.past = group, tuple(past)
                 self._opened[one.key] = one
             self._forget()
         return opened
+
+    def _keys(self, conversations: Sequence[Conversation], target: str, past: Sequence[Source]) -> list[str]:
+        if not is_owner():
+            return [new_key() for _ in conversations]
+        titles = [title_of(past[0] if past else ("", ""), one) for one in conversations]
+        return self.kept.keep(conversations, titles, target, past)
 
     def get(self, key: str) -> Opened | None:
         with self._lock:
             if key in self._opened:
                 self._opened.move_to_end(key)
-            return self._opened.get(key)
+                return self._opened[key]
+        version = self.kept.find(key) if key else None
+        return self._restored(version) if version else None
+
+    def _restored(self, version: Version) -> Opened:
+        opened = Opened(version.key, version.conversation, version.target)
+        opened.group, opened.past = version.siblings, version.past
+        with self._lock:
+            opened = self._opened.setdefault(version.key, opened)  # another visitor may have been faster
+            self._forget()
+        return opened
+
+    def delete(self, case: str) -> str:
+        """Delete a case with all its versions; why that was not possible, or an empty text."""
+        reason = self.kept.delete(case)
+        with self._lock:
+            for key in [key for key, one in self._opened.items() if ":".join((*one.past, ("c", key))[0]) == case]:
+                del self._opened[key]
+        return reason
+
+    def delete_all(self) -> str:
+        reason = self.kept.delete_all()
+        with self._lock:
+            self._opened.clear()
+        return reason
+
+    def keep_nothing(self) -> None:
+        """From now on nothing is written to the disk, and nothing is read from there."""
+        self.kept.close()
+        self.kept = Keeping(lambda: None)
 
     def sample(self, sample: Sample) -> Opened:
         """Samples are the same for everyone, and are kept by name."""
@@ -111,4 +154,10 @@ class Store:
             self._opened.popitem(last=False)
 
 
-STORE = Store()
+def title_of(source: Source, conversation: Conversation) -> str:
+    """What a case is called in the list: a sample by its title, another by its name."""
+    sample = sample_named(source[1]) if source[0] == "sample" else None
+    return sample.title if sample else base_name(conversation).removesuffix(REPAIRED)
+
+
+STORE = Store(Keeping(lambda: None if is_off() else store_file()))

@@ -9,6 +9,7 @@ from workbench.app.navigation import TRIAGE, WORKBENCH, go_to, remember_address
 from workbench.app.sections import SECTIONS
 from workbench.app.session import session
 from workbench.app.start_page import first_screen
+from workbench.app.store import STORE
 
 
 def page() -> None:
@@ -18,15 +19,21 @@ def page() -> None:
     mine = session()
     if mine.source[0] and mine.opened() is None:
         mine.close()
-        session().message = (
-            "That conversation is not here any more: the workbench keeps them in memory only. Open it again."
-        )
+        session().message = _gone()
     remember_address(WORKBENCH)
     if not session().source[0]:
         first_screen()
         return
     workspace()
+    if trouble := STORE.kept.trouble:
+        st.text(trouble)
     section = SECTIONS.get(session().section)
     if section:
         with st.container(key="section"):
             section.draw()
+
+
+def _gone() -> str:
+    if STORE.kept.is_off or STORE.kept.trouble:
+        return "That conversation is not here any more: it was kept in memory only. Open it again."
+    return "That conversation is not here any more: it was deleted, or never kept. Open it again."

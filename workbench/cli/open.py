@@ -24,10 +24,12 @@ _MOST_AT_ONCE = 64
 )
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option("--target", type=TARGET, help="Who will receive the conversation.")
-def command(file: str | None, port: int | None, no_browser: bool, target: str | None) -> None:
+@click.option("--no-store", is_flag=True, help="Keep nothing on the disk, and show nothing that was kept.")
+def command(file: str | None, port: int | None, no_browser: bool, target: str | None, no_store: bool) -> None:
     """Open the page, with FILE if one is given; a folder or an archive of several files opens in triage.
 
-    It listens on this computer only.
+    It listens on this computer only. What is opened there, its repairs, replays and notes are kept in the user's data
+    directory, or in the one that WORKBENCH_HOME names, until they are deleted on the first screen. Keys are never kept.
     """
     from workbench.app.serve import PortTakenError, bound_socket, serve
 
@@ -35,6 +37,10 @@ def command(file: str | None, port: int | None, no_browser: bool, target: str | 
         listening = bound_socket(port)  # first of all: a taken port is no use, whatever the file holds
     except PortTakenError as error:
         raise Failure(str(error)) from error
+    if no_store:
+        from workbench.app.store import STORE
+
+        STORE.keep_nothing()
     with listening:
         query = _address(file, target or "") if file else ""
         serve(listening, query, browser=not no_browser, say=lambda words: click.echo(words, err=True))

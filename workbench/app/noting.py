@@ -1,0 +1,43 @@
+"""Notes: what the user wants to remember of a case, kept with it and handed on with it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from workbench.app.border import contained
+from workbench.app.recalling import write_note
+from workbench.app.session import Session, session
+from workbench.app.store import STORE
+
+_LONGEST = 20_000
+
+
+@st.fragment
+@contained("the notes")
+def notes_section() -> None:
+    mine = session()
+    if mine.opened() is None:
+        return
+    st.subheader("Notes", anchor=False)
+    note_field(mine)
+
+
+def note_field(mine: Session) -> str:
+    """The note of the open case, wherever it is shown; what is typed is kept at once."""
+    key = f"note-{mine.name}"
+    if key not in st.session_state:
+        st.session_state[key] = mine.note
+    return st.text_area(
+        "Note",
+        key=key,
+        height=90,
+        max_chars=_LONGEST,
+        placeholder="What should you, or who opens it next, know about this case?",
+        help=_where_it_goes(),
+        on_change=lambda: write_note(session(), st.session_state[key]),
+    )
+
+
+def _where_it_goes() -> str:
+    kept = "It is kept in memory only" if STORE.kept.is_off else "It is kept on this computer"
+    return f"{kept}, and is in the file that Share makes."

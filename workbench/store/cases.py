@@ -1,0 +1,291 @@
+"""Cases: a conversation as it was opened, its repaired versions, its replays and a note, kept until they are deleted.
+
+A case is named by its source: `c:` and a key that cannot be guessed, or `sample:` and a name. A conversation is found
+again by its content: opened twice, it is one case. Every method raises `StoreError` and nothing else. Each change is
+one transaction, so what was saved is whole. What is added to a case that was deleted meanwhile is dropped.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from workbench.conversation import Conversation
+from workbench.json.text import Json, without_halves
+from workbench.store.database import Database
+from workbench.store.error import StoreError
+from workbench.store.exact import decode, encode
+from workbench.store.packing import Packed, is_intact, unpack
+
+_FASTEST = 1
+_KEYED = "c:"
+
+Source = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A conversation of the store, as it was opened or after a repair."""
+
+    key: str
+    conversation: Conversation
+    target: str
+    past: tuple[Source, ...]
+    siblings: tuple[tuple[str, str], ...]
+    """Key and name of each conversation that was loaded together with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptReplay:
+    record: Json
+    messages: int
+    """How many messages the conversation had."""
+    in_table: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a case was left: its note, the version that was open, and those that were taken back."""
+
+    note: str = ""
+    left_at: Source = ("", "")
+    undone: tuple[Source, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RecentCase:
+    name: str
+    title: str
+    target: str
+    verdict: str
+    used: float
+    left_at: Source
+    note: str
+    replays: int
+    repairs: int
+
+
+class Cases:
+    def __init__(self, path: Path) -> None:
+        self._database = Database(path)
+
+    def close(self) -> None:
+        self._database.close()
+
+    def key_of(self, identity: str, past: Sequence[Source] = ()) -> str | None:
+        """The key under which this very content is kept, after the same versions."""
+        with self._database.reading() as connection:
+            found = connection.execute(
+                "SELECT key FROM versions WHERE identity = ? AND past = ? ORDER BY rowid", (identity, _json(past))
+            ).fetchone()
+        return found[0] if found else None
+
+    def keep(
+        self,
+        key: str,
+        packed: Packed,
+        title: str,
+        target: str,
+        *,
+        past: Sequence[Source] = (),
+        siblings: Sequence[tuple[str, str]] = (),
+        listed: bool = True,
+    ) -> None:
+        """Save a conversation under a key. With a past it belongs to the case of its first version."""
+        record = zlib.compress(packed.record, _FASTEST)
+        known = self._known(packed.contents)
+        contents = {
+            name: zlib.compress(packed.contents[name], _FASTEST) for name in packed.contents if name not in known
+        }
+        with self._database.writing() as connection:
+            if past:
+                case = _case_of(connection, past[0], title)
+                connection.execute("UPDATE cases SET used = ? WHERE name = ?", (time.time(), case))
+            else:
+                case = _case_of_content(connection, packed.identity) or _KEYED + key
+                _open_case(connection, case, title, target, listed)
+            if case is None:
+                return
+            _write_version(connection, (key, case, packed.identity, _json(past), target, _json(siblings), record))
+            for name, data in packed.contents.items():
+                if name not in contents and not _has_content(connection, name):  # deleted since we looked
+                    contents[name] = zlib.compress(data, _FASTEST)
+            connection.executemany("INSERT OR IGNORE INTO contents VALUES (?, ?)", contents.items())
+            connection.execute("DELETE FROM parts WHERE version = ?", (key,))
+            connection.executemany("INSERT INTO parts VALUES (?, ?)", [(key, name) for name in packed.contents])
+            _drop_unused_contents(connection)
+
+    def find(self, key: str) -> Version | None:
+        with self._database.reading() as connection:
+            row = connection.execute(
+                "SELECT target, past, siblings, record FROM versions WHERE key = ?", (key,)
+            ).fetchone()
+            if row is None:
+                return None
+            held = connection.execute(
+                "SELECT hash, data FROM contents WHERE hash IN (SELECT hash FROM parts WHERE version = ?)", (key,)
+            ).fetchall()
+        target, past, siblings, record = row
+        try:
+            contents = dict(held)
+            conversation = unpack(zlib.decompress(record), lambda name: _content(contents, name))
+        except (zlib.error, ValueError, KeyError, TypeError, AttributeError) as fault:
+            raise StoreError(
+                f"{self._database.path}: a conversation in it is damaged ({type(fault).__name__})"
+            ) from fault
+        return Version(key, conversation, target, _sources(past), _sources(siblings))
+
+    def add_replay(self, source: Source, record: Json, messages: int, in_table: bool, title: str) -> None:
+        """`title` names the case where it is a sample, which is kept from its first replay on."""
+        data = zlib.compress(encode(record), _FASTEST)
+        with self._database.writing() as connection:
+            if case := _case_of(connection, source, title):
+                row = (case, ":".join(source), messages, in_table, data)
+                connection.execute(
+                    "INSERT INTO replays (case_name, version, messages, in_table, record) VALUES (?, ?, ?, ?, ?)", row
+                )
+
+    def replays(self, source: Source) -> list[KeptReplay]:
+        """Of one version, in the order in which they were made."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT record, messages, in_table FROM replays WHERE version = ? ORDER BY number", (":".join(source),)
+            ).fetchall()
+        try:
+            return [KeptReplay(decode(zlib.decompress(data)), count, bool(shown)) for data, count, shown in rows]
+        except (zlib.error, ValueError) as fault:
+            raise StoreError(f"{self._database.path}: a replay in it is damaged ({type(fault).__name__})") from fault
+
+    def set_note(self, source: Source, note: str, title: str) -> None:
+        with self._database.writing() as connection:
+            if case := _case_of(connection, source, title):
+                connection.execute(
+                    "UPDATE cases SET note = ?, used = ?, listed = 1 WHERE name = ?",
+                    (without_halves(note), time.time(), case),
+                )
+
+    def standing(self, source: Source) -> Standing:
+        with self._database.reading() as connection:
+            case = _existing_case(connection, source)
+            row = connection.execute("SELECT note, left_at, undone FROM cases WHERE name = ?", (case,)).fetchone()
+        return Standing(row[0], _source(row[1]), _sources(row[2])) if row else Standing()
+
+    def leave(self, source: Source, undone: Sequence[Source], target: str, verdict: str) -> None:
+        """What is looked at now. A sample that is only looked at is no case yet."""
+        with self._database.writing() as connection:
+            case = _existing_case(connection, source)
+            connection.execute(
+                """UPDATE cases SET left_at = ?, undone = ?, target = ?, verdict = ?, used = ?, listed = 1
+                WHERE name = ?""",
+                (":".join(source), _json(undone), target, verdict, time.time(), case),
+            )
+
+    def recent(self, most: int) -> list[RecentCase]:
+        """Those that were used last, the newest first."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                """SELECT name, title, target, verdict, used, left_at, note,
+                    (SELECT count(*) FROM replays WHERE case_name = cases.name),
+                    (SELECT count(*) FROM versions WHERE case_name = cases.name AND past != '[]')
+                FROM cases WHERE listed ORDER BY used DESC, name LIMIT ?""",
+                (most,),
+            ).fetchall()
+        return [
+            RecentCase(name, title, target, verdict, used, _source(left_at or name), note, replays, repairs)
+            for name, title, target, verdict, used, left_at, note, replays, repairs in rows
+        ]
+
+    def count(self) -> int:
+        with self._database.reading() as connection:
+            return int(connection.execute("SELECT count(*) FROM cases").fetchone()[0])
+
+    def delete(self, name: str) -> None:
+        """A case with all its versions, replays and its note. Nothing of it is in the file afterwards."""
+        with self._database.writing() as connection:
+            connection.execute("DELETE FROM cases WHERE name = ?", (name,))
+            _drop_unused_contents(connection)
+        self._database.erase()
+
+    def delete_all(self) -> None:
+        with self._database.writing() as connection:
+            connection.execute("DELETE FROM cases")
+            connection.execute("DELETE FROM contents")
+        self._database.erase()
+
+    def _known(self, names: Sequence[str] | dict[str, bytes]) -> set[str]:
+        with self._database.reading() as connection:
+            return {name for name in names if _has_content(connection, name)}
+
+
+def _content(contents: dict[str, bytes], name: str) -> Json:
+    data = zlib.decompress(contents[name])
+    if not is_intact(name, data):
+        raise ValueError("its hash is another")
+    return decode(data)
+
+
+def _has_content(connection: sqlite3.Connection, name: str) -> bool:
+    return connection.execute("SELECT 1 FROM contents WHERE hash = ?", (name,)).fetchone() is not None
+
+
+def _write_version(connection: sqlite3.Connection, row: tuple[str | bytes, ...]) -> None:
+    connection.execute(
+        """INSERT INTO versions (key, case_name, identity, past, target, siblings, record) VALUES (?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (key) DO UPDATE SET target = excluded.target, siblings = excluded.siblings,
+            record = excluded.record, identity = excluded.identity""",
+        row,
+    )
+
+
+def _open_case(connection: sqlite3.Connection, name: str, title: str, target: str, listed: bool) -> None:
+    connection.execute(
+        """INSERT INTO cases (name, title, target, used, listed) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (name) DO UPDATE SET title = excluded.title, used = excluded.used,
+            listed = max(listed, excluded.listed)""",
+        (name, without_halves(title), target, time.time(), listed),
+    )
+
+
+def _case_of_content(connection: sqlite3.Connection, identity: str) -> str | None:
+    row = connection.execute(
+        "SELECT case_name FROM versions WHERE identity = ? AND past = '[]' ORDER BY rowid", (identity,)
+    ).fetchone()
+    return row[0] if row else None
+
+
+def _existing_case(connection: sqlite3.Connection, source: Source) -> str | None:
+    kind, name = source
+    if kind != "c":
+        return ":".join(source)
+    row = connection.execute("SELECT case_name FROM versions WHERE key = ?", (name,)).fetchone()
+    return row[0] if row else None
+
+
+def _case_of(connection: sqlite3.Connection, source: Source, title: str) -> str | None:
+    """The case that a version belongs to; that of a sample is begun now."""
+    case = _existing_case(connection, source)
+    if source[0] == "sample" and case:
+        _open_case(connection, case, title, "", listed=True)
+    return case
+
+
+def _drop_unused_contents(connection: sqlite3.Connection) -> None:
+    connection.execute("DELETE FROM contents WHERE hash NOT IN (SELECT hash FROM parts)")
+
+
+def _json(pairs: Sequence[tuple[str, str]]) -> str:
+    return json.dumps([list(pair) for pair in pairs])
+
+
+def _sources(text: str) -> tuple[tuple[str, str], ...]:
+    return tuple((one, other) for one, other in json.loads(text))
+
+
+def _source(text: str) -> Source:
+    kind, _, name = text.partition(":")
+    return kind, name

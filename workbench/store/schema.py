@@ -1,0 +1,104 @@
+"""The tables, as the steps that made them. A new file goes through all steps, an older one through those it lacks.
+
+A step that was released is never changed; a change is another step. The number of steps that a file has been through
+is its version (`PRAGMA user_version`).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+from workbench.store.error import NewerStoreError, StoreError
+
+APPLICATION = 0x43574231
+"""Marks the file as ours (`PRAGMA application_id`), so that no other program's database is written to."""
+
+STEPS: tuple[tuple[str, ...], ...] = (
+    (
+        """CREATE TABLE contents (
+            hash TEXT PRIMARY KEY,
+            data BLOB NOT NULL
+        )""",
+        """CREATE TABLE cases (
+            name TEXT PRIMARY KEY,
+            title TEXT NOT NULL,
+            target TEXT NOT NULL DEFAULT '',
+            verdict TEXT NOT NULL DEFAULT '',
+            used REAL NOT NULL
+        )""",
+        """CREATE TABLE versions (
+            key TEXT PRIMARY KEY,
+            case_name TEXT NOT NULL REFERENCES cases ON DELETE CASCADE,
+            identity TEXT NOT NULL,
+            past TEXT NOT NULL,
+            target TEXT NOT NULL,
+            siblings TEXT NOT NULL,
+            record BLOB NOT NULL
+        )""",
+        "CREATE INDEX versions_by_identity ON versions (identity)",
+        "CREATE INDEX versions_by_case ON versions (case_name)",
+        """CREATE TABLE parts (
+            version TEXT NOT NULL REFERENCES versions ON DELETE CASCADE,
+            hash TEXT NOT NULL REFERENCES contents,
+            PRIMARY KEY (version, hash)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX parts_by_hash ON parts (hash)",
+        """CREATE TABLE replays (
+            number INTEGER PRIMARY KEY,
+            case_name TEXT NOT NULL REFERENCES cases ON DELETE CASCADE,
+            version TEXT NOT NULL,
+            messages INTEGER NOT NULL,
+            in_table INTEGER NOT NULL,
+            record BLOB NOT NULL
+        )""",
+        "CREATE INDEX replays_by_version ON replays (version)",
+        "CREATE INDEX replays_by_case ON replays (case_name)",
+    ),
+    (
+        "ALTER TABLE cases ADD COLUMN note TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE cases ADD COLUMN left_at TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE cases ADD COLUMN undone TEXT NOT NULL DEFAULT '[]'",
+        "ALTER TABLE cases ADD COLUMN listed INTEGER NOT NULL DEFAULT 1",
+    ),
+)
+"""Of `cases`, `name` and `left_at` are sources: `c:` and a key, or `sample:` and a name."""
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Bring the file to the newest version, in one transaction. Another process may be about to do the same."""
+    _refuse_newer(_version(connection))
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        version = _version(connection)
+        _refuse_newer(version)
+        _refuse_foreign(connection, version)
+        for step in STEPS[version:]:
+            for statement in step:
+                connection.execute(statement)
+        if version < len(STEPS):
+            connection.execute(f"PRAGMA application_id = {APPLICATION}")
+            connection.execute(f"PRAGMA user_version = {len(STEPS)}")
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _refuse_newer(version: int) -> None:
+    if version > len(STEPS):
+        raise NewerStoreError(
+            f"it was written by a newer workbench (version {version} of its tables; {len(STEPS)} is known here) "
+            "and is left as it is"
+        )
+
+
+def _refuse_foreign(connection: sqlite3.Connection, version: int) -> None:
+    mark = connection.execute("PRAGMA application_id").fetchone()[0]
+    tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if mark != APPLICATION and (version or tables):
+        raise StoreError("it is the database of another program and is left as it is")
