@@ -20,6 +20,8 @@ def notes_section() -> None:
         return
     st.subheader("Notes", anchor=False)
     note_field(mine)
+    kept = "in memory only" if STORE.kept.is_off else "on this computer"
+    st.caption(f"It is kept {kept}, and is in the file that Share makes.")
 
 
 def note_field(mine: Session) -> str:
@@ -33,11 +35,5 @@ def note_field(mine: Session) -> str:
         height=90,
         max_chars=_LONGEST,
         placeholder="What should you, or who opens it next, know about this case?",
-        help=_where_it_goes(),
         on_change=lambda: write_note(session(), st.session_state[key]),
     )
-
-
-def _where_it_goes() -> str:
-    kept = "It is kept in memory only" if STORE.kept.is_off else "It is kept on this computer"
-    return f"{kept}, and is in the file that Share makes."

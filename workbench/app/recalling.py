@@ -10,10 +10,10 @@ from workbench.app.session import Session, opened_at
 from workbench.app.store import STORE, Opened, Source, title_of
 from workbench.app.visitor import is_owner
 from workbench.conversation import Conversation
-from workbench.outputs.verdict_sentence import label
 from workbench.replays import ReplayRecord
 from workbench.replays.record import NotARecordError, record_from_json
 from workbench.view.exchanges import record_key
+from workbench.view.recent import kept_verdict
 from workbench.view.replays import answer_of, notes_after, sent_up_to
 from workbench.view.window import View
 
@@ -66,10 +66,10 @@ def may_keep(source: Source) -> bool:
 
 def leave(mine: Session, view: View) -> None:
     """The store learns which version is looked at, for whom, and with which verdict, whenever one of them changes."""
-    left = (mine.source, tuple(mine.undone), view.report.target.name, label(view.report.verdict))
+    left = (mine.source, tuple(mine.undone), view.report.target.name, mine.format)
     if left != mine.left:
         mine.left = left
-        STORE.kept.leave(*left)
+        STORE.kept.leave(mine.source, mine.undone, view.report.target.name, kept_verdict(view.report))
 
 
 def write_note(mine: Session, note: str) -> None:

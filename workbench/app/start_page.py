@@ -1,4 +1,4 @@
-"""The first screen: what this is, a place to paste or drop anything, and stories to start from."""
+"""The first screen: what this is, a place to paste or drop anything, recent cases, and stories to start from."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import streamlit as st
 from workbench.app.batches import BATCHES
 from workbench.app.component import page_bar, sample_cards
 from workbench.app.navigation import TRIAGE, WORKBENCH, go_to, page_links
+from workbench.app.recent_cases import recent_cases
 from workbench.app.session import session
 from workbench.app.store import STORE
 from workbench.conversation import Conversation
@@ -35,6 +36,7 @@ def first_screen() -> None:
         if session().message:
             st.warning(session().message)
         _paste()
+        recent_cases()
         sample_cards({"part": "cards", "cards": cards()}, "cards", _open_sample)
 
 

@@ -24,6 +24,7 @@ from workbench.store.packing import Packed, is_intact, unpack
 
 _FASTEST = 1
 _KEYED = "c:"
+_DROP_UNUSED = "DELETE FROM contents WHERE NOT EXISTS (SELECT 1 FROM parts WHERE parts.hash = contents.hash)"
 
 Source = tuple[str, str]
 
@@ -116,9 +117,9 @@ class Cases:
                 if name not in contents and not _has_content(connection, name):  # deleted since we looked
                     contents[name] = zlib.compress(data, _FASTEST)
             connection.executemany("INSERT OR IGNORE INTO contents VALUES (?, ?)", contents.items())
-            connection.execute("DELETE FROM parts WHERE version = ?", (key,))
+            replaced = connection.execute("DELETE FROM parts WHERE version = ? RETURNING hash", (key,)).fetchall()
             connection.executemany("INSERT INTO parts VALUES (?, ?)", [(key, name) for name in packed.contents])
-            _drop_unused_contents(connection)
+            connection.executemany(f"{_DROP_UNUSED} AND hash = ?", replaced)
 
     def find(self, key: str) -> Version | None:
         with self._database.reading() as connection:
@@ -208,7 +209,7 @@ class Cases:
         """A case with all its versions, replays and its note. Nothing of it is in the file afterwards."""
         with self._database.writing() as connection:
             connection.execute("DELETE FROM cases WHERE name = ?", (name,))
-            _drop_unused_contents(connection)
+            connection.execute(_DROP_UNUSED)
         self._database.erase()
 
     def delete_all(self) -> None:
@@ -272,10 +273,6 @@ def _case_of(connection: sqlite3.Connection, source: Source, title: str) -> str 
     if source[0] == "sample" and case:
         _open_case(connection, case, title, "", listed=True)
     return case
-
-
-def _drop_unused_contents(connection: sqlite3.Connection) -> None:
-    connection.execute("DELETE FROM contents WHERE hash NOT IN (SELECT hash FROM parts)")
 
 
 def _json(pairs: Sequence[tuple[str, str]]) -> str:

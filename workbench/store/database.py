@@ -95,8 +95,6 @@ def _connected(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA journal_size_limit = 0")
-        if connection.execute("PRAGMA user_version").fetchone()[0] == 0:
-            connection.execute("PRAGMA journal_mode = WAL")  # stays with the file
     except BaseException:
         connection.close()
         raise

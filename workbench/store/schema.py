@@ -66,12 +66,11 @@ STEPS: tuple[tuple[str, ...], ...] = (
 
 def migrate(connection: sqlite3.Connection) -> None:
     """Bring the file to the newest version, in one transaction. Another process may be about to do the same."""
-    _refuse_newer(_version(connection))
+    _refuse_what_is_not_ours(connection)
+    connection.execute("PRAGMA journal_mode = WAL")  # stays with the file
     connection.execute("BEGIN IMMEDIATE")
     try:
-        version = _version(connection)
-        _refuse_newer(version)
-        _refuse_foreign(connection, version)
+        version = _refuse_what_is_not_ours(connection)
         for step in STEPS[version:]:
             for statement in step:
                 connection.execute(statement)
@@ -85,20 +84,16 @@ def migrate(connection: sqlite3.Connection) -> None:
         raise
 
 
-def _version(connection: sqlite3.Connection) -> int:
-    return int(connection.execute("PRAGMA user_version").fetchone()[0])
-
-
-def _refuse_newer(version: int) -> None:
+def _refuse_what_is_not_ours(connection: sqlite3.Connection) -> int:
+    """The version of a file that may be written to."""
+    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    mark = connection.execute("PRAGMA application_id").fetchone()[0]
+    tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if mark != APPLICATION and (version or tables):
+        raise StoreError("it is the database of another program and is left as it is")
     if version > len(STEPS):
         raise NewerStoreError(
             f"it was written by a newer workbench (version {version} of its tables; {len(STEPS)} is known here) "
             "and is left as it is"
         )
-
-
-def _refuse_foreign(connection: sqlite3.Connection, version: int) -> None:
-    mark = connection.execute("PRAGMA application_id").fetchone()[0]
-    tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-    if mark != APPLICATION and (version or tables):
-        raise StoreError("it is the database of another program and is left as it is")
+    return version

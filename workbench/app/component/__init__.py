@@ -43,6 +43,11 @@ def sample_cards(data: object, key: str, on_open: Callable[[], None]) -> Any:
     return _mount(key=key, data=as_bytes(data), on_open_change=on_open)
 
 
+def recent_list(data: object, key: str, on_open: Callable[[], None], on_delete: Callable[[], None]) -> Any:
+    """Draw the recent cases: which one to open or to delete is in `st.session_state[key]`."""
+    return _mount(key=key, data=as_bytes(data), on_open_change=on_open, on_delete_change=on_delete)
+
+
 def mapping_view(data: MappingData, key: str) -> None:
     """Draw an example in two formats and the table of its fields. What is typed is `st.session_state[key]["text"]`."""
     _mount(key=key, data=as_bytes(data), default={"text": None}, on_text_change=_nothing)

@@ -3,6 +3,7 @@
 
 import { keepAddress } from "./address.js";
 import { cardsNode } from "./cards.js";
+import { recentNode } from "./recent.js";
 import { el, replaceChildren } from "./dom.js";
 import { listen, openReader } from "./events.js";
 import { openDropped, openWithKeys } from "./first_screen.js";
@@ -319,10 +320,10 @@ export default function (component) {
     return;
   }
   if (message.part !== "stage") {
-    const node = message.part === "bar" ? el("div", {}, barNode({ data: message })) : cardsNode(message, setTriggerValue);
+    const node = message.part === "bar" ? el("div", {}, barNode({ data: message })) : message.part === "recent" ? recentNode(message, setTriggerValue) : cardsNode(message, setTriggerValue);
     page.root.replaceChildren(...node.childNodes);
     if (message.part === "bar") document.title = "Conversation workbench";
-    else {
+    else if (message.part === "cards") {
       openWithKeys();
       openDropped(() => {});
     }

@@ -1,0 +1,45 @@
+"""A program that starts savers, kills each at a random moment, and prints the keys of what they had saved.
+
+It has one thread, so it can fork: a saver starts in a millisecond, and two hundred of them are no matter of minutes.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sys
+import time
+from pathlib import Path
+
+from tests.store.saving import save_without_end
+
+_LONGEST = 0.05
+"""Seconds of work before a kill: some saves, and a part of one."""
+
+
+def saved_before_a_kill(file: Path, name: str, moment: float) -> list[str]:
+    reading, writing = os.pipe()
+    saver = os.fork()
+    if saver == 0:
+        os.close(reading)
+        os.dup2(writing, 1)
+        try:
+            save_without_end(file, name)
+        finally:
+            os._exit(1)
+    os.close(writing)
+    with os.fdopen(reading) as output:
+        first = output.readline()  # it is at work now
+        time.sleep(moment)
+        os.kill(saver, signal.SIGKILL)
+        os.waitpid(saver, 0)
+        lines = [first, *output]
+    return [line.strip() for line in lines if line.endswith("\n")]
+
+
+if __name__ == "__main__":
+    chance = random.Random(7)
+    for number in range(int(sys.argv[2])):
+        keys = saved_before_a_kill(Path(sys.argv[1]), f"run{number}", chance.uniform(0, _LONGEST))
+        print(*keys, sep="\n", flush=True)

@@ -1,0 +1,99 @@
+"""Every conversation that can be opened comes back as it was, with the way into its file."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.strategies.json_values import json_values
+from workbench.conversation import Conversation
+from workbench.loading import LoadError, load, load_all
+from workbench.samples import folder
+from workbench.store.credentials import without_credentials
+from workbench.store.exact import decode, encode
+from workbench.store.packing import Packed, Packing, unpack
+
+_FILES = sorted(path for path in folder().rglob("*") if path.is_file() and path.name != "index.json")
+
+
+def _unpacked(packed: Packed) -> Conversation:
+    return unpack(packed.record, lambda name: decode(packed.contents[name]))
+
+
+def _as_kept(conversation: Conversation) -> Conversation:
+    """Without what is not kept: other branches, and the credentials of a recording."""
+    if (origin := conversation.origin) is None:
+        return conversation
+    document = without_credentials(origin.document, encode(origin.document))
+    return replace(conversation, origin=replace(origin, branches=(), document=document))
+
+
+@pytest.mark.parametrize("path", _FILES, ids=lambda path: path.relative_to(folder()).as_posix())
+def test_every_sample_comes_back(path: Path) -> None:
+    packing = Packing()
+    for item in load_all(path):
+        if isinstance(item, Conversation):
+            back = _unpacked(packing.pack(item))
+            assert back == _as_kept(item)
+            assert [back.in_file(back.pointer(index)) for index in range(len(back.messages))] == [
+                item.in_file(item.pointer(index)) for index in range(len(item.messages))
+            ]
+
+
+@given(st.binary() | json_values.map(lambda value: json.dumps(value).encode()))
+def test_whatever_bytes_are_opened_come_back(data: bytes) -> None:
+    for item in load_all(data, "any"):
+        found = item.partial if isinstance(item, LoadError) else item
+        if found is not None:
+            assert repr(_unpacked(Packing().pack(found))) == repr(_as_kept(found))
+
+
+def test_equal_content_is_known_by_its_identity_whatever_the_file_is_called() -> None:
+    one = load(b'[{"role": "user", "content": "a"}]', "x")
+    other = load(b'[{"role":"user","content":"a"}]', "y")
+    third = load(b'[{"role": "user", "content": "b"}]', "x")
+    pack = Packing().pack
+    assert pack(one).identity == pack(other).identity != pack(third).identity
+
+
+def test_the_key_of_who_recorded_the_traffic_is_not_packed() -> None:
+    body = json.dumps({"model": "gpt-5", "messages": [{"role": "user", "content": "What is an api-key?"}]})
+    headers = [
+        {"name": "Authorization", "value": "Bearer sk-of-ada-1"},
+        {"name": "x-api-key", "value": "sk-of-ada-2"},
+        {"name": "Cookie", "value": "session=sk-of-ada-3"},
+        {"name": "Content-Type", "value": "application/json"},
+    ]
+    request = {
+        "method": "POST",
+        "url": "https://api.openai.com/v1/chat/completions?key=sk-of-ada-4",
+        "headers": headers,
+        "cookies": [{"name": "session", "value": "sk-of-ada-3"}],
+        "postData": {"text": body},
+    }
+    recording = {"log": {"entries": [{"request": request, "response": {"status": 200, "content": {"text": ""}}}]}}
+    (item,) = load_all(json.dumps(recording).encode(), "recording.har")
+    assert isinstance(item, Conversation)
+    assert "sk-of-ada" in item.endpoint
+    packed = Packing().pack(item)
+    assert b"sk-of-ada" not in b"".join([packed.record, *packed.contents.values()])
+    back = _unpacked(packed)
+    assert back.messages == item.messages
+    assert back.in_file("/messages/0") == item.in_file("/messages/0")
+    assert b"application/json" in b"".join(packed.contents.values())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "interactions:\n- request:\n    headers:\n      authorization:\n      - Bearer sk-of-ada\n    uri: https://x/v1",
+        "> Authorization: Bearer sk-of-ada\n> Host: x",
+    ],
+)
+def test_a_header_in_a_text_is_not_kept_either(text: str) -> None:
+    assert "sk-of-ada" not in without_credentials(text, text.encode())

@@ -1,0 +1,85 @@
+"""Recent cases as rows of the first screen: what it was, what was found, what was done, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import TypedDict
+
+from workbench.checks.report import Report
+from workbench.checks.verdict import Outcome
+from workbench.outputs.verdict_sentence import LABELS, counted, label
+from workbench.outputs.visible import shortened
+from workbench.store.cases import RecentCase
+from workbench.targets import ERROR, TARGETS
+from workbench.view.verdict import headline
+
+_LONGEST_TITLE, _LONGEST_NOTE = 120, 140
+
+
+class RecentRow(TypedDict):
+    name: str
+    """Of the case."""
+    title: str
+    severity: str
+    verdict: str
+    done: str
+    """What was done with it: repaired, replayed."""
+    note: str
+    when: str
+    moment: str
+    """The same, exactly."""
+
+
+def recent_rows(cases: Sequence[RecentCase], now: datetime) -> list[RecentRow]:
+    return [_row(case, now) for case in cases]
+
+
+def _row(case: RecentCase, now: datetime) -> RecentRow:
+    used = datetime.fromtimestamp(case.used, now.tzinfo)
+    return {
+        "name": case.name,
+        "title": shortened(case.title, _LONGEST_TITLE) or "without a name",
+        "severity": case.verdict.partition(":")[0] or "info",
+        "verdict": _verdict(case),
+        "done": ", ".join(_done(case)),
+        "note": shortened(" ".join(case.note.split()), _LONGEST_NOTE),
+        "when": when_in_words(used, now),
+        "moment": used.strftime("%Y-%m-%d %H:%M:%S"),
+    }
+
+
+def kept_verdict(report: Report) -> str:
+    """What the store keeps of a verdict: how bad it is, and the outcome in a word or two."""
+    return f"{headline(report)['severity']}:{label(report.verdict)}"
+
+
+def _verdict(case: RecentCase) -> str:
+    """In the words of the page."""
+    severity, _, outcome = case.verdict.partition(":")
+    who = TARGETS[case.target].title if case.target in TARGETS else case.target
+    words = {str(one).replace("-", " "): f"{who} {LABELS[one]} it" for one in Outcome if one != Outcome.NOT_JUDGED}
+    if not outcome:
+        return "not looked at yet"
+    but = ", but the conversion has errors" if severity == ERROR and outcome == Outcome.ACCEPTED else ""
+    return words.get(outcome, outcome) + but
+
+
+def _done(case: RecentCase) -> list[str]:
+    repaired = ["repaired"] if case.repairs else []
+    return [*repaired, *([counted(case.replays, "replay")] if case.replays else [])]
+
+
+def when_in_words(then: datetime, now: datetime) -> str:
+    minutes = int((now - then).total_seconds() // 60)
+    if minutes < 1:
+        return "just now"
+    if minutes < 60:
+        return f"{counted(minutes, 'minute')} ago"
+    if then.date() == now.date():
+        return f"today, {then:%H:%M}"
+    if then.date() == now.date() - timedelta(days=1):
+        return f"yesterday, {then:%H:%M}"
+    if now - then < timedelta(days=6):
+        return f"{then:%A, %H:%M}"
+    return f"{then.day} {then:%B %Y}"
