@@ -10,10 +10,15 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
+
+from workbench.store.cases import Cases
+from workbench.store.place import store_file
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -49,11 +54,15 @@ def chromium() -> str:
 @pytest.fixture(scope="session")
 def workbench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a workbench that this test run started."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    log = tmp_path_factory.mktemp("server") / "log.txt"
-    command = [sys.executable, "-m", "workbench", "--no-browser", "--port", str(port)]
+    with served(tmp_path_factory.mktemp("server") / "log.txt") as address:
+        yield address
+
+
+@contextmanager
+def served(log: Path, *words: str, port: int = 0) -> Iterator[str]:
+    """A workbench that was started with these words, as long as the block lasts."""
+    port = port or free_port()
+    command = [sys.executable, "-m", "workbench", "--no-browser", "--port", str(port), *words]
     environment = {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}
     with log.open("w") as output:
         server = subprocess.Popen(command, stdout=output, stderr=output, env=environment)
@@ -64,6 +73,12 @@ def workbench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             server.terminate()
             server.wait(60)
     assert "Traceback" not in log.read_text()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def _await(address: str, server: subprocess.Popen[bytes]) -> None:
@@ -87,7 +102,12 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, workbench: str) -> Iterator[Visit]:
-    """Opens pages, each in a context of its own, and fails the test if anything was wrong in any of them."""
+    """Opens pages, each in a context of its own, and fails the test if anything was wrong in any of them.
+
+    Every test begins with an empty store: what another one did with a sample is none of its business.
+    """
+    with closing(Cases(store_file())) as cases:
+        cases.delete_all()
     contexts: list[BrowserContext] = []
     troubles: list[str] = []
 
@@ -100,7 +120,7 @@ def visit(browser: Browser, workbench: str) -> Iterator[Visit]:
         if address.scheme in ("http", "https", "ws", "wss") and address.hostname != "127.0.0.1":
             troubles.append(f"asked {request.url}")
 
-    def go(query: str = "", **options: object) -> Page:
+    def go(query: str = "", address: str = workbench, **options: object) -> Page:
         size = {"width": WIDTH, "height": HEIGHT}
         context = browser.new_context(**{"viewport": size, "accept_downloads": True, **options})  # type: ignore[arg-type]
         contexts.append(context)
@@ -110,7 +130,7 @@ def visit(browser: Browser, workbench: str) -> Iterator[Visit]:
         page.on("console", heard)
         page.on("pageerror", lambda error: troubles.append(f"page error: {error}"))
         page.on("request", asked)
-        page.goto(workbench + query)
+        page.goto(address + query)
         at_rest(page)
         return page
 

@@ -1,0 +1,69 @@
+"""Recent cases in words."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from workbench.checks.check import check
+from workbench.samples import sample_named
+from workbench.store.cases import RecentCase
+from workbench.view.recent import kept_verdict, recent_rows, when_in_words
+
+_NOW = datetime(2026, 3, 12, 14, 30, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("before", "words"),
+    [
+        (timedelta(seconds=-5), "just now"),
+        (timedelta(seconds=59), "just now"),
+        (timedelta(seconds=60), "1 minute ago"),
+        (timedelta(minutes=59), "59 minutes ago"),
+        (timedelta(hours=2), "today, 12:30"),
+        (timedelta(hours=20), "yesterday, 18:30"),
+        (timedelta(days=3), "Monday, 14:30"),
+        (timedelta(days=20), "20 February 2026"),
+    ],
+)
+def test_when_it_was_is_said_as_people_say_it(before: timedelta, words: str) -> None:
+    assert when_in_words(_NOW - before, _NOW) == words
+
+
+def _case(verdict: str, replays: int = 0, repairs: int = 0, note: str = "") -> RecentCase:
+    at = (_NOW - timedelta(minutes=5)).timestamp()
+    return RecentCase("c:key", "dome.json", "openai", verdict, at, ("c", "key"), note, replays, repairs)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "severity", "words"),
+    [
+        ("error:refused", "error", "OpenAI would refuse it"),
+        ("warning:may refuse", "warning", "OpenAI may refuse it"),
+        ("fine:accepted", "fine", "OpenAI would accept it"),
+        ("error:accepted", "error", "OpenAI would accept it, but the conversion has errors"),
+        ("warning:convert first", "warning", "convert first"),
+        ("warning:not judged", "warning", "not judged"),
+        ("", "info", "not looked at yet"),
+    ],
+)
+def test_a_row_has_the_words_of_the_page(verdict: str, severity: str, words: str) -> None:
+    (row,) = recent_rows([_case(verdict)], _NOW)
+    assert (row["severity"], row["verdict"]) == (severity, words)
+
+
+def test_a_row_says_what_was_done_and_shows_the_note_on_one_line() -> None:
+    (row,) = recent_rows([_case("fine:accepted", replays=2, repairs=1, note="first\nsecond")], _NOW)
+    assert (row["title"], row["done"], row["note"]) == ("dome.json", "repaired, 2 replays", "first second")
+    assert (row["when"], row["moment"]) == ("5 minutes ago", "2026-03-12 14:25:00")
+
+
+@pytest.mark.parametrize(
+    ("sample", "verdict"),
+    [("icontent/four-ids", "error:accepted"), ("icontent/healthy-agent-run", "fine:accepted")],
+)
+def test_the_verdict_that_is_kept_is_the_one_of_the_headline(sample: str, verdict: str) -> None:
+    found = sample_named(sample)
+    assert found is not None
+    assert kept_verdict(check(found.load(), found.target)) == verdict
