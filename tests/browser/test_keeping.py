@@ -101,6 +101,8 @@ def test_after_a_restart_repair_undo_replay_and_note_are_back(visit: Visit, tmp_
         _section(page, "Repair")
         page.get_by_role("button", name="Redo", exact=True).click()
         expect(verdict(page)).to_contain_text("would accept")
+        at_rest(page)
+        page.context.close()
 
 
 def test_a_case_that_is_deleted_is_gone_from_the_list_the_link_and_the_disk(visit: Visit) -> None:
@@ -176,6 +178,7 @@ def test_without_a_store_nothing_is_kept_and_nothing_is_shown(visit: Visit, tmp_
         page.reload()
         at_rest(page)
         expect(verdict(page), "in memory it is there").to_contain_text("would refuse")
+        page.context.close()
     with closing(Cases(store_file())) as cases:
         assert cases.recent(9) == before
         assert cases.count() == 1
