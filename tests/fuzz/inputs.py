@@ -9,8 +9,15 @@ from typing import NamedTuple
 from tests.fuzz.corpus import Seed
 from tests.fuzz.mutations import excerpt, mutated, mutated_text
 from tests.fuzz.path import Choice, chosen
+from tests.fuzz.places import copied
+from workbench.converters import NoRouteError
+from workbench.converters.document import converted_document
+from workbench.formats import FORMATS
 from workbench.json.text import Json, compact
-from workbench.provenance.values import copied
+from workbench.loading import LoadError, load
+
+_CONVERTED = 0.3
+"""So many of the inputs are mutated after a conversion."""
 
 
 class Input(NamedTuple):
@@ -29,6 +36,8 @@ class Input(NamedTuple):
 def made(seeds: Sequence[Seed], seed: int, number: int) -> Input:
     chance = Random(f"{seed}:{number}")
     origin, other = chance.choice(seeds), chance.choice(seeds)
+    if chance.random() < _CONVERTED:
+        origin = in_another_format(origin, chance.choice(list(FORMATS)))
     if origin.is_text:
         value: Json = mutated_text(chance, origin.value)
     else:
@@ -37,6 +46,17 @@ def made(seeds: Sequence[Seed], seed: int, number: int) -> Input:
         if chance.random() < 0.02:
             value = mutated_text(chance, compact(value))
     return Input(seed, number, origin.name, value, chosen(chance))
+
+
+def in_another_format(origin: Seed, format_name: str) -> Seed:
+    """The history as the workbench converts it: every format is mutated, however few files there are of it."""
+    if origin.is_text:
+        return origin
+    try:
+        document = converted_document(load(written(origin.value)), format_name)
+    except (LoadError, NoRouteError):
+        return origin
+    return Seed(f"{origin.name} as {format_name}", document)
 
 
 def written(value: Json) -> bytes:

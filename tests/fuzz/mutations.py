@@ -6,18 +6,12 @@ Each takes a document that it may change in place, and returns the changed one. 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from random import Random
-from typing import TypeAlias
 
+from tests.fuzz.places import KEYS, Mutation, any_place, as_text, containers, copied, holds, longest_list, places
+from tests.fuzz.rewrites import REWRITES
 from tests.random_documents import document as random_value
 from workbench.json.text import Json, compact
-from workbench.provenance.values import copied
-
-Mutation: TypeAlias = Callable[[Random, Json, Json], Json]
-"""(chance, the document, another document to take pieces from) → the changed document."""
-Place: TypeAlias = tuple[Json, str | int]
-"""A container, and the key or index in it."""
 
 _DEEP = 120
 _DEEPEST = 235
@@ -25,11 +19,6 @@ _DEEPEST = 235
 _TOO_DEEP = 1_200
 _MANY = 40
 _ROLES = ("user", "assistant", "system", "tool", "model", "agent", "human", "ai", "developer", "function", "", "User")
-_KEYS = (
-    *("content", "parts", "blocks", "text", "role", "speaker", "type", "id", "message", "tool_calls", "tool_call_id"),
-    *("toolCallId", "name", "args", "input", "arguments", "result", "output", "response", "description", "messages"),
-    *("instructions", "errorText", "error", "state", "toolInvocations", "function", "metadata", "from", "value"),
-)
 _TEXTS = (
     "",
     " ",
@@ -55,7 +44,7 @@ def mutated(chance: Random, value: Json, other: Json) -> Json:
 
 def excerpt(chance: Random, value: Json, most: int = 6) -> Json:
     """A run of the messages of a long history: what goes wrong does so among few, and few are fast."""
-    messages = _longest_list(value)
+    messages = longest_list(value)
     if messages is not None and len(messages) > most:
         start = chance.randrange(len(messages) - most + 1)
         messages[:] = messages[start : start + chance.randint(2, most)]
@@ -63,13 +52,13 @@ def excerpt(chance: Random, value: Json, most: int = 6) -> Json:
 
 
 def delete(chance: Random, value: Json, other: Json) -> Json:
-    if place := _any_place(chance, value):
+    if place := any_place(chance, value):
         del place[0][place[1]]
     return value
 
 
 def duplicate(chance: Random, value: Json, other: Json) -> Json:
-    if place := _any_place(chance, value, lists_only=True):
+    if place := any_place(chance, value, lists_only=True):
         holder, index = place
         holder.insert(chance.randint(0, len(holder)), copied(holder[index]))
     return value
@@ -77,9 +66,9 @@ def duplicate(chance: Random, value: Json, other: Json) -> Json:
 
 def move(chance: Random, value: Json, other: Json) -> Json:
     """A message or block to another list, or to another position in its own."""
-    if place := _any_place(chance, value, lists_only=True):
+    if place := any_place(chance, value, lists_only=True):
         item = place[0].pop(place[1])
-        holders = [holder for holder in _containers(value) if isinstance(holder, list)] or [place[0]]
+        holders = [holder for holder in containers(value) if isinstance(holder, list)] or [place[0]]
         holder = chance.choice(holders)
         holder.insert(chance.randint(0, len(holder)), item)
     return value
@@ -87,19 +76,19 @@ def move(chance: Random, value: Json, other: Json) -> Json:
 
 def swap(chance: Random, value: Json, other: Json) -> Json:
     """Two values anywhere change places."""
-    one, two = _any_place(chance, value), _any_place(chance, value)
+    one, two = any_place(chance, value), any_place(chance, value)
     if one and two:
         first, second = one[0][one[1]], two[0][two[1]]
-        if not (_holds(first, two[0]) or _holds(second, one[0])):
+        if not (holds(first, two[0]) or holds(second, one[0])):
             one[0][one[1]], two[0][two[1]] = second, first
     return value
 
 
 def rename_key(chance: Random, value: Json, other: Json) -> Json:
     """The order of the keys stays; another key of the same name is overwritten, as a careless script does."""
-    if objects := [holder for holder in _containers(value) if isinstance(holder, dict) and holder]:
+    if objects := [holder for holder in containers(value) if isinstance(holder, dict) and holder]:
         holder = chance.choice(objects)
-        old, new = chance.choice(list(holder)), chance.choice(_KEYS)
+        old, new = chance.choice(list(holder)), chance.choice(KEYS)
         items = [(new if key == old else key, item) for key, item in holder.items()]
         holder.clear()
         holder.update(items)
@@ -107,39 +96,40 @@ def rename_key(chance: Random, value: Json, other: Json) -> Json:
 
 
 def retype(chance: Random, value: Json, other: Json) -> Json:
-    if place := _any_place(chance, value):
+    if place := any_place(chance, value):
         holder, step = place
         old = holder[step]
-        ways: tuple[Json, ...] = (None, True, 7, "", [], {}, [old], {"value": old}, _as_text(old), {"text": old})
+        ways: tuple[Json, ...] = (None, True, 7, "", [], {}, [old], {"value": old}, as_text(old), {"text": old})
         holder[step] = chance.choice(ways)
     return value
 
 
 def stringify(chance: Random, value: Json, other: Json) -> Json:
     """An object or a list becomes its JSON, or what Python prints."""
-    if places := [place for place in _places(value) if isinstance(place[0][place[1]], (dict, list))]:
-        holder, step = chance.choice(places)
+    if found := [place for place in places(value) if isinstance(place[0][place[1]], (dict, list))]:
+        holder, step = chance.choice(found)
         holder[step] = chance.choice((compact, _printed))(holder[step])
     return value
 
 
 def wrap(chance: Random, value: Json, other: Json) -> Json:
     """A row of a database, a list of one, an envelope."""
-    if (place := _any_place(chance, value)) is None:
+    if (place := any_place(chance, value)) is None:
         return value
     holder, step = place
-    key = chance.choice(_KEYS)
+    key = chance.choice(KEYS)
     holder[step] = chance.choice(([holder[step]], {key: holder[step]}, {"id": 1, key: holder[step], "ts": "12:00"}))
     return value
 
 
 def wrap_whole(chance: Random, value: Json, other: Json) -> Json:
-    return chance.choice(([value], {"messages": value}, {"data": {"history": value}}, [value, value], compact(value)))
+    twice = [value, copied(value)]  # were it the same object, a later mutation could put it into itself
+    return chance.choice(([value], {"messages": value}, {"data": {"history": value}}, twice, compact(value)))
 
 
 def mix(chance: Random, value: Json, other: Json) -> Json:
     """Messages of another history, mostly of another format, among the own."""
-    own, foreign = _longest_list(value), _longest_list(other)
+    own, foreign = longest_list(value), longest_list(other)
     if own is not None and foreign:
         for _ in range(chance.randint(1, 3)):
             own.insert(chance.randint(0, len(own)), copied(chance.choice(foreign)))
@@ -148,7 +138,7 @@ def mix(chance: Random, value: Json, other: Json) -> Json:
 
 def graft(chance: Random, value: Json, other: Json) -> Json:
     """Any value of another history in the place of one here."""
-    here, there = _any_place(chance, value), _any_place(chance, other)
+    here, there = any_place(chance, value), any_place(chance, other)
     if here and there:
         here[0][here[1]] = copied(there[0][there[1]])
     return value
@@ -156,18 +146,18 @@ def graft(chance: Random, value: Json, other: Json) -> Json:
 
 def truncate(chance: Random, value: Json, other: Json) -> Json:
     """A list or a text that ends too early."""
-    places = [place for place in _places(value) if isinstance(place[0][place[1]], (list, str)) and place[0][place[1]]]
-    if places:
-        holder, step = chance.choice(places)
+    found = [place for place in places(value) if isinstance(place[0][place[1]], (list, str)) and place[0][place[1]]]
+    if found:
+        holder, step = chance.choice(found)
         holder[step] = holder[step][: chance.randrange(len(holder[step]))]
     return value
 
 
 def nest(chance: Random, value: Json, other: Json) -> Json:
     """A value many levels down."""
-    if place := _any_place(chance, value):
+    if place := any_place(chance, value):
         holder, step = place
-        key = chance.choice(_KEYS)
+        key = chance.choice(KEYS)
         for _ in range(chance.choice((2, 5, _DEEP, _DEEPEST, _TOO_DEEP))):
             holder[step] = {key: holder[step]} if chance.random() < 0.5 else [holder[step]]
     return value
@@ -175,7 +165,7 @@ def nest(chance: Random, value: Json, other: Json) -> Json:
 
 def repeat(chance: Random, value: Json, other: Json) -> Json:
     """One message or block many times."""
-    if place := _any_place(chance, value, lists_only=True):
+    if place := any_place(chance, value, lists_only=True):
         holder, index = place
         copies = [copied(holder[index]) for _ in range(chance.choice((3, 10, _MANY)))]
         holder[index:index] = copies
@@ -183,23 +173,21 @@ def repeat(chance: Random, value: Json, other: Json) -> Json:
 
 
 def odd_text(chance: Random, value: Json, other: Json) -> Json:
-    if places := [place for place in _places(value) if isinstance(place[0][place[1]], str)]:
-        holder, step = chance.choice(places)
+    if found := [place for place in places(value) if isinstance(place[0][place[1]], str)]:
+        holder, step = chance.choice(found)
         odd = chance.choice(_TEXTS)
         holder[step] = chance.choice((odd, holder[step] + odd))
     return value
 
 
 def huge_number(chance: Random, value: Json, other: Json) -> Json:
-    if place := _any_place(chance, value):
+    if place := any_place(chance, value):
         place[0][place[1]] = chance.choice(_NUMBERS)
     return value
 
 
 def swap_role(chance: Random, value: Json, other: Json) -> Json:
-    holders = [
-        holder for holder in _containers(value) if isinstance(holder, dict) and {"role", "speaker"} & set(holder)
-    ]
+    holders = [holder for holder in containers(value) if isinstance(holder, dict) and {"role", "speaker"} & set(holder)]
     if holders:
         holder = chance.choice(holders)
         holder["role" if "role" in holder else "speaker"] = chance.choice(_ROLES)
@@ -208,19 +196,19 @@ def swap_role(chance: Random, value: Json, other: Json) -> Json:
 
 def same_id(chance: Random, value: Json, other: Json) -> Json:
     """An id of one thing for another."""
-    places = [place for place in _places(value) if isinstance(place[1], str) and place[1].lower().endswith("id")]
-    if len(places) > 1:
-        (source, from_key), (target, to_key) = chance.sample(places, 2)
-        target[to_key] = source[from_key]
+    found = [place for place in places(value) if isinstance(place[1], str) and place[1].lower().endswith("id")]
+    if len(found) > 1:
+        (source, from_key), (target, to_key) = chance.sample(found, 2)
+        target[to_key] = copied(source[from_key])
     return value
 
 
 def anything(chance: Random, value: Json, other: Json) -> Json:
     """A random value, or a random field beside the others."""
-    if place := _any_place(chance, value):
+    if place := any_place(chance, value):
         holder, step = place
         if isinstance(holder, dict) and chance.random() < 0.5:
-            holder[chance.choice(_KEYS)] = random_value(chance, 3)
+            holder[chance.choice(KEYS)] = random_value(chance, 3)
         else:
             holder[step] = random_value(chance, 3)
     return value
@@ -228,7 +216,7 @@ def anything(chance: Random, value: Json, other: Json) -> Json:
 
 MUTATIONS: tuple[Mutation, ...] = (
     delete, duplicate, move, swap, rename_key, retype, stringify, wrap, wrap_whole, mix, graft, truncate, nest, repeat,
-    odd_text, huge_number, swap_role, same_id, anything,
+    odd_text, huge_number, swap_role, same_id, anything, *REWRITES,
 )  # fmt: skip
 
 
@@ -246,53 +234,8 @@ def mutated_text(chance: Random, text: str) -> str:
     return chance.choice(ways)
 
 
-def _any_place(chance: Random, value: Json, lists_only: bool = False) -> Place | None:
-    """Each container is as likely as any other, so that a long text list does not draw all the chance."""
-    kinds = list if lists_only else (dict, list)
-    holders = [holder for holder in _containers(value) if isinstance(holder, kinds) and holder]
-    if not holders:
-        return None
-    holder = chance.choice(holders)
-    return holder, chance.choice(list(holder)) if isinstance(holder, dict) else chance.randrange(len(holder))
-
-
-def _places(value: Json) -> list[Place]:
-    return [
-        (holder, step)
-        for holder in _containers(value)
-        for step in (list(holder) if isinstance(holder, dict) else range(len(holder)))
-    ]
-
-
-def _containers(value: Json) -> Iterator[Json]:
-    """Every list and object, each once, those that hold others first."""
-    pending, seen = [value], set[int]()
-    while pending:
-        item = pending.pop()
-        if isinstance(item, (dict, list)) and id(item) not in seen:
-            seen.add(id(item))
-            yield item
-            pending.extend(item.values() if isinstance(item, dict) else item)
-
-
-def _holds(value: Json, container: Json) -> bool:
-    return any(item is container for item in _containers(value))
-
-
-def _longest_list(value: Json) -> list[Json] | None:
-    """The list that holds the messages, as a rule: the longest that holds objects and is not far down."""
-    lists = [
-        item for item in _containers(value) if isinstance(item, list) and any(isinstance(one, dict) for one in item)
-    ]
-    return max(lists[:8], key=len, default=None)
-
-
 def _printed(value: Json) -> str:
     try:
         return repr(value)
     except RecursionError:  # Python prints no deeper
         return compact(value)
-
-
-def _as_text(value: Json) -> str:
-    return value if isinstance(value, str) else compact(value)

@@ -52,28 +52,39 @@ _RENDERERS: Mapping[str, Callable[[list[Row]], object]] = {
 }
 
 
-ROTATING = ("every target", "others", "outputs", "page", "preflight", "trace", "locate")
-"""What each input gets only two of, drawn by its number. `every target` judges the history for each; `others` asks
-after a repair who accepted the history before and refuses it now."""
+ROTATING = {
+    "every target": 1,
+    "others": 1,
+    "outputs": 2,
+    "page": 3,
+    "preflight": 2,
+    "trace": 3,
+    "locate": 2,
+}
+"""What each input gets only one of, drawn by its number, what costs much less often. `every target` judges the history
+for each; `others` asks after a repair who accepted the history before and refuses it now."""
+_CONVERSIONS = 4
+"""Formats that each input is converted to, of those that there are."""
 
 
 class Choice(NamedTuple):
     """What rotates among the inputs, because it is costly; a file that is tried alone gets all of it.
 
-    Every input is loaded, converted to every format, and checked and repaired for one target, in half of the cases the
-    provider of its own format: planned, applied, loaded and checked again, repaired again.
+    Every input is loaded, converted, and checked and repaired for one target, in a third of the cases the provider of
+    its own format: planned, applied, loaded and checked again, repaired again.
     """
 
     targets: tuple[str | None, ...]
     """None is the provider of the file's own format."""
     formats: tuple[str, ...]
-    """What the history is preflighted and traced to."""
+    """What the history is converted to."""
     operations: frozenset[str] = frozenset(ROTATING)
 
 
 def chosen(chance: Random) -> Choice:
-    target = chance.choice(list(TARGETS)) if chance.random() < 0.5 else None
-    return Choice((target,), (chance.choice(list(FORMATS)),), frozenset(chance.sample(ROTATING, 2)))
+    target = None if chance.random() < 1 / 3 else chance.choice(list(TARGETS))
+    operation = chance.choices(list(ROTATING), list(ROTATING.values()))
+    return Choice((target,), tuple(chance.sample(list(FORMATS), _CONVERSIONS)), frozenset(operation))
 
 
 def failures_of(data: bytes, choice: Choice, time_limit: float = TIME_LIMIT) -> list[Failure]:
@@ -102,9 +113,9 @@ def _carry_through(attempts: Attempts, conversation: Conversation, choice: Choic
         repaired = report and keep_promises(attempts, report, mind_others="others" in choice.operations)
         if report and repaired:
             _show(attempts, report, repaired, choice.operations)
-    for name in FORMATS:
-        attempts.make("convert", name, partial(converted_document, conversation, name))
     for name in choice.formats:
+        attempts.make("convert", name, partial(converted_document, conversation, name))
+    for name in choice.formats[: None if choice.operations >= ROTATING.keys() else 1]:
         if "preflight" in choice.operations:
             attempts.make("preflight", name, partial(_preflight, conversation, name))
         if "trace" in choice.operations:

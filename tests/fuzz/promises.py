@@ -14,7 +14,7 @@ from workbench.conversation import Conversation
 from workbench.json.patch import PatchError, apply
 from workbench.json.text import Json, compact
 from workbench.loading import LoadError, load
-from workbench.repairs.plan import plan
+from workbench.repairs.plan import plan_of
 from workbench.repairs.repair import Repaired, repair
 from workbench.targets import Target, default_target
 
@@ -22,7 +22,7 @@ from workbench.targets import Target, default_target
 def keep_promises(attempts: Attempts, before: Report, mind_others: bool = False) -> Repaired | None:
     """Plan, apply, check again and repair again. Gives what the repair gave."""
     conversation, target = before.conversation, before.target.name
-    steps = attempts.make("plan", target, partial(plan, conversation, target))
+    steps = attempts.make("plan", target, partial(plan_of, before))
     for step in steps or ():
         for promise, detail in _broken_by(conversation.payload, step.fix):
             attempts.fail(promise, conversation.format, target, f"{step.fix.title!r}: {detail}")

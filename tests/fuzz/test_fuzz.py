@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -10,9 +11,11 @@ from tests.fuzz.attempts import Attempts
 from tests.fuzz.corpus import FOLDERS_VARIABLE, corpus
 from tests.fuzz.inputs import made, written
 from tests.fuzz.minimise import minimised
+from tests.fuzz.mutations import MUTATIONS
+from tests.fuzz.places import Mutation, containers, copied
 from tests.fuzz.runner import run
 from tests.fuzz.words import lost_words
-from workbench.json.text import Json
+from workbench.json.text import Json, compact
 
 _PATIENT = 120.0
 """Seconds: a loaded machine is no failure."""
@@ -31,6 +34,32 @@ def test_inputs_do_not_change_what_they_are_made_of() -> None:
     for number in range(200):
         made(seeds, 3, number)
     assert [written(seed.value) for seed in seeds] == before
+
+
+def test_an_input_shares_nothing_with_another_and_is_no_ring() -> None:
+    """An empty list that two inputs share, once filled in the one, would be filled in the other."""
+    seeds = corpus()
+    known = {id(holder) for seed in seeds for holder in containers(seed.value)}
+    for number in range(300):
+        value = made(seeds, 5, number).value
+        assert known.isdisjoint(id(holder) for holder in containers(value))
+        assert len(written(value)) < 2_000_000
+
+
+@pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda mutation: mutation.__name__)
+def test_every_mutation_changes_some_history(mutation: Mutation) -> None:
+    before: Json = {
+        "model": "m",
+        "messages": [
+            {"role": "user", "content": [{"type": "text", "text": "one two"}, {"type": "text", "text": "three"}]},
+            {"role": "assistant", "content": "four", "tool_calls": [{"id": "call_1", "args": {}}]},
+            {"role": "tool", "tool_call_id": "call_2", "content": "five"},
+        ],
+    }
+    other: Json = {"tools": [{"name": "find"}], "messages": [{"speaker": "human", "blocks": [{"text": "six"}]}]}
+    changed = [mutation(Random(number), copied(before), other) for number in range(20)]
+    assert any(compact(value) != compact(before) for value in changed)
+    assert other == {"tools": [{"name": "find"}], "messages": [{"speaker": "human", "blocks": [{"text": "six"}]}]}
 
 
 def test_a_folder_of_histories_is_mutated_beside_the_samples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,6 +81,7 @@ def test_a_folder_of_histories_is_mutated_beside_the_samples(tmp_path: Path, mon
         ([{"url": "data:image/jpeg;base64,iVBOR"}], [{"url": "data:image/png;base64,iVBOR"}]),
         ([{"id": "call_1", "role": "human"}], [{"id": "toolu_9", "role": "user"}]),
         ([{"text": "Zürich\\nBern"}], [{"text": "Zürich\nBern"}]),
+        ({"tools": [{"parameters": {"required": ["unit"]}}]}, {"tools": [{"parameters": {"required": []}}]}),
     ],
 )
 def test_what_is_moved_or_written_otherwise_is_not_lost(before: Json, after: Json) -> None:

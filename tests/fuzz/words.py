@@ -32,6 +32,7 @@ _STEERING_KEYS = frozenset({
 _WORD = re.compile(r"[^\W_]+")
 _SENTENCE = re.compile(r"\w\s+\w")
 _ESCAPE = re.compile(r"\\+(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(.))", re.DOTALL)
+_FIELD_NAME = re.compile(r"[A-Za-z0-9_$.@:/-]{1,64}")
 _DATA_URL = re.compile(r"data:[\w.+/-]*(?:;[\w=.+-]*)*,")
 _WORDS_OF_JSON = frozenset({"null", "none", "true", "false", "nan", "undefined"})
 _DEEPEST_TEXT = 4
@@ -58,7 +59,7 @@ def _words(value: Json, everywhere: bool, depth: int) -> Iterator[str]:
         key = next((step for step in reversed(path) if isinstance(step, str)), "")
         if key in _NAMING_KEYS and not everywhere and not (isinstance(leaf, str) and _SENTENCE.search(leaf)):
             continue
-        if not everywhere and not depth and _steers(path):
+        if not everywhere and not depth and (_steers(path) or _is_name_of_required_field(path, leaf)):
             continue
         if isinstance(leaf, str):
             inner = _inside(leaf) if depth < _DEEPEST_TEXT else None
@@ -72,6 +73,12 @@ def _steers(path: Path) -> bool:
     """Whether a setting of the request is on the way, and no list before it: messages are in a list."""
     names = takewhile(lambda step: isinstance(step, str), path)
     return any(name in _STEERING_KEYS for name in names)
+
+
+def _is_name_of_required_field(path: Path, leaf: Json) -> bool:
+    """A tool's schema names the fields that it requires: that is no word of anybody, unless it is no name at all."""
+    of_tool = path[:1] in (("tools",), ("functions",), ("toolConfig",))
+    return of_tool and path[-2:-1] == ("required",) and isinstance(leaf, str) and bool(_FIELD_NAME.fullmatch(leaf))
 
 
 def _inside(text: str) -> Json:

@@ -88,3 +88,12 @@ def test_what_a_tool_said_under_the_name_of_a_setting_is_not_lost() -> None:
     text = json.dumps(repaired("openai", body).conversation.payload)
     assert "Opera" in text
     assert "21" in text
+
+
+@pytest.mark.parametrize(("name", "is_left_out"), [("unit", True), ("Ask the <b>user</b> first", False)])
+def test_only_a_name_is_left_out_of_the_fields_that_a_schema_requires(name: str, is_left_out: bool) -> None:
+    schema: Json = {"type": "object", "properties": {"id": {"type": "string"}}, "required": ["id", name]}
+    tool: Json = {"type": "function", "function": {"name": "find", "parameters": schema}}
+    done = repaired("cohere", {"model": "command-a", "messages": HELLO, "tools": [tool]})
+    assert (name not in json.dumps(done.conversation.payload)) is is_left_out
+    assert [fix.safe for fix in done.proposed] == ([] if is_left_out else [False])

@@ -112,7 +112,7 @@ class _Question:
     ignore: frozenset[str]
 
     def rows(self, item: Opened) -> Iterator[Row]:
-        from workbench.checks.check import check
+        from workbench.checks.check import Journeys, check
         from workbench.defects import Part, report_defect
         from workbench.loading import LoadError
         from workbench.outputs.row import Row
@@ -121,9 +121,10 @@ class _Question:
         if isinstance(item.content, LoadError):
             yield Row(item.file, item.conversation_name, error=str(item.content), source=item.content.source)
             return
+        journeys: Journeys = {}  # many targets are reached by the same way
         for target in self._targets():
             try:
-                report = with_fixes(check(item.content, target, self.select, self.ignore))
+                report = with_fixes(check(item.content, target, self.select, self.ignore, journeys=journeys))
                 yield Row(item.file, item.conversation_name, report)
             except Exception as defect:  # noqa: BLE001 - a defect met in one file leaves the others
                 defect_text = report_defect(Part.RULE, "the check of this conversation", defect)

@@ -24,7 +24,11 @@ class Step:
 
 def plan(conversation: Conversation, target: str | None = None) -> list[Step]:
     """Every fix for what is found now, safe ones first. Fixes of later rounds show when these are applied."""
-    report = check(conversation, target)
+    return plan_of(check(conversation, target))
+
+
+def plan_of(report: Report) -> list[Step]:
+    """The same, of what was found already."""
     shown = [finding for finding in report.findings if finding.severity != INFO]
     return sorted(steps_for(report, shown), key=lambda step: (not step.fix.safe, step.finding.rank))
 

@@ -8,6 +8,7 @@ may well have answered `{"temperature": 21}`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from workbench.conversation import Conversation
@@ -27,6 +28,8 @@ _HOLDERS = (
 )  # fmt: skip
 """Settings that hold such settings."""
 _TOOLS = ("tools", "toolConfig", "functions")
+_NAME = re.compile(r"[A-Za-z0-9_$.@:/-]{1,64}")
+"""What a field may be called."""
 
 
 def steering_places(conversation: Conversation) -> Iterator[tuple[str, Json, str]]:
@@ -42,13 +45,15 @@ def steering_places(conversation: Conversation) -> Iterator[tuple[str, Json, str
 
 
 def _required_fields(body: Json, at: str) -> Iterator[tuple[str, Json, str]]:
-    """The lists of a tool's schema that only repeat the names of its fields."""
+    """The lists of a tool's schema that only repeat the names of its fields; what is no such name says something."""
     for key in _TOOLS if isinstance(body, dict) else ():
         for path, schema in containers(body.get(key)):
             if isinstance(schema, dict) and isinstance(names := schema.get("required"), list):
                 place = at + to_pointer((key, *path, "required"))
-                yield place, schema, "required"
-                yield from ((f"{place}/{number}", names, "") for number in range(len(names)))
+                plain = [isinstance(name, str) and _NAME.fullmatch(name) is not None for name in names]
+                if all(plain):
+                    yield place, schema, "required"
+                yield from ((f"{place}/{number}", names, "") for number, is_name in enumerate(plain) if is_name)
 
 
 def _in(holder: object, at: str) -> Iterator[tuple[str, Json, str]]:

@@ -25,7 +25,7 @@ def into_instructions(context: RepairContext, finding: Finding) -> Fix | None:
         message for message, role in zip(context.chat.messages, context.chat.roles, strict=True) if role != "system"
     ]
     if not given or not others or not all(_says_a_text(message) for message in given):
-        return None
+        return None  # none is given where the conversion made them of something else
     why = "The same words, where this version of the SDK takes them."
     title = "Move the system messages to the instructions beside the messages"
     key = next(
