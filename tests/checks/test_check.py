@@ -27,7 +27,7 @@ def test_what_the_conversion_heals_is_a_warning_and_no_refusal() -> None:
         ("/1/tool_calls/0/id", "warning", "internal"),
         ("/2/tool_call_id", "warning", "internal"),
     ]
-    assert noted[0].text.endswith("Healed by this conversion; sent as it is, Anthropic refuses it.")
+    assert noted[0].text.endswith("This conversion repairs it; sent as it is, Anthropic refuses it.")
     assert report.verdict.outcome == "accepted"
     assert repair(report.conversation, "anthropic").applied == ()
 

@@ -96,7 +96,7 @@ def test_a_fix_that_loses_words_is_not_applied_and_the_others_are(monkeypatch: p
     repaired = repair(ORPHANS, "openai")
     assert lost_since(ORPHANS, repaired.conversation) == []
     assert [finding.id for finding in repaired.remaining] == ["call_8"]
-    assert [fix.title for fix in repaired.applied] == ["Keep the result as a text, since its call is gone"]
+    assert [fix.title for fix in repaired.applied] == ["Keep the result as text, since its call is missing"]
 
 
 def test_a_defect_in_one_fix_leaves_the_other_findings_theirs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,7 +25,7 @@ def test_what_was_refused_is_answered_after_the_repair() -> None:
     assert (proof.original.ended, proof.original.variant) == ("refused", "as-it-was")
     assert proof.repaired is not None
     assert (proof.repaired.ended, proof.repaired.variant) == ("answered", "repaired")
-    assert proof.fixes == ("Keep the result as a text, since its call is gone",)
+    assert proof.fixes == ("Keep the result as text, since its call is missing",)
     assert proof.proved
 
 
@@ -92,7 +92,7 @@ def test_the_command_shows_both_answers(tmp_path: Path) -> None:
     result = _both(tmp_path, BROKEN)
     assert result.exit_code == 0
     assert "As it was:\n  ✗ Invalid request: Invalid parameter: messages with role 'tool'" in result.stdout
-    assert "Repaired (Keep the result as a text, since its call is gone):\n" in result.stdout
+    assert "Repaired (Keep the result as text, since its call is missing):\n" in result.stdout
     assert "✓ The repair holds: what was refused is answered." in result.stdout
 
 

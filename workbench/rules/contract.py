@@ -1,9 +1,9 @@
 """What a rule is: a check over a chat, whose docstring is its documentation and holds its examples, and its fix.
 
 A fix is a patch on the file, or None if nothing truthful can be done. The order of preference is the same everywhere:
-re-thread, move, merge or split, fill in what can be derived, write properly; only then a placeholder that says what is
-known. A safe fix loses nothing a user, a model or a tool said and asserts nothing that is not known; any other is shown
-and never applied by itself.
+re-thread, move, merge or split, fill in what can be derived, write properly; only then a placeholder that states what
+is known. A safe fix loses nothing a user, a model or a tool said and asserts nothing that is not known; any other is
+shown and never applied by itself.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ FAMILIES = {
     "TA": "tool names and arguments",
     "ID": "tool ids",
     "RO": "roles and order",
-    "LO": "losses on the way",
+    "LO": "losses in conversion",
     "CO": "content",
     "ME": "images and files",
     "FM": "format and version",
     "TH": "thinking and reasoning",
-    "MO": "what a model takes",
+    "MO": "what a model supports",
     "RQ": "the request: its schema, tools and settings",
 }
 _OF_REQUESTS = ("MO", "RQ")

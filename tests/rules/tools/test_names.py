@@ -25,4 +25,4 @@ def test_a_name_that_nothing_tells_is_not_made_up_safely() -> None:
     conversation = detected(load(compact(nameless())))
     repaired = repair(conversation, "openai")
     assert repaired.conversation.payload == conversation.payload
-    assert [fix.title for fix in repaired.proposed] == ["Call the tool unknown_tool"]
+    assert [fix.title for fix in repaired.proposed] == ["Name the tool unknown_tool"]

@@ -1,4 +1,4 @@
-"""Marks for caching: more than the provider takes."""
+"""Marks for caching: more than the provider allows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from workbench.targets.contract import Target
 
 
 def fewer_marks(context: RepairContext, finding: Finding) -> Fix | None:
-    """The oldest marks go; the cache is found by the newest."""
+    """The oldest marks are removed; the cache is found by the newest."""
     marked = [e for e in context.chat.events if isinstance(e.raw, dict) and e.raw.get("cache_control")]
     places = list(dict.fromkeys(context.at(event) for event in marked))
     beside = sum(marks_beside(context.conversation.settings.get(key)) for key in ("system", "tools"))
@@ -21,14 +21,14 @@ def fewer_marks(context: RepairContext, finding: Finding) -> Fix | None:
     if not 0 < spare <= len(places):
         return None
     patch = tuple(remove(f"{place}/cache_control") for place in places[:spare])
-    return Fix("Take away the oldest cache marks", patch, True, "Marks are no content.", 0.9)
+    return Fix("Remove the oldest cache marks", patch, True, "Cache marks are not content.", 0.9)
 
 
 @rule("CO610", "cache-control-too-many", fix=fewer_marks)
 def cache_control_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
-    """More blocks are marked for caching than the provider takes.
+    """More blocks are marked for caching than the provider allows.
 
-    It usually comes from marking the newest block in every turn and never taking the old marks away.
+    It usually comes from marking the newest block in every turn and never removing the old marks.
 
     Bad (anthropic):
         [{"role": "user", "content": [

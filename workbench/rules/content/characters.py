@@ -23,15 +23,15 @@ def mark_halves(context: RepairContext, finding: Finding) -> Fix | None:
         for path, text in leaves(context.value(finding.at))
         if isinstance(text, str) and (whole := without_halves(text)) != text
     )
-    why = "Half a character says nothing, and its other half is not in the file. All other characters stay."
-    return Fix("Write a mark in place of the half character", patch, True, why, 0.9) if patch else None
+    why = "Half a character means nothing, and its other half is not in the file. All other characters stay."
+    return Fix("Replace the half character with a replacement mark", patch, True, why, 0.9) if patch else None
 
 
 @rule("CO609", "lone-surrogate", may_be_healed=True, default=WARNING, fix=mark_halves)
 def lone_surrogate(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A text holds half of a character.
+    """A text contains half of a character.
 
-    An emoji was cut in two, so the request is no valid JSON for strict readers. It usually comes from cutting a text
+    An emoji was cut in two, so the request is not valid JSON for strict readers. It usually comes from cutting a text
     at a number of UTF-16 units.
 
     Bad (anthropic):
@@ -43,7 +43,7 @@ def lone_surrogate(chat: Chat, target: Target) -> Iterator[Violation]:
         for event in events:
             value = event.value
             if not (type(value) is str and value.isascii()) and _has_surrogate(value):
-                yield at(event, "The text holds half of a character.", "value")
+                yield at(event, "The text contains half of a character.", "value")
 
 
 def _has_surrogate(value: object) -> bool:

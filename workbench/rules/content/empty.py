@@ -1,4 +1,4 @@
-"""Content that says nothing."""
+"""Empty content."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def without_block(context: RepairContext, finding: Finding) -> Fix | None:
         return None
     siblings = context.value(context.of_message(event.message, event.path[:-1]))
     blank = finding.rule == "content-whitespace-text"
-    why = "It holds only blanks." if blank else "It holds nothing."
+    why = "It contains only whitespace." if blank else "It is empty."
     if isinstance(siblings, list) and len(siblings) == 1 and len(event.path) == 2:
         if not context.in_list or len(context.chat.messages) < 2 or not says_nothing(context.message(event.message)):
             return None
@@ -78,8 +78,8 @@ def _said_to_be_empty(context: RepairContext, finding: Finding) -> Fix | None:
     result = context.event(finding.at, "result")
     if result is None or result.value != "" or "value" not in result.places:
         return None
-    why = "The tool returned nothing, and an empty text is refused. That is all the new text says."
-    return Fix("Say that the result is empty", (replace(context.at(result, "value"), EMPTY_RESULT),), True, why, 0.8)
+    why = "The tool returned nothing, and an empty text is refused. The new text states only that."
+    return Fix("Write that the result is empty", (replace(context.at(result, "value"), EMPTY_RESULT),), True, why, 0.8)
 
 
 @rule("CO603", "content-empty-text", may_be_healed=True, fix=without_block)
@@ -101,9 +101,9 @@ def content_empty_text(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("CO604", "content-whitespace-text", may_be_healed=True, fix=without_block)
 def content_whitespace_text(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A text block holds only blanks.
+    """A text block contains only whitespace.
 
-    Some models take it and some refuse it.
+    Some models accept it, others refuse it.
 
     Bad (anthropic):
         [{"role": "user", "content": [{"type": "text", "text": " \\n"}, {"type": "text", "text": "Hello"}]}]
@@ -112,15 +112,15 @@ def content_whitespace_text(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for event in chat.texts:
         if isinstance(event.value, str) and event.value and event.path and event.value.isspace():
-            yield at(event, "The text block holds only blanks.", "value")
+            yield at(event, "The text block contains only whitespace.", "value")
 
 
 @rule("CO605", "content-empty", fix=without_message, may_be_healed=True)
 def content_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message is empty.
 
-    Anthropic takes one if it is the final one of the assistant; some servers mind it only of the assistant that calls
-    no tool, xAI of everybody. It usually comes from an answer that was stopped before its first word.
+    Anthropic accepts it as the final assistant message; some servers refuse it only from an assistant that calls no
+    tool, xAI from everybody. It usually comes from an answer that was stopped before its first word.
 
     Bad (anthropic):
         [{"role": "user", "content": ""}, {"role": "user", "content": "Hello"}]

@@ -1,4 +1,4 @@
-"""Parts, system prompts and lists that hold nothing."""
+"""Parts, system prompts and lists that are empty."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def without_part(context: RepairContext, finding: Finding) -> Fix | None:
     event = context.event(finding.at)
     if event is None or not is_one_of_several(context, event):
         return None
-    return Fix("Leave out the empty part", (remove(context.at(event)),), True, "It holds nothing.", 0.9)
+    return Fix("Leave out the empty part", (remove(context.at(event)),), True, "It is empty.", 0.9)
 
 
 @rule("CO612", "part-empty", fix=without_part)
 def part_empty(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A part holds no data at all: no text, no call, no file.
+    """A part contains no data: no text, no call, no file.
 
-    An empty text is taken; a part without any of the keys that say what it is, is not.
+    An empty text is accepted; a part without any of the keys that define its kind is not.
 
     Bad (gemini):
         {"contents": [{"role": "user", "parts": [{}, {"text": "Hello"}]}]}
@@ -35,7 +35,7 @@ def part_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for event in chat.rest:
         if event.path and isinstance(event.raw, dict) and not event.raw.keys() - {"thought"}:
-            yield at(event, "The part holds no data.")
+            yield at(event, "The part contains no data.")
 
 
 def without_cache_mark(context: RepairContext, finding: Finding) -> Fix | None:
@@ -43,15 +43,15 @@ def without_cache_mark(context: RepairContext, finding: Finding) -> Fix | None:
     if not isinstance(block, dict) or "cache_control" not in block:
         return None
     patch = (remove(f"{finding.at}/cache_control"),)
-    return Fix("Take away the cache mark", patch, True, "A mark is no content.", 0.95)
+    return Fix("Remove the cache mark", patch, True, "A cache mark is not content.", 0.95)
 
 
 @rule("CO613", "cache-control-empty-text", with_rules=("content-empty-text",), fix=without_cache_mark)
 def cache_control_empty_text(chat: Chat, target: Target) -> Iterator[Violation]:
     """An empty text is marked for caching.
 
-    The system prompt may be empty, but not marked. It usually comes from marking the last block of every turn, whatever
-    it holds.
+    The system prompt may be empty, but not marked. It usually comes from marking the last block of every turn, even an
+    empty one.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
@@ -72,7 +72,7 @@ def cache_control_empty_text(chat: Chat, target: Target) -> Iterator[Violation]:
 def without_empty_prompt(context: RepairContext, finding: Finding) -> Fix | None:
     if finding.message_index >= 0:
         return without_message(context, finding)
-    return Fix("Leave out the empty system text", (remove(finding.at),), True, "It holds nothing.", 0.9)
+    return Fix("Leave out the empty system text", (remove(finding.at),), True, "It is empty.", 0.9)
 
 
 @rule("CO614", "system-empty", fix=without_empty_prompt)
@@ -99,7 +99,7 @@ def system_empty(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("CO615", "content-array-empty")
 def content_array_empty(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The content is an empty list, where the specification wants at least one part.
+    """The content is an empty list; the specification requires at least one part.
 
     Bad (openai):
         [{"role": "user", "content": []}, {"role": "user", "content": "Hello"}]

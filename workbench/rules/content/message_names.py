@@ -24,16 +24,16 @@ def plain_name(context: RepairContext, finding: Finding) -> Fix | None:
     plain = re.sub(r"[^a-zA-Z0-9_-]+", "_", name).strip("_")[:64]
     if not plain:
         return None
-    why = "The model reads the name, and then it reads another one."
+    why = "The model reads the name, so it will see a different one."
     return Fix(f"Write it as {plain}", (replace(finding.at, plain),), False, why, 0.7)
 
 
 @rule("CO616", "message-name-bad-chars", fix=plain_name)
 def message_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The name of a speaker holds characters that the API does not take.
+    """The `name` of a message contains characters that the API does not accept.
 
-    Blanks and `< | \\ / >` were always refused; since 2026 only letters, digits, underscores and dashes are taken. It
-    usually comes from passing on the name that a person or an agent is shown with.
+    Spaces and `< | \\ / >` were always refused; since 2026 only letters, digits, underscores and dashes are accepted.
+    It usually comes from passing on the display name of a person or an agent.
 
     Bad (openai):
         [{"role": "user", "name": "Ada Lovelace", "content": "Hello"}]
@@ -46,5 +46,5 @@ def message_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
         name = message.get("name") if isinstance(message, dict) and "name" in message else None
         if isinstance(name, str) and name and chat.roles[index] != "tool" and not _TAKEN.match(name):
             milder = None if _EVER_REFUSED.search(name) else WARNING
-            text = f"The name {quoted(name)} has characters that are not taken."
+            text = f"The name {quoted(name)} has characters that are not accepted."
             yield at_message(index, text, ("name",), severity=milder, pattern="^[a-zA-Z0-9_-]+$")

@@ -1,4 +1,4 @@
-"""The parts of a message: without a type, or of a kind or with a field the target does not take."""
+"""The parts of a message: without a type, or of a kind or with a field that the target does not accept."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def add_part_type(context: RepairContext, finding: Finding) -> Fix | None:
             "Make it a text part", (replace(finding.at, {"type": "text", "text": part}),), True, "It is a text.", 0.9
         )
     if isinstance(part, dict) and isinstance(part.get("text"), str):
-        return Fix("Say that it is a text", (add(f"{finding.at}/type", "text"),), True, "It holds a text.", 0.95)
+        return Fix("Set its type to text", (add(f"{finding.at}/type", "text"),), True, "It contains a text.", 0.95)
     if isinstance(part, dict) and isinstance(part.get("image_url"), dict):
         return Fix(
-            "Say that it is an image", (add(f"{finding.at}/type", "image_url"),), True, "It holds an image URL.", 0.95
+            "Set its type to image", (add(f"{finding.at}/type", "image_url"),), True, "It contains an image URL.", 0.95
         )
     if isinstance(part, dict):
         text = {"type": "text", "text": compact(part)}
@@ -33,7 +33,7 @@ def add_part_type(context: RepairContext, finding: Finding) -> Fix | None:
             "Keep it as JSON text",
             (replace(finding.at, text),),
             True,
-            "What it is cannot be known; nothing is lost.",
+            "Its type cannot be known; nothing is lost.",
             0.6,
         )
     return None
@@ -41,7 +41,7 @@ def add_part_type(context: RepairContext, finding: Finding) -> Fix | None:
 
 @rule("CO607", "content-part-type-missing", fix=add_part_type)
 def content_part_type_missing(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A content part does not say what it is.
+    """A content part has no `type`.
 
     It usually comes from putting whole messages, or bare strings, where parts belong.
 
@@ -77,7 +77,7 @@ def parts_behind_results(context: RepairContext, finding: Finding) -> Fix | None
     left = [part for number, part in enumerate(parts) if number not in moved]
     rest = left or "The result is in the message after the results."
     patch = (add(context.of_message(index, (key,)), rest), add(context.of_message(end), after))
-    why = "A tool message takes only text here. The parts are kept as they are, in a note from the user's side."
+    why = "A tool message may only contain text here. The parts stay as they are, in a note from the user's side."
     return Fix("Move the parts after the results", patch, True, why, 0.8)
 
 
@@ -90,10 +90,10 @@ def _only_elsewhere(part: object, limits: Limits) -> bool:
 
 @rule("CO608", "content-part-unsupported", fix=parts_behind_results)
 def content_part_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A content part is of a kind that the target, or this model of it, does not take.
+    """The target, or this model, does not accept this kind of content part.
 
-    It usually comes from another format's parts in this one, from audio for a model that does not listen, or from
-    a file in a tool message where only text is taken.
+    It usually comes from another format's parts in this one, from audio for a model that does not accept audio, or
+    from a file in a tool message that may only contain text.
 
     Bad (openai):
         [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
@@ -125,7 +125,7 @@ def _refused_part(event: Event, chat: Chat, target: Target) -> tuple[bool, str] 
     if kind == "input_audio" and not in_tool:
         if chat.facts.hears:
             return None
-        return chat.model is not None, "The part is audio, which only audio models take."
+        return chat.model is not None, "The part is audio, which only audio models accept."
     if in_tool and not allowed:
         return None  # the list itself is refused, which another rule says
     return True, f"A part of kind {quoted(kind)} is not taken here."
@@ -136,7 +136,7 @@ def under_its_usual_name(context: RepairContext, finding: Finding) -> Fix | None
     holder, _, key = finding.at.rpartition("/")
     if key != "data" or context.value(f"{holder}/file_data") is not None:
         return None
-    why = "The same bytes, under the name that this API has for them."
+    why = "The same bytes, under the name that this API uses."
     return Fix("Rename it to file_data", (move(finding.at, f"{holder}/file_data"),), True, why, 0.9)
 
 
@@ -155,5 +155,5 @@ def content_part_unknown_field(chat: Chat, target: Target) -> Iterator[Violation
     for event in chat.of_kind("file"):
         inner = event.raw.get("file") if isinstance(event.raw, dict) else None
         for key in sorted(inner.keys() - {"file_data", "file_id", "filename"}) if isinstance(inner, dict) else ():
-            fault = at(event, f"A file has no field {quoted(key)} here.", key=key)
+            fault = at(event, f"A file part has no field {quoted(key)} here.", key=key)
             yield fault._replace(path=(*event.path, "file", key))

@@ -1,4 +1,4 @@
-"""Content of a type that the target does not take, or with a blank at its end."""
+"""Content of a type that the target does not accept, or with whitespace at its end."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def write_content_as_text(context: RepairContext, finding: Finding) -> Fix | Non
         texts = [text for text in found if isinstance(text, str)]
         if len(texts) != len(content):
             return None
-        why = "All parts are texts; joined they say the same."
+        why = "All parts are texts; joined, they mean the same."
         return Fix("Join the parts into one text", (replace(finding.at, "\n".join(texts)),), True, why, 0.95)
     return Fix(
         "Write the content as JSON text",
@@ -51,10 +51,10 @@ def write_content_as_text(context: RepairContext, finding: Finding) -> Fix | Non
 
 @rule("CO602", "content-type-mismatch", fix=write_content_as_text)
 def content_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The content is of a type that the target does not take: an object, a number, or a list where it wants a string.
+    """The content has a type that the target does not accept: an object, a number, or a list instead of a string.
 
-    A tool that returns an object must have it written as text. Some compatible servers also refuse the list of text
-    parts that OpenAI takes.
+    An object that a tool returns must be written as text. Some compatible servers also refuse the list of text parts
+    that OpenAI accepts.
 
     Bad (deepseek):
         {"model": "deepseek-chat", "messages": [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1",
@@ -97,14 +97,20 @@ def strip_end(context: RepairContext, finding: Finding) -> Fix | None:
     text = context.value(finding.at)
     if not isinstance(text, str):
         return None
-    return Fix("Take the blanks off the end", (replace(finding.at, text.rstrip()),), True, "Only blanks go.", 0.95)
+    return Fix(
+        "Remove the whitespace at the end",
+        (replace(finding.at, text.rstrip()),),
+        True,
+        "Only whitespace is removed.",
+        0.95,
+    )
 
 
 @rule("CO606", "assistant-trailing-whitespace", with_rules=("role-last-assistant",), fix=strip_end)
 def assistant_trailing_whitespace(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The last message is the assistant's and its text ends in a blank.
+    """The last message is from the assistant, and its text ends with whitespace.
 
-    The provider would have to go on after the blank, and refuses.
+    The provider would have to continue after the whitespace, and refuses.
 
     Bad (anthropic):
         [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "The answer is "}]
@@ -118,4 +124,4 @@ def assistant_trailing_whitespace(chat: Chat, target: Target) -> Iterator[Violat
     if events and events[-1].kind == "text" and isinstance(events[-1].value, str):
         value = events[-1].value
         if value != value.rstrip() and value.strip():
-            yield at(events[-1], "The last text ends in a blank.", "value")
+            yield at(events[-1], "The last text ends with whitespace.", "value")

@@ -24,7 +24,7 @@ def convert_all(context: RepairContext, finding: Finding) -> Fix | None:
         or (not context.conversation.base and not isinstance(context.conversation.payload, list))
     ):
         return None
-    why = "The file would be of another format, and what that has no place for would be left out."
+    why = "The file would be in another format, without what that format cannot hold."
     title = f"Convert the history to {FORMATS[target].title}"
     return Fix(title, (replace(context.conversation.base, messages),), False, why, 0.9)
 

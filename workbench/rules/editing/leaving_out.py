@@ -22,7 +22,7 @@ def without_message(context: RepairContext, finding: Finding) -> Fix | None:
     index = finding.message_index
     if not context.in_list or len(context.chat.messages) < 2 or not is_empty(context, index):
         return None
-    return Fix("Leave out the empty message", (remove(context.of_message(index)),), True, "It holds nothing.", 0.9)
+    return Fix("Leave out the empty message", (remove(context.of_message(index)),), True, "It is empty.", 0.9)
 
 
 def is_empty(context: RepairContext, index: int) -> bool:

@@ -23,7 +23,7 @@ def kind_of_this_place(context: RepairContext, finding: Finding) -> Fix | None:
     written = _written(part, _allowed(context, finding))
     if written is None:
         return None
-    why = "It says the same; only the name of its kind is another."
+    why = "The content is the same; only the name of its type changes."
     return Fix(f"Write it as {written['type']}", (replace(place, written),), True, why, 0.95)
 
 

@@ -14,7 +14,7 @@ from workbench.rules.editing.rethreading import is_safe
 from workbench.rules.editing.speaker import role_by_content
 from workbench.rules.editing.splitting import part_calls_from_results
 
-KEEP_AS_TEXT = "Keep the result as a text, since its call is gone"
+KEEP_AS_TEXT = "Keep the result as text, since its call is missing"
 
 
 def is_answered(context: RepairContext, call: Event) -> bool:
@@ -129,10 +129,10 @@ def say_that_none_was_recorded(context: RepairContext, finding: Finding) -> Fix 
     if result is not None and is_safe(context, result, call):
         return None  # its result is there under another id, and is re-threaded
     pending = finding.severity == "warning" and call.message == len(context.chat.messages) - 1
-    why = "No result is anywhere in the file; the placeholder says that and nothing else."
+    why = "The file contains no result; the placeholder states that and nothing else."
     if pending:
         why = "The call is the last thing in the history: the tool may still be running."
-    title = "Add a result that says none was recorded"
+    title = "Add a result stating that none was recorded"
     if context.format.complete is not None:
         patch = (replace(context.at(call), context.format.complete(call.raw, NO_RESULT)),)
         return Fix(title, patch, not pending, why, 0.7)

@@ -20,8 +20,8 @@ def prompt_beside(context: RepairContext) -> Fix | None:
         return None  # there is a prompt beside the messages that could not be read
     body = conversation.base.rpartition("/")[0]
     patch = [add(f"{body}/{key}", _merged(conversation.settings.get(key), value)) for key, value in settings.items()]
-    why = "The same words, where this API keeps them."
-    return Fix("Move the system prompt beside the messages", (*patch, remove(context.of_message(0))), True, why, 0.95)
+    why = "The same words, in the field that this API uses."
+    return Fix("Move the system prompt out of the messages", (*patch, remove(context.of_message(0))), True, why, 0.95)
 
 
 def _blocks(context: RepairContext) -> list[Json]:

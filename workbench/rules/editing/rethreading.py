@@ -23,11 +23,11 @@ def rethread(context: RepairContext, finding: Finding) -> Fix | None:
     same_but_prefix = _only_one_alike(context, result, call)
     safe = is_safe(context, result, call)
     if same_but_prefix:
-        why = f"{quoted(result.id)} and {quoted(call.id)} are the same id written differently, and no other id is."
+        why = f"{quoted(result.id)} and {quoted(call.id)} are the same id written differently, and no other id matches."
     elif safe:
-        why = "It is the only result without a call and the only call without a result there."
+        why = "It is the only result without a call, next to the only call without a result."
     else:
-        why = "It is where the result of that call belongs; other pairings are possible."
+        why = "It is in the right place for that call's result, but other pairings are possible."
     patch = (replace(context.at(result, "id"), call.id),)
     return Fix(f"Re-thread to {call.id}, keeps the result", patch, safe, why, 0.98 if same_but_prefix else 0.8)
 

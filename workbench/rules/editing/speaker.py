@@ -30,7 +30,7 @@ def _role_by_content(context: RepairContext, index: int) -> Fix | None:
 
 
 def spoken_by(context: RepairContext, index: int, role: str) -> Fix:
-    why = "The same message of the same speaker, in the word that this format has for it."
+    why = "The same message and speaker, under this format's name for the role."
     place = context.of_message(index, (context.format.role_key,))
     return Fix(f"Write the role as {role}", (add(place, role),), True, why, 0.95)
 

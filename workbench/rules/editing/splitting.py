@@ -34,5 +34,5 @@ def _parted(context: RepairContext, index: int) -> Fix | None:
     parts = [part for part in (halves[0], answers, halves[1]) if part is not None]
     patch = [replace(context.of_message(index), parts[0])]
     patch += [add(context.of_message(index + 1), part) for part in parts[1:]]
-    why = "Calls are the model's and results are not; each block keeps its words and its order."
-    return Fix("Part the results from the calls", tuple(patch), True, why, 0.9)
+    why = "Calls are the model's, results are not. Every block keeps its words and order."
+    return Fix("Split results and calls into separate messages", tuple(patch), True, why, 0.9)

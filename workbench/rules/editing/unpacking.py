@@ -20,13 +20,15 @@ def unpack_message(context: RepairContext, finding: Finding) -> Fix | None:
     if finding.at != place and item != {}:
         return None  # something inside of it is meant
     if item in _NOTHING and len(context.chat.messages) > 1:
-        return Fix("Leave out the empty item", (remove(place),), True, "It holds nothing.", 0.95)
+        return Fix("Leave out the empty item", (remove(place),), True, "It is empty.", 0.95)
     inner = _messages_in(context, item)
     if not inner:
         return None
     patch = [replace(place, inner[0])]
     patch += [add(context.of_message(index + 1), message) for message in inner[1:]]
-    return Fix("Unpack the message", tuple(patch), True, "It was wrapped once too often; it says the same.", 0.95)
+    return Fix(
+        "Unpack the message", tuple(patch), True, "It was wrapped once too often; its content is the same.", 0.95
+    )
 
 
 def _messages_in(context: RepairContext, item: object) -> list[Json]:

@@ -31,7 +31,7 @@ def rewrite_everywhere(context: RepairContext, finding: Finding) -> Fix | None:
     if event.id != finding.id and (finding.rule != "tool-id-too-long" or not isinstance(finding.id, str)):
         return None  # an id that is made on the way cannot be repaired in the file; only its length can
     new = context.once(("legal ids", grown), lambda: _legal_ids(context, grown))[event.id]
-    why = "Call and results get the same new id; no other id of the history becomes the same."
+    why = "The call and its results get the same new id, which no other call has."
     return Fix(f"Rewrite the id to {new} everywhere", rewrite_id(context, event.id, new), True, why, 0.95)
 
 
@@ -51,7 +51,7 @@ def _legal_ids(context: RepairContext, grown: int) -> dict[str, str]:
 
 @rule("ID308", "tool-id-too-long", may_be_healed=True, fix=rewrite_everywhere)
 def tool_id_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A tool id is longer than the provider takes.
+    """A tool id is longer than the provider allows.
 
     It usually comes from ids of another provider, or a prefix put before a UUID: `hist_tool_` plus a UUID is 46
     characters, `call_` plus a UUID 41. The limit is 40 for OpenAI's chat and 64 for its Responses.
@@ -78,7 +78,7 @@ def tool_id_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("ID309", "tool-id-bad-chars", may_be_healed=True, fix=rewrite_everywhere)
 def tool_id_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A tool id holds characters that the provider does not take.
+    """A tool id contains characters that the provider does not accept.
 
     It usually comes from a history made with another model: Kimi's ids look like `functions.read:0`.
 
@@ -114,10 +114,10 @@ def _bad_server_ids(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("ID310", "tool-id-format-mistral", fix=rewrite_everywhere)
 def tool_id_format_mistral(chat: Chat, target: Target) -> Iterator[Violation]:
-    """Mistral takes ids of exactly nine letters and digits.
+    """Mistral only accepts ids of exactly nine letters and digits.
 
-    Ids of every other provider break this. Newer tokenizers take any id; which one serves a model cannot be seen
-    from the history.
+    Ids of every other provider break this. Newer tokenizers accept any id; the history does not show which tokenizer a
+    model uses.
 
     Bad (mistral):
         [{"role": "user", "content": "x"},
@@ -149,7 +149,7 @@ def write_as_text(context: RepairContext, finding: Finding) -> Fix | None:
         f"Write the id as the text {quoted(new)} everywhere",
         patch,
         True,
-        "An id is text; its value stays the same.",
+        "An id is a string; its value stays the same.",
         0.98,
     )
 
@@ -165,10 +165,10 @@ def _places_by_text(context: RepairContext) -> dict[str, list[str]]:
 
 @rule("ID311", "tool-id-not-string", may_be_healed=True, fix=write_as_text)
 def tool_id_not_string(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A tool id is a number or something else that is not text.
+    """A tool id is not a string.
 
-    Numbers on one side and text on the other never match. It usually comes from a database that counts, or from a
-    model that was asked to write the call itself.
+    Numbers on one side and text on the other never match. It usually comes from a database that numbers its rows, or
+    from a model that wrote the call itself.
 
     Bad (openai):
         [{"role": "assistant", "content": null, "tool_calls": [{"id": 1, "type": "function",

@@ -21,7 +21,7 @@ from workbench.targets.contract import WARNING, Target
 
 
 def part_twins(context: RepairContext, finding: Finding) -> Fix | None:
-    """An exact copy of a call in the same message is taken out; a different call gets an id of its own."""
+    """An exact copy of a call in the same message is removed; a different call gets an id of its own."""
     call = context.event(finding.at, "call")
     first = context.event(finding.partner, "call")
     if call is None or not isinstance(call.id, str):
@@ -46,9 +46,9 @@ def part_twins(context: RepairContext, finding: Finding) -> Fix | None:
     answer = placed_answer(context, call, call_id=new)
     if answer is None:
         return None
-    why = "The two calls differ and only one result is there, which stays with the first call."
+    why = "The two calls differ, and there is only one result; it stays with the first call."
     return Fix(
-        f"{title} and say that it has no result", (replace(context.at(call, "id"), new), *answer), False, why, 0.5
+        f"{title} and state that it has no result", (replace(context.at(call, "id"), new), *answer), False, why, 0.5
     )
 
 
@@ -57,7 +57,7 @@ def _without_foreign_copy(context: RepairContext, finding: Finding, call: Event)
     place = finding.partner or ""
     if context.event(place, "other") is None or lost_words([context.value(place)], [call.raw]):
         return None
-    why = "It is the same call, written as another format writes it; the one of this format stays."
+    why = "It is the same call in another format; the one in this format stays."
     return Fix("Remove the copy of the call", (remove(place),), True, why, 0.9, (context.at(call),))
 
 
@@ -65,9 +65,9 @@ def _without_foreign_copy(context: RepairContext, finding: Finding, call: Event)
 def tool_id_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
     """Two calls have the same id.
 
-    Then nobody can tell whose result is whose. It usually comes from cumulative stream snapshots read as deltas, or
-    from models that count their ids anew in every turn (`functions.read:0`). Twins in different turns, each with its
-    own result, are taken by most providers: that is a warning.
+    Then results cannot be matched to their calls. It usually comes from cumulative stream snapshots read as deltas, or
+    from models that count their ids anew in every turn (`functions.read:0`). Most providers accept two such calls in
+    different turns, each with its own result: that is a warning.
 
     Bad (anthropic):
         [{"role": "user", "content": "go"},

@@ -26,13 +26,13 @@ def prefix_item_id(context: RepairContext, finding: Finding) -> Fix | None:
     kind = context.value(finding.at.rsplit("/", 1)[0] + "/type")
     if not isinstance(item, str) or kind not in prefix:
         return None
-    why = "The id of an item begins with its kind; the rest stays."
-    return Fix("Put the prefix before the id", (replace(finding.at, prefix[kind] + item),), True, why, 0.7)
+    why = "The id of an item begins with the prefix of its type; the rest stays."
+    return Fix("Add the prefix to the id", (replace(finding.at, prefix[kind] + item),), True, why, 0.7)
 
 
 @rule("ID312", "item-id-prefix", fix=prefix_item_id)
 def item_id_prefix(chat: Chat, target: Target) -> Iterator[Violation]:
-    """An item's own id does not begin as its kind demands.
+    """An item's own id does not begin with the prefix of its type.
 
     Reasoning items begin with `rs`, function calls with `fc`, messages with `msg`. It usually comes from putting a
     call id into `id`.
@@ -56,7 +56,7 @@ def item_id_prefix(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("ID313", "item-id-bad-chars")
 def item_id_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
-    """An item's own id holds characters that the provider does not take, or ends in an underscore.
+    """An item's own id contains characters that the provider does not accept, or ends with an underscore.
 
     It usually comes from cutting a long id to length.
 
@@ -69,7 +69,7 @@ def item_id_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for index, item_id in _own_ids(chat):
         if not _ITEM_ID.match(item_id) or item_id.endswith("_"):
-            text = f"The item id {quoted(item_id)} has characters that are not taken."
+            text = f"The item id {quoted(item_id)} has characters that are not accepted."
             yield at_message(index, text, ("id",), id=item_id)
 
 
@@ -80,14 +80,16 @@ def without_second(context: RepairContext, finding: Finding) -> Fix | None:
     if not isinstance(item, str) or first is None or not context.in_list:
         return None
     if context.message(first) == context.message(index):
-        return Fix("Leave out the second", (remove(context.of_message(index)),), True, "Both say the same.", 0.9)
-    why = "An item without its own id is not taken for the stored one; the call id stays."
+        return Fix(
+            "Leave out the second", (remove(context.of_message(index)),), True, "Both have the same content.", 0.9
+        )
+    why = "Without its own id, the item is not confused with the stored one; the call id stays."
     return Fix("Leave out the id of the second", (remove(finding.at),), True, why, 0.8)
 
 
 @rule("ID314", "item-id-duplicate", fix=without_second)
 def item_id_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
-    """Two items have the same own id, or an item is beside a reference to it.
+    """Two items have the same id of their own, or an item appears together with a reference to it.
 
     It usually comes from adding the whole output of a response to a history that has parts of it already.
 
@@ -112,7 +114,7 @@ def item_id_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
 def without_phase(context: RepairContext, finding: Finding) -> Fix | None:
     if not finding.at.endswith("/phase"):
         return None
-    return Fix("Leave out the phase", (remove(finding.at),), True, "Only what the model said has one.", 0.9)
+    return Fix("Leave out the phase", (remove(finding.at),), True, "Only messages from the model have one.", 0.9)
 
 
 @rule("ID315", "phase-misplaced", fix=without_phase)
@@ -126,7 +128,7 @@ def phase_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for index, item in enumerate(chat.messages) if "phase" in chat.keys else ():
         if isinstance(item, dict) and "phase" in item and chat.roles[index] != "assistant":
-            yield at_message(index, "Only messages of the assistant have a phase.", ("phase",), severity=WARNING)
+            yield at_message(index, "Only assistant messages have a phase.", ("phase",), severity=WARNING)
 
 
 def _own_ids(chat: Chat) -> list[tuple[int, str]]:

@@ -15,9 +15,9 @@ from workbench.targets.contract import Target
 
 @rule("ID305", "tool-id-mismatch", with_rules=("tool-result-missing",), fix=rethread, explains="cause")
 def tool_id_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A result is where its call's result belongs, under another id.
+    """A result is in the right place for its call, but has another id.
 
-    Call and result are both there, and their ids differ: an id was rewritten on one side only. It usually comes from
+    Call and result are both there, but their ids differ: an id was rewritten on one side only. It usually comes from
     a provider switch, or from a converter that changes the prefix of calls and forgets the results. Other tools
     delete such a result; the repair here is to give it its call's id and keep it.
 
@@ -31,5 +31,5 @@ def tool_id_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "tool", "tool_call_id": "hist_tool_abc", "content": "a.txt"}]
     """
     for result, call in pairs_of(chat, target.pairing).mismatches:
-        text = f"The result says {quoted(result.id)}; the call it follows is {quoted(call.id)}."
+        text = f"The result has the id {quoted(result.id)}; the call before it has {quoted(call.id)}."
         yield at(result, text, "id", partner=call, cause=mismatch_cause(result.id, call.id), call_id=call.id)

@@ -45,7 +45,7 @@ def _id_of_waiting_call(context: RepairContext, result: Event) -> Fix | None:
         return fix
     if context.once("waits", lambda: _any_call_waits(context)):
         return None
-    why = "No call in the file waits for it. The result is kept word for word, as a note from the user's side."
+    why = "No call in the file is without a result. This one is kept word for word, as a note from the user's side."
     return noted(context, result, why)
 
 
@@ -70,7 +70,11 @@ def _ids_by_order(context: RepairContext, start: int) -> tuple[Fix | None, set[t
     if not pairs or len(waiting) != len(nameless) or not names_fit:
         return None, set()
     alone = len(pairs) == 1
-    why = "It is the only call there that has no result." if alone else "As many calls wait, in this order."
+    why = (
+        "It is the only call there that has no result."
+        if alone
+        else "The same number of calls have no result, in this order."
+    )
     patch = tuple(add(context.at(event, "id"), call.id) for call, event in pairs)
     title = f"Fill in the id {pairs[0][0].id}" if alone else "Fill in the ids of the calls, in their order"
     return Fix(title, patch, True, why, 0.9 if alone else 0.8), {(event.message, event.path) for event in nameless}
@@ -87,7 +91,8 @@ def _ids_by_order(context: RepairContext, start: int) -> tuple[Fix | None, set[t
 def tool_id_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A call or a result has no id.
 
-    Without an id nothing pairs. It usually comes from a stream whose first delta, the one with the id, was dropped.
+    Without an id, a call and its result cannot be matched. It usually comes from a stream whose first delta, the one
+    with the id, was dropped.
 
     Bad (openai):
         [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",

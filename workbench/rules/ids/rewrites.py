@@ -24,13 +24,13 @@ def keep_apart(context: RepairContext, finding: Finding) -> Fix | None:
     new = own_id(context, event)
     if new is None:
         return None
-    why = "Both ids would become the same; the second gets a new one, on its call and its results."
+    why = "Both ids would become the same. The second gets a new one, on its call and its results."
     return Fix(f"Rewrite the id to {new} everywhere", rewrite_id(context, event.id, new), True, why, 0.95)
 
 
 @route_rule("ID301", "tool-id-collision", ERROR, with_rules=("tool-id-duplicate",), fix=keep_apart, explains="cause")
 def tool_id_collision(journey: Journey, target: Target) -> Iterator[Violation]:
-    """Two different ids become the same id on the way.
+    """Two different ids become the same id in the conversion.
 
     Spec 001 replaces one known prefix: `x`, `call_x`, `toolu_x` and `hist_tool_x` all become `call_x`. Two calls can
     then no longer be distinguished.
@@ -67,7 +67,7 @@ def tool_id_collision(journey: Journey, target: Target) -> Iterator[Violation]:
     explains="cause",
 )
 def tool_id_mismatch_created(journey: Journey, target: Target) -> Iterator[Violation]:
-    """Call and result belong together in the history and differ after conversion.
+    """A call and its result match in the history, but no longer match after conversion.
 
     Only the first known prefix is replaced, once: `hist_tool_toolu_1` becomes `call_toolu_1`, its result `toolu_1`
     becomes `call_1`. The history was made by a program that strips all prefixes, and is sent by one that strips one.
@@ -102,9 +102,9 @@ def tool_id_mismatch_created(journey: Journey, target: Target) -> Iterator[Viola
 
 @route_rule("ID303", "tool-id-mismatch-healed", INFO, fix=rethread)
 def tool_id_mismatch_healed(journey: Journey, target: Target) -> Iterator[Violation]:
-    """Call and result have different ids in the history and the same after conversion.
+    """A call and its result have different ids in the history, but the same id after conversion.
 
-    The provider will not mind. A program that reads the stored history will.
+    The provider accepts it. A program that reads the stored history may not.
 
     Bad (openai):
         [{"speaker": "ai", "blocks": [{"type": "tool_call", "id": "hist_tool_1", "name": "f", "parameters": {}}]},
@@ -119,18 +119,16 @@ def tool_id_mismatch_healed(journey: Journey, target: Target) -> Iterator[Violat
     for row in rows.values():
         if row.results and row.healed_by:
             call = rows[row.healed_by[0]].calls[0]
-            text = (
-                f"The result says {quoted(row.raw)}, its call {quoted(call.id)}; both become {quoted(row.normalised)}."
-            )
+            ids = f"The result has the id {quoted(row.raw)}, its call {quoted(call.id)}"
+            text = f"{ids}; both become {quoted(row.normalised)}."
             yield at(row.results[0], text, "id", partner=call, cause=f"healed {row.normalised}")
 
 
 @route_rule("ID304", "tool-id-not-round-trip", INFO)
 def tool_id_not_round_trip(journey: Journey, target: Target) -> Iterator[Violation]:
-    """An id does not come back as it was.
+    """An id is different after the round trip.
 
-    Spec 001 brings back only `hist_tool_` ids; `toolu_x` and bare ids return as `hist_tool_x`, and where they came
-    from is forgotten.
+    Spec 001 restores only `hist_tool_` ids; `toolu_x` and bare ids return as `hist_tool_x`, and their origin is lost.
 
     Bad (openai):
         [{"speaker": "ai", "blocks": [{"type": "tool_call", "id": "toolu_1", "name": "f", "parameters": {}}]},

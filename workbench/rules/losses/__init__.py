@@ -1,1 +1,1 @@
-"""Rules about losses on the way (LO)."""
+"""Rules about losses in conversion (LO)."""

@@ -23,10 +23,10 @@ from workbench.targets.contract import ERROR, INFO, WARNING, Target
 
 @route_rule("LO502", "message-dropped", ERROR, fix=role_of_this_format, explains="cause")
 def message_dropped(journey: Journey, target: Target) -> Iterator[Violation]:
-    """A message has no place in the converted history.
+    """A message does not appear in the converted history.
 
     Spec 000 drops every message of the speaker `tool` that has no tool_response block (line 39), and every unknown
-    speaker. What it said never reaches the model. It is an error if a call or a result goes with it.
+    speaker. Its content never reaches the model. It is an error if a call or a result is dropped with it.
 
     Bad (openai):
         [{"speaker": "human", "blocks": [{"type": "text", "text": "Hello"}]},
@@ -42,7 +42,7 @@ def message_dropped(journey: Journey, target: Target) -> Iterator[Violation]:
         if not events:
             continue
         lost_tool = any(event.kind in ("call", "result") for event in events)
-        text = "The message falls out of the conversion; the model never sees it."
+        text = "The conversion drops this message; the model never sees it."
         severity = None if lost_tool else WARNING
         yield at_message(index, text, severity=severity, cause=_cause(events[0]))
 
@@ -69,8 +69,8 @@ def split_from_results(context: RepairContext, finding: Finding) -> Fix | None:
     own = context.of_message(finding.message_index)
     rest = {**message, role_key: speaker, traits.parts_key: others}
     patch = (replace(own, envelope), add(context.of_message(finding.message_index + 1), rest))
-    why = "Each block keeps its words and its speaker; only the message is parted."
-    return Fix("Part the results from the rest", patch, True, why, 0.9)
+    why = "Every block keeps its words and its speaker; only the message is split."
+    return Fix("Split results and other content into separate messages", patch, True, why, 0.9)
 
 
 def _speaker_of(context: RepairContext, index: int) -> Json:
@@ -83,11 +83,11 @@ def _speaker_of(context: RepairContext, index: int) -> Json:
 
 @route_rule("LO503", "block-dropped", ERROR, fix=split_from_results, explains="cause")
 def block_dropped(journey: Journey, target: Target) -> Iterator[Violation]:
-    """A block of a message has no place in the converted message.
+    """A block does not appear in the converted message.
 
     Spec 000 keeps of a message with a tool_response only the responses, of the assistant only text and calls, of the
-    system only text. A tool call that is lost this way leaves its result without a call: that is an error. Thinking is
-    not meant for every API: that it stays behind is only noted.
+    system only text. A tool call that is lost this way leaves its result without a call: that is an error. Not every
+    API accepts thinking: if it is left out, that is only a note.
 
     Bad (openai):
         [{"speaker": "ai", "blocks": [{"type": "tool_call", "id": "hist_tool_1", "name": "f", "parameters": {}}]},

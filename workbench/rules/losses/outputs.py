@@ -27,15 +27,15 @@ def keep_error_text(context: RepairContext, finding: Finding) -> Fix | None:
         value = f"{result.value}\n{error}"
     else:
         return None
-    why = "The words are copied to where the model reads; they also stay where they are."
+    why = "The text is copied to a place that the model reads; it also stays where it is."
     return Fix("Keep the text", (add(context.at(result, "value"), value),), True, why, 0.95)
 
 
 @route_rule("LO504", "error-text-lost", WARNING, fix=keep_error_text)
 def error_text_lost(journey: Journey, target: Target) -> Iterator[Violation]:
-    """Why a tool failed is lost: the model sees that it failed, or not even that, and an empty result.
+    """The reason why a tool failed is lost: the model sees an empty result, at best marked as failed.
 
-    Spec 000 sets `isError` (line 147) and never copies the text; on OpenAI's wire the flag has no place either.
+    Spec 000 sets `isError` (line 147) and never copies the text; OpenAI's API has no field for the flag either.
 
     Bad (openai):
         [{"speaker": "ai", "blocks": [{"type": "tool_call", "id": "hist_tool_1", "name": "f", "parameters": {}}]},
@@ -71,9 +71,10 @@ def write_null_as_text(context: RepairContext, finding: Finding) -> Fix | None:
 
 @route_rule("LO505", "falsy-result-erased", WARNING, fix=write_null_as_text)
 def falsy_result_erased(journey: Journey, target: Target) -> Iterator[Violation]:
-    """A result that says nothing, no or zero becomes an empty text.
+    """A result of null, false or zero becomes an empty text.
 
-    Read literally, spec 000's `result OR ''` (line 142) erases 0 and false too; here only null and absent are.
+    Read literally, spec 000's `result OR ''` (line 142) erases 0 and false too; here only null and missing results
+    become empty.
 
     Bad (openai):
         [{"speaker": "ai", "blocks": [{"type": "tool_call", "id": "hist_tool_1", "name": "f", "parameters": {}}]},
@@ -113,10 +114,10 @@ def python_as_json(context: RepairContext, finding: Finding) -> Fix | None:
 
 @route_rule("LO506", "python-repr-output", WARNING, fix=python_as_json)
 def python_repr_output(journey: Journey, target: Target) -> Iterator[Violation]:
-    """A tool result is written as Python prints it and not as JSON.
+    """A tool result is written as Python prints it, not as JSON.
 
-    Single quotes, None and True are no JSON, so no program can read it back. It comes from `str()` where `json.dumps`
-    belongs.
+    Single quotes, None and True are not JSON, so no program can read it back. It comes from `str()` instead of
+    `json.dumps`.
 
     Bad (openai):
         [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
@@ -129,7 +130,7 @@ def python_repr_output(journey: Journey, target: Target) -> Iterator[Violation]:
     """
     for result in journey.internal.results:
         if isinstance(result.value, str) and looks_like_python(result.value):
-            yield at(result, "The result is Python's way of printing, not JSON.", "value")
+            yield at(result, "The result is written as Python prints it, not as JSON.", "value")
 
 
 _PYTHON_REPR = re.compile(r"""\s*[\[{(].*(?:'[^']*'\s*[:,\])}]|\b(?:None|True|False)\b)""", re.DOTALL)

@@ -16,9 +16,9 @@ from workbench.targets.contract import INFO, Target
 
 @route_rule("LO507", "round-trip-changed", INFO)
 def round_trip_changed(journey: Journey, target: Target) -> Iterator[Violation]:
-    """What the assistant said or called is not the same after the way to the API and back.
+    """What the assistant wrote or called is different after the round trip.
 
-    Reported once for all messages of one shape. Ids that do not come back have a rule of their own.
+    Reported once for all messages of one shape. Ids that change have a rule of their own.
 
     Bad (openai):
         [{"speaker": "human", "blocks": [{"type": "text", "text": "Hello"}]},
@@ -36,7 +36,7 @@ def round_trip_changed(journey: Journey, target: Target) -> Iterator[Violation]:
         for event in journey.internal.of_message(index) if response else ():
             if event.value not in NOTHING and not returned[_identity(event)]:
                 yield at(
-                    event, f"The {KIND_NAMES.get(event.kind, event.kind)} is not the same when it comes back.", "value"
+                    event, f"The {KIND_NAMES.get(event.kind, event.kind)} is different after the round trip.", "value"
                 )
                 break
 
@@ -48,9 +48,9 @@ def _identity(event: Event) -> str:
 
 @route_rule("LO501", "value-lost", INFO)
 def value_lost(journey: Journey, target: Target) -> Iterator[Violation]:
-    """A field of a message has no place in the converted message.
+    """A field of a message does not exist in the target format.
 
-    Reported once for all messages of one shape. Fields that other rules speak of are left out.
+    Reported once for all messages of one shape. Fields that other rules report are left out.
 
     Bad (openai):
         [{"speaker": "human", "blocks": [{"type": "text", "text": "Hello"}], "metadata": {"ts": 1731700211}}]
@@ -70,7 +70,7 @@ def value_lost(journey: Journey, target: Target) -> Iterator[Violation]:
             reported.add(pattern)
             if not _spoken_of(journey, index, loss.source.path):
                 words = ".".join(str(step) for step in pattern if step != "*")
-                text = f"{words} has no place in the converted message."
+                text = f"{words} does not exist in the converted message."
                 yield at_message(index, text, loss.source.path, cause=f"value {words}")
 
 

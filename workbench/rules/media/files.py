@@ -1,4 +1,4 @@
-"""Files: of a kind the API does not take, or without the text it wants beside them."""
+"""Files: of a kind that the API does not accept, or without the text it requires with them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NO_PDF_URL = re.compile(r"\.(txt|md|csv|html?|json|xml|rtf|docx?|xlsx?|pptx?|od
 
 @rule("ME706", "media-type-unsupported")
 def media_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A file is of a kind that this API does not take as a file: sound, film, or here anything but a PDF.
+    """The API does not accept this kind of file: audio, video, or here anything but a PDF.
 
     It usually comes from a tool that returns whatever file it was asked for.
 
@@ -39,19 +39,19 @@ def media_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         kind = event.media_type or _media_type(raw)
         if target.limits.documents_are_pdf:
             if _is_no_pdf(raw.get("source")):
-                yield at(event, "A document given so must be a PDF.", kind=kind)
+                yield at(event, "A document passed this way must be a PDF.", kind=kind)
         elif kind and kind.startswith(("audio/", "video/")):
-            yield at(event, f"A file of type {quoted(kind)} is not taken here.", kind=kind)
+            yield at(event, f"A file of type {quoted(kind)} is not accepted here.", kind=kind)
         elif any(isinstance(raw.get(key), str) and _SOUND_OR_FILM.search(raw[key]) for key in ("file_url", "filename")):
-            fault = at(event, "A sound or film file is not taken here.", kind="audio or video")
+            fault = at(event, "An audio or video file is not accepted here.", kind="audio or video")
             yield fault._replace(variant="fetched")
         elif isinstance(raw.get("file_url"), str) and _NO_PDF_URL.search(raw["file_url"]):
-            text = "A file that is fetched may have to be a PDF; not every model takes another."
+            text = "A file given as a URL may have to be a PDF; not every model accepts other types."
             yield at(event, text, severity=WARNING, kind=kind)._replace(variant="fetched")
 
 
 def _is_no_pdf(source: object) -> bool:
-    """Plain text is given as text; what has to be decoded or fetched must be a PDF."""
+    """Plain text is sent as text; what has to be decoded or fetched must be a PDF."""
     if not isinstance(source, dict):
         return False
     if source.get("type") == "base64":
@@ -66,7 +66,7 @@ def add_text_beside(context: RepairContext, finding: Finding) -> Fix | None:
     block = context.text_block("(document attached)")
     if event is None or block is None or len(event.path) != 2:
         return None
-    why = "The provider wants a text block beside a document; it says only what can be seen."
+    why = "The provider requires a text block with a document; it only names what is there."
     return Fix(
         "Add a text block",
         (add(context.at(event), block),),
@@ -78,9 +78,9 @@ def add_text_beside(context: RepairContext, finding: Finding) -> Fix | None:
 
 @rule("ME707", "document-without-text", fix=add_text_beside)
 def document_without_text(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A message holds a document and no text beside it.
+    """A message contains a document but no text.
 
-    The provider wants a text block in the same message.
+    The provider requires a text block in the same message.
 
     Bad (bedrock):
         [{"role": "user", "content": [
@@ -93,15 +93,15 @@ def document_without_text(chat: Chat, target: Target) -> Iterator[Violation]:
     speaking = {text.message for text in chat.texts if len(text.path) == 2} if documents else set()
     for event in documents:
         if len(event.path) == 2 and event.message not in speaking:
-            yield at(event, "A document needs a text block beside it.")
+            yield at(event, "A document needs a text block in the same message.")
 
 
 @rule("ME708", "media-unsupported-by-model")
 def media_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The model behind this API does not take such media: film, or files that lie in a bucket.
+    """The model does not accept this kind of media: video, or files by S3 location.
 
-    Claude on Bedrock takes no video and no S3 locations; other models do. Nova takes images in the result of a tool,
-    but no documents and no film.
+    Claude on Bedrock accepts neither video nor S3 locations; other models do. Nova accepts images in a tool result,
+    but no documents and no video.
 
     Bad (bedrock):
         {"model": "anthropic.claude-sonnet-4-5", "messages": [{"role": "user", "content": [{"text": "Look."},
@@ -119,10 +119,12 @@ def media_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation
         kind = next((key for key in ("video", "image", "document") if isinstance(raw.get(key), dict)), None)
         source = raw[kind].get("source") if kind else None
         if kind == "video":
-            yield at(event, "This model takes no video.", kind="video", words="video content block that you provided")
+            yield at(
+                event, "This model does not accept video.", kind="video", words="video content block that you provided"
+            )
         elif isinstance(source, dict) and "s3Location" in source:
             surely = kind == "image" or len(event.path) == 2
-            fault = at(event, "This model takes no files from a bucket.", severity=None if surely else WARNING)
+            fault = at(event, "This model does not accept S3 locations.", severity=None if surely else WARNING)
             yield fault._replace(variant="bucket")
 
 
@@ -134,7 +136,7 @@ def _files_in_results(chat: Chat) -> Iterator[Violation]:
             continue
         # Refusals were seen of files in a bucket; of bytes nobody has recorded one.
         surely = isinstance(inner.get("source"), dict) and "s3Location" in inner["source"]
-        text = "This model takes images in a tool result, but no documents and no film."
+        text = "This model accepts images in a tool result, but no documents and no video."
         fault = at(event, text, severity=None if surely else WARNING, block=event.path[1])
         yield fault._replace(variant="in result")
 

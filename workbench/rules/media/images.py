@@ -26,7 +26,7 @@ def prefix_from_bytes(context: RepairContext, finding: Finding) -> Fix | None:
     if image is None or kind is None:
         return None
     url = f"data:{kind};base64,{value}"
-    why = f"The first bytes are those of a {kind}."
+    why = f"Its first bytes are those of a {kind}."
     place = context.at(image, "value")
     if isinstance(image.raw, dict) and isinstance(image.raw.get("image_url"), str) and place.endswith("/url"):
         return Fix(f"Write it as a data URL of {kind}", (replace(place[:-4], {"url": url}),), True, why, 0.95)
@@ -35,10 +35,10 @@ def prefix_from_bytes(context: RepairContext, finding: Finding) -> Fix | None:
 
 @rule("ME701", "image-no-data-prefix", may_be_healed=True, fix=prefix_from_bytes)
 def image_no_data_prefix(chat: Chat, target: Target) -> Iterator[Violation]:
-    """An image is given as bare base64 and not as a data URL.
+    """An image is bare base64 instead of a data URL.
 
-    It usually comes from a converter that takes the data of one format for the URL of another. What kind of image it
-    is can be read from its first bytes.
+    It usually comes from a converter that takes the data of one format for the URL of another. Its first bytes show
+    what kind of image it is.
 
     Bad (openai):
         [{"role": "user", "content": [{"type": "image_url", "image_url": {"url": "iVBORw0KGgoAAAANSUhEUgAA"}}]}]
@@ -51,7 +51,7 @@ def image_no_data_prefix(chat: Chat, target: Target) -> Iterator[Violation]:
     for image in chat.images:
         value = image.value
         if isinstance(value, str) and value and not value.startswith(("data:", "http://", "https://", "gs://", "file")):
-            yield at(image, "The image is neither a data URL nor a web address.", "value")
+            yield at(image, "The image is neither a data URL nor a web URL.", "value")
 
 
 def without_empty_image(context: RepairContext, finding: Finding) -> Fix | None:
@@ -59,7 +59,7 @@ def without_empty_image(context: RepairContext, finding: Finding) -> Fix | None:
     image = context.event(finding.at, "image")
     if image is None or not is_one_of_several(context, image):
         return None
-    return Fix("Leave out the empty image", (remove(context.at(image)),), True, "It holds nothing.", 0.9)
+    return Fix("Leave out the empty image", (remove(context.at(image)),), True, "It is empty.", 0.9)
 
 
 @rule("ME702", "image-empty", may_be_healed=True, fix=without_empty_image)
@@ -98,14 +98,16 @@ def usual_media_type(context: RepairContext, finding: Finding) -> Fix | None:
         if image.media_type in written
         else written.replace(short, usual.partition("/")[2], 1)
     )
-    return Fix(f"Write it as {usual}", (replace(place, usual_form),), True, "The same type, in its usual word.", 0.97)
+    return Fix(
+        f"Write it as {usual}", (replace(place, usual_form),), True, "The same type, under its usual name.", 0.97
+    )
 
 
 @rule("ME703", "image-media-type-unsupported", may_be_healed=True, fix=usual_media_type)
 def image_media_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """An image is of a type that the provider does not take.
+    """The provider does not accept images of this type.
 
-    Most take jpeg, png, gif and webp. Anthropic does not know `image/jpg`, which is another word for jpeg.
+    Most accept jpeg, png, gif and webp. Anthropic does not know `image/jpg`, which is another name for jpeg.
 
     Bad (anthropic):
         [{"role": "user", "content": [{"type": "image", "source": {"type": "base64", "media_type": "image/jpg",
@@ -119,7 +121,7 @@ def image_media_type_unsupported(chat: Chat, target: Target) -> Iterator[Violati
         return
     for image in chat.images:
         if image.media_type is not None and image.media_type not in allowed:
-            text = f"Images of type {quoted(image.media_type)} are not taken."
+            text = f"Images of type {quoted(image.media_type)} are not accepted."
             yield at(image, text, "media_type" if "media_type" in image.places else "value", kind=image.media_type)
 
 
@@ -131,7 +133,7 @@ def type_from_bytes(context: RepairContext, finding: Finding) -> Fix | None:
     kind = media_type_of_base64(url.data if url else image.value)
     if kind is None or image.media_type is None:
         return None
-    why = f"The first bytes are those of a {kind}."
+    why = f"Its first bytes are those of a {kind}."
     title = f"Mark it as {kind}"
     if url is not None:
         return Fix(
@@ -149,9 +151,9 @@ def type_from_bytes(context: RepairContext, finding: Finding) -> Fix | None:
 
 @rule("ME704", "image-media-type-mismatch", may_be_healed=True, fix=type_from_bytes)
 def image_media_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
-    """An image says it is of one type, and its bytes say another.
+    """The declared type of an image differs from the type of its bytes.
 
-    It usually comes from a tool that calls every screenshot a PNG.
+    It usually comes from a tool that declares every screenshot as PNG.
 
     Bad (anthropic):
         [{"role": "user", "content": [{"type": "image", "source": {"type": "base64", "media_type": "image/png",
@@ -163,13 +165,13 @@ def image_media_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]
     for image in chat.images:
         shown = media_type_of_base64(base64_of(image))
         if shown and image.media_type and is_image(image.media_type) and shown != _plain(image.media_type):
-            text = f"The image says {image.media_type}; its bytes are {shown}."
+            text = f"The image is declared as {image.media_type}, but its bytes are {shown}."
             yield at(image, text, "value", said=image.media_type, shown=shown)
 
 
 @rule("ME705", "image-data-invalid", may_be_healed=True)
 def image_data_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The data of an image or file is no base64, or its bytes are not of the type it says.
+    """The data of an image or file is not base64, or its bytes are not of the declared type.
 
     It usually comes from encoding an image twice, or from passing on a path or a placeholder instead of the bytes.
 
@@ -186,7 +188,7 @@ def image_data_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
         if not looks_like_base64(data):
             yield at(image, "The data is not base64.", "value")._replace(variant=kind)
         elif image.media_type in _CHECKED_TYPES and len(data) >= 16 and media_type_of_base64(data) is None:
-            yield at(image, f"The bytes are no {image.media_type}.", "value")._replace(variant=kind)
+            yield at(image, f"The bytes are not {image.media_type}.", "value")._replace(variant=kind)
 
 
 def _plain(media_type: str) -> str:

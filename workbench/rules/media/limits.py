@@ -19,7 +19,7 @@ _MANY = 20
 
 @rule("ME709", "image-too-large", may_be_healed=True)
 def image_too_large(chat: Chat, target: Target) -> Iterator[Violation]:
-    """An image has more bytes than the provider takes.
+    """An image is larger (in bytes) than the provider allows.
 
     It usually comes from a screenshot or a photograph that nobody scaled down.
 
@@ -47,7 +47,7 @@ def image_too_large(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("ME710", "image-dimensions-too-large", may_be_healed=True)
 def image_dimensions_too_large(chat: Chat, target: Target) -> Iterator[Violation]:
-    """An image is wider or higher than the provider takes. In a request with many images the limit is lower.
+    """An image is wider or higher than the provider allows. The limit is lower in a request with many images.
 
     Bad (anthropic):
         [{"role": "user", "content": [{"type": "image", "source": {"type": "base64", "media_type": "image/png",
@@ -71,7 +71,7 @@ def image_dimensions_too_large(chat: Chat, target: Target) -> Iterator[Violation
 
 @rule("ME711", "image-too-many")
 def image_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request holds more images than the provider, or this model of it, takes.
+    """The request contains more images than the provider, or this model, allows.
 
     It usually comes from an agent that keeps every screenshot of a long session.
 
@@ -92,13 +92,13 @@ def image_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     if limit is None or len(chat.images) <= limit:
         return
     documents = len(_documents(chat))
-    text = f"The request holds {len(chat.images)} images; {limit} are allowed."
+    text = f"The request contains {len(chat.images)} images; {limit} are allowed."
     yield at(chat.images[limit], text, found=len(chat.images), others=documents, limit=limit)
 
 
 @rule("ME712", "document-too-many")
 def document_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request holds more documents than the provider takes.
+    """The request contains more documents than the provider allows.
 
     Bad (bedrock):
         {"modelId": "amazon.nova-pro-v1:0", "messages": [{"role": "user", "content": [{"text": "Compare."},
@@ -115,13 +115,13 @@ def document_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     limit = target.media.documents
     documents = _documents(chat) if limit is not None else []
     if limit is not None and len(documents) > limit:
-        text = f"The request holds {len(documents)} documents; {limit} are allowed."
+        text = f"The request contains {len(documents)} documents; {limit} are allowed."
         yield at(documents[limit], text, found=len(documents), limit=limit)
 
 
 @rule("ME713", "pdf-too-many-pages")
 def pdf_too_many_pages(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A PDF has more pages than the provider takes.
+    """A PDF has more pages than the provider allows.
 
     Pages inside compressed objects cannot be counted, so a document that passes may still be refused.
 
@@ -144,7 +144,7 @@ def pdf_too_many_pages(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("ME714", "request-too-large")
 def request_too_large(chat: Chat, target: Target) -> Iterator[Violation]:
-    """Images and files together have more bytes than a request may have.
+    """Images and files together are larger than a request may be.
 
     Bad (anthropic):
         [{"role": "user", "content": [{"type": "document", "source": {"type": "base64",

@@ -31,9 +31,9 @@ def for_all_parts(context: RepairContext, finding: Finding) -> Fix | None:
             once = add(f"{body}/generationConfig", {"mediaResolution": level})
         else:
             return None
-        why = "It is the same for everything that is shown, so it can be said once."
-        return Fix("Say it once in generationConfig", (once, *places), True, why, 0.85)
-    why = "Then the model looks at it as finely as it usually does."
+        why = "It is the same for all media, so it can be set once."
+        return Fix("Set it once in generationConfig", (once, *places), True, why, 0.85)
+    why = "The model then uses its default resolution."
     return Fix("Leave out the resolution", (remove(finding.at),), False, why, 0.7)
 
 
@@ -45,9 +45,9 @@ def _level(part: Json) -> str:
 
 @rule("ME723", "media-resolution-per-part", says="unknown", fix=for_all_parts)
 def media_resolution_per_part(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A part says how finely it is to be looked at, which only the API's alpha version takes.
+    """A part sets its own media resolution, which only the API's alpha version accepts.
 
-    Version `v1beta`, which the SDK uses by default, takes one resolution for the whole request, in
+    Version `v1beta`, which the SDK uses by default, accepts one resolution for the whole request, in
     `generationConfig.mediaResolution`.
 
     Bad (gemini):
@@ -63,6 +63,6 @@ def media_resolution_per_part(chat: Chat, target: Target) -> Iterator[Violation]
         key = next((key for key in _KEYS if isinstance(event.raw, dict) and key in event.raw), None)
         if key and event.kind in _MEDIA:
             path = (chat.format.list_key, event.message, *event.path, key)
-            fault = at(event, "A resolution for one part is taken by the alpha version of the API only.")
+            fault = at(event, "Only the alpha version of the API accepts a resolution for one part.")
             problem = Problem(UNKNOWN, path, {"value": event.raw[key]})
             yield fault._replace(path=(*event.path, key), problem=problem)

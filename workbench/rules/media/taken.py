@@ -22,9 +22,9 @@ _NO_NAME = re.compile(r"[^A-Za-z0-9\s()\[\]-]|\s{2,}")
 
 @rule("ME715", "image-role-unsupported", fix=parts_behind_results)
 def image_role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """An image is in a message of somebody who may not show one.
+    """An image is in a message whose role may not contain images.
 
-    OpenAI takes images from the user only. It usually comes from a tool that returns a screenshot.
+    OpenAI accepts images only from the user. It usually comes from a tool that returns a screenshot.
 
     Bad (openai):
         [{"role": "user", "content": "Look."}, {"role": "assistant", "content": null, "tool_calls": [{"id": "call_1",
@@ -51,9 +51,9 @@ def image_role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     with_rules=("image-data-invalid", "image-media-type-unsupported"),
 )
 def image_format_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The bytes of an image are of a kind that no model reads: SVG, HEIC, TIFF, BMP, an icon, or a PDF page.
+    """No model reads images of this kind: SVG, HEIC, TIFF, BMP, an icon, or a PDF page.
 
-    It usually comes from a photograph of a phone, or from a drawing that was never rendered.
+    It usually comes from a phone photo, or from a drawing that was never rendered.
 
     Bad (openai):
         [{"role": "user", "content": [{"type": "image_url",
@@ -69,23 +69,23 @@ def image_format_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             continue  # it says itself that it is none, which another rule reports
         data = base64_of(image)
         if data and (kind := foreign_picture(data)) is not None:
-            yield at(image, f"The bytes are {kind}, which is not taken as an image.", "value", kind=kind)
+            yield at(image, f"The bytes are {kind}, which is not accepted as an image.", "value", kind=kind)
 
 
 def without_image(context: RepairContext, finding: Finding) -> Fix | None:
     image = context.event(finding.at, "image")
     if image is None or not is_one_of_several(context, image):
         return None
-    why = "The model cannot see it. What it shows would be lost."
+    why = "The model cannot see it, but its content would be lost."
     return Fix("Leave out the image", (remove(context.at(image)),), False, why, 0.5)
 
 
 @rule("ME717", "image-unsupported-by-model", fix=without_image)
 def image_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
-    """An image is sent to a model that has no eyes.
+    """An image is sent to a model that does not read images.
 
-    Which models see is looked up by the beginning of the name, so it is a warning where the server may have another
-    model of that name.
+    Whether a model reads images is looked up by the beginning of its name, so it is a warning where the server may
+    have another model of that name.
 
     Bad (openai):
         {"model": "o3-mini", "messages": [{"role": "user", "content": [{"type": "text", "text": "What is it?"},
@@ -98,12 +98,14 @@ def image_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation
         return
     for image in chat.images:
         kind = image.raw.get("type") if isinstance(image.raw, dict) else "image"
-        yield at(image, f"The model {chat.model} takes no images.", severity=WARNING, kind=kind, model=chat.model)
+        yield at(
+            image, f"The model {chat.model} does not accept images.", severity=WARNING, kind=kind, model=chat.model
+        )
 
 
 @rule("ME718", "image-url-unsupported")
 def image_url_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """An image is given as a web address, and the server fetches none.
+    """An image is given as a URL, but the server does not fetch images.
 
     Send the bytes instead.
 
@@ -117,19 +119,19 @@ def image_url_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         return
     for image in chat.images:
         if isinstance(image.value, str) and image.value.startswith(("http://", "https://")):
-            yield at(image, "The server fetches no images; it wants the bytes.", "value")
+            yield at(image, "The server does not fetch images; it needs the bytes.", "value")
 
 
 def without_detail(context: RepairContext, finding: Finding) -> Fix | None:
     if not finding.at.endswith("/detail"):
         return None
-    why = "The word means nothing to the API, which then decides itself."
+    why = "The API does not know this value; without it, it uses its default."
     return Fix("Leave out the detail", (remove(finding.at),), True, why, 0.9)
 
 
 @rule("ME719", "image-detail-unknown", fix=without_detail)
 def image_detail_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
-    """An image asks for a detail that the API does not know.
+    """The `detail` of an image has a value that the API does not know.
 
     Bad (openai):
         [{"role": "user", "content": [{"type": "image_url",
@@ -149,14 +151,14 @@ def image_detail_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
         if isinstance(detail, str) and detail not in known:
             listed = ", ".join(f"'{word}'" for word in sorted(known))
             fault = at(
-                image, f"The detail {quoted(detail)} is not known; known are {listed}.", value=detail, values=listed
+                image, f"The detail {quoted(detail)} is unknown. The API knows {listed}.", value=detail, values=listed
             )
             yield fault._replace(path=(*path, "detail"))
 
 
 @rule("ME720", "audio-format-unsupported", with_rules=("content-part-unsupported",))
 def audio_format_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A recording is of a format that the API does not take.
+    """The API does not accept audio in this format.
 
     Bad (openai):
         {"model": "gpt-4o-audio-preview", "messages": [{"role": "user", "content": [{"type": "input_audio",
@@ -173,13 +175,13 @@ def audio_format_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         form = audio.get("format") if isinstance(audio, dict) else None
         if isinstance(form, str) and form not in known:
             listed = " and ".join(f"'{word}'" for word in sorted(known, reverse=True))
-            fault = at(event, f"Sound of format {quoted(form)} is not taken.", value=form, values=listed)
+            fault = at(event, f"Audio in the format {quoted(form)} is not accepted.", value=form, values=listed)
             yield fault._replace(path=(*event.path, "input_audio", "format"))
 
 
 @rule("ME721", "document-in-assistant")
 def document_in_assistant(chat: Chat, target: Target) -> Iterator[Violation]:
-    """An image or a document is in a message of the assistant; only the user may send one.
+    """An image or a document is in an assistant message; only user messages may contain one.
 
     Bad (bedrock):
         {"modelId": "amazon.nova-pro-v1:0", "messages": [{"role": "user", "content": [{"text": "Draw."}]},
@@ -191,7 +193,7 @@ def document_in_assistant(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for event in (*chat.images, *chat.of_kind("file")):
         if chat.roles[event.message] == "assistant" and len(event.path) == 2:
-            yield at(event, "Only a message of the user may hold it.", severity=WARNING)
+            yield at(event, "Only a user message may contain it.", severity=WARNING)
 
 
 def plain_name(context: RepairContext, finding: Finding) -> Fix | None:
@@ -199,16 +201,16 @@ def plain_name(context: RepairContext, finding: Finding) -> Fix | None:
     if not isinstance(name, str):
         return None
     plain = re.sub(r"\s+", " ", re.sub(r"[^A-Za-z0-9\s()\[\]-]", "-", name)).strip()[:200]
-    why = "The model reads the name; the characters that are not taken become dashes."
+    why = "The model reads the name; characters that are not accepted become dashes."
     return Fix("Write the name in plain characters", (replace(finding.at, plain or "document"),), False, why, 0.8)
 
 
 @rule("ME722", "document-name-bad-chars", fix=plain_name)
 def document_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The name of a document holds characters that the service does not take, or is too long.
+    """The name of a document is too long or contains characters that the service does not accept.
 
-    Letters, digits, single blanks, hyphens, parentheses and square brackets are taken. It usually comes from passing on
-    the name of the file, with its dot.
+    Letters, digits, single spaces, hyphens, parentheses and square brackets are accepted. It usually comes from using
+    the file name, with its dot.
 
     Bad (bedrock):
         {"modelId": "amazon.nova-pro-v1:0", "messages": [{"role": "user", "content": [{"text": "Read."},
@@ -221,5 +223,5 @@ def document_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
         document = event.raw.get("document") if isinstance(event.raw, dict) else None
         name = document.get("name") if isinstance(document, dict) else None
         if isinstance(name, str) and (len(name) > 200 or not name or _NO_NAME.search(name)):
-            fault = at(event, f"The name {quoted(name[:40])} has characters that are not taken.")
+            fault = at(event, f"The name {quoted(name[:40])} has characters that are not accepted.")
             yield fault._replace(path=(*event.path, "document", "name"))

@@ -1,1 +1,1 @@
-"""Rules about what a model takes (MO)."""
+"""Rules about what a model supports (MO)."""

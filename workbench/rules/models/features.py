@@ -17,7 +17,7 @@ _LIMITS = ("max_tokens", "max_completion_tokens", "max_output_tokens")
 
 @rule("MO109", "response-format-unsupported-by-model")
 def response_format_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request wants an answer of a schema, and this model cannot be held to one.
+    """The request asks for an answer that follows a schema, but this model does not support that.
 
     Bad (openai):
         {"model": "gpt-4", "messages": [{"role": "user", "content": "Hello"}], "response_format": {
@@ -28,12 +28,12 @@ def response_format_unsupported_by_model(chat: Chat, target: Target) -> Iterator
     """
     wanted = chat.settings.get("response_format")
     if chat.facts.structured is False and isinstance(wanted, dict) and wanted.get("type") == "json_schema":
-        yield beside(("response_format",), f"The model {chat.model} cannot be held to a schema.")
+        yield beside(("response_format",), f"The model {chat.model} does not support answers that follow a schema.")
 
 
 @rule("MO110", "search-unsupported-by-model", fix=leave_out)
 def search_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request sets how to search the web, and this model does not search.
+    """The request has web search settings, but this model does not search.
 
     Bad (openai):
         {"model": "gpt-4o", "web_search_options": {}, "messages": [{"role": "user", "content": "Hello"}]}
@@ -46,7 +46,7 @@ def search_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violatio
 
 @rule("MO111", "search-tool-missing")
 def search_tool_missing(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A model made for research is asked without a tool to search with.
+    """The request to a research model offers no search tool.
 
     Bad (openai-responses):
         {"model": "o3-deep-research", "input": [{"role": "user", "content": "Hello"}]}
@@ -59,12 +59,12 @@ def search_tool_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     tools = chat.settings.get("tools")
     kinds = {str(tool.get("type")) for tool in tools if isinstance(tool, dict)} if isinstance(tools, list) else set()
     if not any(kind.startswith(("web_search", "mcp", "file_search")) for kind in kinds):
-        yield beside(("tools",) if "tools" in chat.settings else ("model",), "The model needs a tool to search with.")
+        yield beside(("tools",) if "tools" in chat.settings else ("model",), "The model needs a search tool.")
 
 
 @rule("MO112", "penalty-unsupported", fix=leave_out)
 def penalty_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request penalises repeated words, and this model does not take that.
+    """The request penalises repeated words, but this model does not support that.
 
     Bad (gemini):
         {"model": "gemini-2.5-flash", "generationConfig": {"presencePenalty": 0.5},
@@ -75,7 +75,7 @@ def penalty_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     if chat.facts.penalises is not False:
         return
-    text = f"The model {chat.model} takes no penalty."
+    text = f"The model {chat.model} does not support penalties."
     for holder in ((), ("generationConfig",), ("generation_config",)):
         for name in _PENALTIES:
             if setting(chat, (*holder, name)):
@@ -86,7 +86,7 @@ def penalty_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
 def output_tokens_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request allows a longer answer than the model can give.
 
-    The limits of models are data of third parties, so it is a warning.
+    The limits of models are third-party data, so it is a warning.
 
     Bad (anthropic):
         {"model": "claude-3-haiku-20240307", "max_tokens": 64000, "messages": [{"role": "user", "content": "Hello"}]}
@@ -103,7 +103,7 @@ def output_tokens_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("MO114", "bedrock-feature-unsupported")
 def bedrock_feature_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request uses a part of the service that this model does not have: a system prompt, or tools.
+    """The request uses a feature that this model does not support: a system prompt, or tools.
 
     Bad (bedrock):
         {"modelId": "amazon.titan-text-express-v1", "system": [{"text": "Be brief."}],
@@ -114,14 +114,16 @@ def bedrock_feature_unsupported(chat: Chat, target: Target) -> Iterator[Violatio
     """
     refused = chat.facts.refused_roles or frozenset()
     if chat.settings.get("system") and "system" in refused:
-        yield beside(("system",), f"The model {chat.model} takes no system prompt.", severity=WARNING)
+        yield beside(("system",), f"The model {chat.model} does not accept a system prompt.", severity=WARNING)
     if chat.settings.get("toolConfig") and chat.facts.uses_tools is False:
-        yield beside(("toolConfig",), f"The model {chat.model} takes no tools.", severity=WARNING, variant="tools")
+        yield beside(
+            ("toolConfig",), f"The model {chat.model} does not support tools.", severity=WARNING, variant="tools"
+        )
 
 
 @rule("MO115", "model-unsupported-by-api")
 def model_unsupported_by_api(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The model is reached through another API than this one.
+    """The model is only available through another API.
 
     Bad (openai-responses):
         {"model": "gpt-4o-search-preview", "input": [{"role": "user", "content": "Hello"}]}
@@ -129,4 +131,4 @@ def model_unsupported_by_api(chat: Chat, target: Target) -> Iterator[Violation]:
         {"model": "gpt-4o", "input": [{"role": "user", "content": "Hello"}]}
     """
     if chat.facts.responds is False and "model" in chat.settings:
-        yield beside(("model",), f"The model {chat.model} is not reached through this API.", model=chat.model)
+        yield beside(("model",), f"The model {chat.model} is not available through this API.", model=chat.model)

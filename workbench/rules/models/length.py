@@ -20,11 +20,11 @@ _COUNTED = "characters"
 
 @rule("MO101", "context-length-exceeded", of_messages=True)
 def context_length_exceeded(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The history is longer than the model's window.
+    """The history is longer than the model's context window.
 
     Only texts are counted, no images, and runs of one character once. It is an error where no tokenizer could make it
     fit: no token reaches over the end of a word, and few have more than six characters. It is a warning where it
-    usually would not fit. The windows of models are data with a source and a date.
+    usually would not fit. The context windows of models are data with a source and a date.
 
     Bad (openai):
         {"model": "gpt-4", "messages": [{"role": "user", "content": "tell me a story …×9000…"}]}

@@ -18,7 +18,7 @@ from workbench.rules.thinking.asked import thinking_of
 from workbench.targets.contract import WARNING, Target
 from workbench.targets.models import ALWAYS
 
-leave_out = leaving_out("The model does not take it, and then does as it usually does.", 0.8)
+leave_out = leaving_out("The model does not accept it; without it, the default applies.", 0.8)
 
 
 def rename_limit(context: RepairContext, finding: Finding) -> Fix | None:
@@ -30,7 +30,7 @@ def rename_limit(context: RepairContext, finding: Finding) -> Fix | None:
 
 @rule("MO102", "max-tokens-wrong-name", fix=rename_limit)
 def max_tokens_wrong_name(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The limit of the answer has a name that reasoning models do not take.
+    """The limit on the answer's length has a name that reasoning models do not accept.
 
     Bad (openai):
         {"model": "gpt-5-mini", "max_tokens": 100, "messages": [{"role": "user", "content": "Hello"}]}
@@ -38,12 +38,12 @@ def max_tokens_wrong_name(chat: Chat, target: Target) -> Iterator[Violation]:
         {"model": "gpt-5-mini", "max_completion_tokens": 100, "messages": [{"role": "user", "content": "Hello"}]}
     """
     if chat.facts.counts_completion and chat.settings.get("max_tokens") is not None:
-        yield beside(("max_tokens",), f"The model {chat.model} wants max_completion_tokens.")
+        yield beside(("max_tokens",), f"The model {chat.model} requires max_completion_tokens.")
 
 
 @rule("MO103", "sampling-fixed", fix=leave_out)
 def sampling_fixed(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request sets how the model samples, and this model takes only its default.
+    """The request changes a sampling setting, but this model only accepts the default.
 
     Whether newer models do depends on how much they are asked to think; then it is a warning.
 
@@ -59,13 +59,13 @@ def sampling_fixed(chat: Chat, target: Target) -> Iterator[Violation]:
         value = chat.settings.get(key)
         default = target.limits.sampling_defaults.get(key, 1)
         if value is not None and value != default:
-            text = f"The model {chat.model} takes only its default {key}."
+            text = f"The model {chat.model} accepts only the default {key}."
             yield beside((key,), text, severity=milder, key=key, value=value, default=default)
 
 
 @rule("MO104", "sampling-deprecated", fix=leave_out)
 def sampling_deprecated(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request sets temperature and top_p, and this model takes one of them, or none.
+    """The request sets temperature and top_p, but this model accepts only one of them, or neither.
 
     Bad (anthropic):
         {"model": "claude-haiku-4-5", "max_tokens": 9, "temperature": 0.5, "top_p": 0.9,
@@ -77,11 +77,11 @@ def sampling_deprecated(chat: Chat, target: Target) -> Iterator[Violation]:
     holder, path = _inference(chat)
     given = [key for key in ("temperature", "top_p", "topP") if holder.get(key) is not None]
     if chat.facts.sampling == "one" and len(given) == 2:
-        text = f"The model {chat.model} takes temperature or top_p, not both."
+        text = f"The model {chat.model} accepts temperature or top_p, not both."
         yield beside((*path, given[1]), text, variant="both")
     elif chat.facts.sampling == "refused":
         for key in given:
-            text = f"The model {chat.model} samples as it sees fit."
+            text = f"The model {chat.model} does not accept sampling settings."
             yield beside((*path, key), text, severity=WARNING, key=key)
 
 
@@ -93,7 +93,7 @@ def _inference(chat: Chat) -> tuple[dict[str, Json], Path]:
 
 @rule("MO105", "effort-unsupported", fix=leave_out)
 def effort_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request asks for an effort of thinking that this model does not have, or has none at all.
+    """The request sets a reasoning effort that this model does not support.
 
     Bad (openai-responses):
         {"model": "gpt-5-mini", "reasoning": {"effort": "none"}, "input": [{"role": "user", "content": "Hello"}]}
@@ -111,10 +111,10 @@ def effort_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             continue
         name = ".".join(path)
         if not efforts:
-            yield beside(path, f"The model {chat.model} takes no {name}.", variant="refused", name=name)
+            yield beside(path, f"The model {chat.model} does not accept {name}.", variant="refused", name=name)
         else:
             listed = in_words(efforts)
-            text = f"The model {chat.model} has no effort {quoted(value)}; it has {listed}."
+            text = f"The model {chat.model} does not support the effort {quoted(value)}, only {listed}."
             plain = ", ".join(sorted(efforts))
             yield beside(path, text, value=value, model=chat.model, values=listed, plain=plain)
 
@@ -129,7 +129,7 @@ def in_words(values: tuple[str, ...]) -> str:
 
 @rule("MO106", "stop-unsupported", fix=leave_out)
 def stop_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request has stop sequences, and this model takes none.
+    """The request has stop sequences, but this model accepts none.
 
     Bad (openai):
         {"model": "o3", "stop": ["END"], "messages": [{"role": "user", "content": "Hello"}]}
@@ -137,12 +137,12 @@ def stop_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         {"model": "gpt-4o", "stop": ["END"], "messages": [{"role": "user", "content": "Hello"}]}
     """
     if chat.facts.stops is False and chat.settings.get("stop") is not None:
-        yield beside(("stop",), f"The model {chat.model} takes no stop sequences.", model=chat.model)
+        yield beside(("stop",), f"The model {chat.model} does not accept stop sequences.", model=chat.model)
 
 
 @rule("MO107", "effort-with-tools")
 def effort_with_tools(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request offers tools and asks for an effort of thinking, which some models do not take together here.
+    """The request combines tools with a reasoning effort, which some models do not accept here.
 
     Bad (openai):
         {"model": "gpt-5.4", "reasoning_effort": "high", "messages": [{"role": "user", "content": "Hello"}],
@@ -155,13 +155,13 @@ def effort_with_tools(chat: Chat, target: Target) -> Iterator[Violation]:
     if facts.thinks != ALWAYS or "none" not in (facts.efforts or ()) or not chat.settings.get("tools"):
         return
     if isinstance(effort, str) and effort != "none":
-        text = "Tools together with an effort of thinking are taken by the Responses API; here it depends on the model."
+        text = "The Responses API accepts tools together with a reasoning effort; here it depends on the model."
         yield beside(("reasoning_effort",), text, severity=WARNING, model=chat.model)
 
 
 @rule("MO108", "thinking-type-unsupported")
 def thinking_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """Thinking is enabled with a budget, and this model decides itself how much to think.
+    """The request sets a budget for thinking, but this model decides itself how much to think.
 
     Bad (anthropic):
         {"model": "claude-opus-4-7", "max_tokens": 4000, "thinking": {"type": "enabled", "budget_tokens": 2000},
@@ -173,4 +173,6 @@ def thinking_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]
     thinking = thinking_of(chat)
     if chat.facts.budgets_thinking is False and isinstance(thinking, dict) and thinking.get("type") == "enabled":
         path: Path = ("thinking",) if "thinking" in chat.settings else ("additionalModelRequestFields", "thinking")
-        yield beside((*path, "type"), f"The model {chat.model} takes no budget; it thinks adaptively.")
+        yield beside(
+            (*path, "type"), f"The model {chat.model} does not accept a budget; it decides itself how much to think."
+        )

@@ -26,10 +26,10 @@ _ELSEWHERE = ("previous_response_id", "conversation", "prompt")
 
 @rule("RQ231", "json-word-missing")
 def json_word_missing(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The answer is to be JSON, and no message says so.
+    """The answer must be JSON, but no message contains the word "JSON".
 
-    The provider asks for the word, because a model without that instruction emits endless whitespace. Responses
-    does not look at the instructions, only at the input.
+    The provider requires the word, because a model without that instruction emits endless whitespace. The Responses
+    API looks only at the input, not at the instructions.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "List three ships."}],
@@ -43,7 +43,7 @@ def json_word_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     for path in _FORMATS:
         chosen = setting(chat, path)
         if isinstance(chosen, dict) and chosen.get("type") == "json_object" and not _says_json(chat):
-            yield beside(path, "The answer is to be JSON, and no message has the word.")
+            yield beside(path, "The answer must be JSON, but no message contains the word.")
 
 
 def _says_json(chat: Chat) -> bool:
@@ -52,7 +52,7 @@ def _says_json(chat: Chat) -> bool:
 
 @rule("RQ232", "json-with-tools")
 def json_with_tools(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The answer is to be JSON, and tools are offered too.
+    """The request asks for a JSON answer and offers tools too.
 
     Bad (gemini):
         {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
@@ -69,12 +69,12 @@ def json_with_tools(chat: Chat, target: Target) -> Iterator[Violation]:
         kind = chosen.get("type") if isinstance(chosen, dict) else chosen
         if kind in target.request.settings.formats_without_tools and chat.facts.json_beside_tools is not True:
             milder = WARNING if target.request.settings.by_model and chat.facts.json_beside_tools is None else None
-            yield beside(path, "Tools are offered, and the answer is to be JSON.", severity=milder, kind=kind)
+            yield beside(path, "The request offers tools and asks for a JSON answer.", severity=milder, kind=kind)
 
 
 @rule("RQ233", "response-format-unavailable")
 def response_format_unavailable(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The answer is to follow a schema, which this provider does not do.
+    """The request asks for an answer that follows a schema, which this provider does not support.
 
     Bad (deepseek):
         {"model": "deepseek-chat", "messages": [{"role": "user", "content": "Hello"}],
@@ -87,4 +87,4 @@ def response_format_unavailable(chat: Chat, target: Target) -> Iterator[Violatio
         if not isinstance(chosen, dict) or chosen.get("type") != "json_schema":
             continue
         if not target.request.settings.answers_by_schema:
-            yield beside(path, "Answers by a schema are not given here.")
+            yield beside(path, "Answers that follow a schema are not supported here.")

@@ -21,16 +21,16 @@ def as_demanded(context: RepairContext, finding: Finding) -> Fix | None:
     if not isinstance(wanted, bool):
         return None
     place = f"{context.conversation.base.rpartition('/')[0]}/{name}"
-    why = "The server takes no other value, and the conversation stays as it is."
+    why = "The server accepts no other value, and the conversation stays as it is."
     return Fix(f"Set {name} to {str(wanted).lower()}", (add(place, wanted),), True, why, 0.9)
 
 
 @rule("RQ218", "store-required-false", fix=as_demanded)
 def store_required_false(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request goes to a backend that takes a setting with one value only, and has another.
+    """The backend accepts only one value for a setting, and the request has another.
 
     The backend of ChatGPT, which Codex uses, stores nothing and always streams: `store` must be false, `stream` true,
-    and there must be instructions. It is known by the address that the request was sent to.
+    and there must be instructions. It is recognised by the address that the request was sent to.
 
     Bad (openai-responses):
         curl https://chatgpt.com/backend-api/codex/responses -d '{"model": "gpt-5-codex", "stream": true,
@@ -43,7 +43,7 @@ def store_required_false(chat: Chat, target: Target) -> Iterator[Violation]:
         value = chat.settings.get(name)
         is_taken = value is wanted if isinstance(wanted, bool) else bool(value)
         if not is_taken:
-            text = f"This server wants {name} to be {str(wanted).lower() if isinstance(wanted, bool) else 'there'}."
+            text = f"This server requires {name} to be {str(wanted).lower() if isinstance(wanted, bool) else 'there'}."
             yield beside((name,) if name in chat.settings else (), text, id=name, variant=name)
 
 
@@ -57,16 +57,16 @@ def only_its_id(context: RepairContext, finding: Finding) -> Fix | None:
     container = context.value(finding.at)
     if not isinstance(container, dict) or container.keys() != {"id"} or not isinstance(container["id"], str):
         return None
-    why = "It holds nothing but the id."
+    why = "It contains only the id."
     return Fix("Write the id as a text", (replace(finding.at, container["id"]),), True, why, 0.95)
 
 
 @rule("RQ219", "container-not-string", fix=only_its_id)
 def container_not_string(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The container that code runs in is an object without skills, where its id alone is taken.
+    """The code container is an object without skills; without skills, only its id is accepted.
 
-    An object is taken only for skills, in a beta of the API. It usually comes from sending back the `container` of an
-    answer, which is an object with an id and an expiry date.
+    An object is accepted only for skills, in a beta of the API. It usually comes from sending back the `container` of
+    an answer, which is an object with an id and an expiry date.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 9, "container": {"id": "container_1"},
@@ -78,4 +78,4 @@ def container_not_string(chat: Chat, target: Target) -> Iterator[Violation]:
     container = chat.settings.get("container")
     if isinstance(container, dict) and not container.get("skills"):
         shown = quoted(container.get("id"))
-        yield beside(("container",), f"The container {shown} is an object without skills; its id is wanted.")
+        yield beside(("container",), f"The container {shown} is an object without skills; its id is required instead.")

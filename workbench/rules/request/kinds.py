@@ -32,7 +32,7 @@ def one_part_each(context: RepairContext, finding: Finding) -> Fix | None:
 
 @rule("RQ007", "part-of-several-kinds", fix=one_part_each, of_messages=True)
 def part_of_several_kinds(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A part is of two kinds at once, where the key says what a part is.
+    """A part is of two kinds at once: its keys say what it is, and it has several of them.
 
     It usually comes from adding a cache point to a text, where it must be a part of its own.
 
@@ -56,9 +56,9 @@ def part_of_several_kinds(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("RQ137", "tool-type-unsupported", says="value:tag")
 def tool_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A tool is of a kind that the server does not have: only functions are taken.
+    """The server does not support this kind of tool, only functions.
 
-    It usually comes from offering a tool that another provider runs itself, such as a search of the web.
+    It usually comes from offering a tool that another provider runs itself, such as web search.
 
     Bad (deepseek):
         {"model": "deepseek-chat", "messages": [{"role": "user", "content": "Hello"}],
@@ -73,4 +73,6 @@ def tool_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         if isinstance(kind, str) and kind not in (taken or ()):
             path = ("tools", number, "type")
             problem = Problem(VALUE, path, {"value": kind, "allowed": sorted(taken or ()), "of": "tag"})
-            yield beside(path, f"A tool of type {quoted(kind)} is not taken here.", problem=problem, call=compact(tool))
+            yield beside(
+                path, f"A tool of type {quoted(kind)} is not accepted here.", problem=problem, call=compact(tool)
+            )

@@ -59,7 +59,7 @@ def leave_out_field(context: RepairContext, finding: Finding) -> Fix | None:
     kept = _said_beside(context, finding.at)
     is_idle = says_nothing(value) or isinstance(value, (int, float)) or finding.at.endswith("/cache_control")
     safe = bool(kept) or is_idle
-    why = "The API does not know the field." if safe else "The API does not know the field; what it says is lost."
+    why = "The API does not know the field." if safe else "The API does not know the field; its value would be lost."
     return Fix(f"Leave out {finding.at.rpartition('/')[2]}", (remove(finding.at),), safe, why, 0.8, keeps=kept)
 
 
@@ -74,7 +74,7 @@ def _said_beside(context: RepairContext, pointer: str) -> tuple[str, ...]:
 
 @rule("RQ001", "field-missing", says="missing", fallback=True, of_messages=True)
 def field_missing(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A field that the API requires is absent.
+    """A field that the API requires is missing.
 
     It usually comes from building a part by hand, or from a converter that left out what it did not know.
 
@@ -89,7 +89,7 @@ def field_missing(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("RQ002", "field-wrong-type", says="type", fallback=True, of_messages=True)
 def field_wrong_type(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A field holds another type than the API takes: an object for a list, a number for a text.
+    """A field has the wrong type: an object instead of a list, a number instead of a string.
 
     It usually comes from storing a request in a database or a language that has fewer types than JSON.
 
@@ -106,10 +106,10 @@ def field_wrong_type(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("RQ003", "value-unsupported", says="value", fallback=True, fix=kind_of_this_place, of_messages=True)
 def value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A field holds a word that is not among those the API takes.
+    """A field has a value that the API does not accept.
 
     It usually comes from another provider's word for the same thing (`image_url` for `image`), or from a misspelling.
-    A kind of part that nobody has heard of may be new, so it is a warning.
+    An unknown kind of part may be new, so it is a warning.
 
     Bad (openai-responses):
         {"model": "gpt-4o", "input": [{"role": "user", "content": [{"type": "text", "text": "Hello"}]}]}
@@ -120,13 +120,13 @@ def value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         value = problem.facts["value"]
         of_a_list = any(isinstance(step, int) for step in problem.path)
         maybe_new = of_a_list and problem.facts.get("of") == "tag" and value not in KINDS_OF_OTHER_FORMATS
-        text = f"{quoted(value)} is not a value of {quoted(problem.path[-1])} that is taken here."
+        text = f"{quoted(value)} is not an accepted value of {quoted(problem.path[-1])} here."
         yield broken_schema(chat, problem, text, severity=WARNING if maybe_new else None)
 
 
 @rule("RQ004", "field-unknown", says="unknown", fallback=True, fix=leave_out_field, of_messages=True)
 def field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A field is where the API knows none of that name.
+    """A field has a name that the API does not know here.
 
     It usually comes from another provider's extra (`reasoning_content`, `cache_control`), or from sending back what
     an API answered, with everything that is only in answers.
@@ -139,7 +139,7 @@ def field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
     for problem in request_problems(chat, target, UNKNOWN):
         if len(problem.path) == 1 or _is_of_call(problem) or _is_of_item(chat, problem):
             continue  # rules of their own look at parameters, calls and items
-        text = f"{in_words(to_pointer(problem.path))} is no field of this API."
+        text = f"{in_words(to_pointer(problem.path))} is not a field of this API."
         yield broken_schema(chat, problem, text, severity=target.request.unknown_fields)
 
 
@@ -166,7 +166,7 @@ def tool_call_extra_field(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("RQ006", "item-field-unknown", says="unknown", fix=leave_out_field, of_messages=True)
 def item_field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
-    """An item of the input has a field that the API does not know.
+    """An input item has a field that the API does not know.
 
     It usually comes from Chat Completions (`tool_calls`) or from another provider (`cache_control`) in an item.
 
@@ -180,7 +180,7 @@ def item_field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
     for problem in request_problems(chat, target, UNKNOWN):
         if _is_of_item(chat, problem):
             surely = problem.path[-1] in _OF_OTHER_APIS
-            text = f"An item of the input has no field {quoted(problem.path[-1])} here."
+            text = f"An input item has no field {quoted(problem.path[-1])} here."
             yield broken_schema(chat, problem, text, severity=None if surely else target.request.unknown_fields)
 
 

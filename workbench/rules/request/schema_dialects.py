@@ -23,10 +23,10 @@ _BESIDE_A_REFERENCE = frozenset({"$ref", "$defs", "definitions"})
 
 @rule("RQ106", "tool-schema-property-not-schema", says="type")
 def tool_schema_property_not_schema(chat: Chat, target: Target) -> Iterator[Violation]:
-    """An argument of a tool is described by a bare word instead of a schema.
+    """An argument of a tool is described by a bare string instead of a schema.
 
-    It usually comes from a program that writes `"city": "string"`. JSON Schema lets `true` stand for any value; some
-    providers do not.
+    It usually comes from a program that writes `"city": "string"`. In JSON Schema, `true` means any value; some
+    providers do not support that.
 
     Bad (moonshot):
         {"model": "kimi-k2.6", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
@@ -62,15 +62,15 @@ def move_type_into_choices(context: RepairContext, finding: Finding) -> Fix | No
             patch = (*patch, add(f"{finding.at}/anyOf/{number}/type", schema["type"]))
         elif types_of(choice) != types_of(schema):
             return None
-    why = "Every choice has the type then, which means the same."
+    why = "Every choice then has the type, which means the same."
     return Fix("Move the type into the choices", patch, True, why, 0.9)
 
 
 @rule("RQ107", "tool-schema-type-placement", fix=move_type_into_choices)
 def tool_schema_type_placement(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A tool's schema has its type where the provider's dialect does not want it, or has none.
+    """A tool's schema has no type, or has it in a place that the provider's dialect does not allow.
 
-    The type belongs into the choices of `anyOf` and not beside them, and nothing but the reference beside `$ref`.
+    The type belongs in the choices of `anyOf`, not next to them, and `$ref` must be the only keyword.
     Some releases of the service accept it.
 
     Bad (moonshot):
@@ -94,9 +94,9 @@ def tool_schema_type_placement(chat: Chat, target: Target) -> Iterator[Violation
 
 def _misplaced(schema: dict[str, Json], is_root: bool) -> tuple[str, str] | None:
     if "anyOf" in schema and "type" in schema:
-        return "", "the type is beside anyOf."
+        return "", "the type is next to anyOf."
     if "$ref" in schema:
-        return ("reference", "$ref is beside other keywords.") if schema.keys() - _BESIDE_A_REFERENCE else None
+        return ("reference", "$ref is next to other keywords.") if schema.keys() - _BESIDE_A_REFERENCE else None
     return None if is_root or schema.keys() & _SAYS_ITS_TYPE else ("missing", "there is no type.")
 
 

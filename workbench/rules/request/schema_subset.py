@@ -36,7 +36,7 @@ def move_to_full_field(context: RepairContext, finding: Finding) -> Fix | None:
         return None
     if _has_upper_case(context.value(place)):
         return None
-    why = f"The same schema, where all of JSON Schema is taken: {terms.full_field}."
+    why = f"The same schema, in the field that accepts all of JSON Schema: {terms.full_field}."
     return Fix(f"Move the schema to {terms.full_field}", (move(place, other),), True, why, 0.95)
 
 
@@ -48,9 +48,9 @@ def _has_upper_case(schema: object) -> bool:
 
 @rule("RQ121", "tool-schema-keyword-unknown", says="unknown", fix=move_to_full_field)
 def tool_schema_keyword_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A tool's schema uses a keyword that the field does not take.
+    """A tool's schema uses a keyword that this field does not support.
 
-    Gemini's `parameters` has a kind of schema of its own. All of JSON Schema is taken in `parametersJsonSchema`.
+    Gemini's `parameters` has its own kind of schema. `parametersJsonSchema` accepts all of JSON Schema.
 
     Bad (gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
@@ -69,13 +69,13 @@ def tool_schema_keyword_unknown(chat: Chat, target: Target) -> Iterator[Violatio
             if keyword not in terms.keywords:
                 severity = None if keyword in terms.surely_refused else WARNING
                 problem = Problem(UNKNOWN, (*path, keyword), {"value": schema[keyword]})
-                text = f"The schema of {quoted(tool.name)} uses {keyword}, which is not taken here."
+                text = f"The schema of {quoted(tool.name)} uses {keyword}, which is not supported here."
                 yield at_tool(tool, (*path, keyword), text, severity=severity, problem=problem)
 
 
 @rule("RQ122", "tool-schema-anyof-siblings", fix=move_to_full_field)
 def tool_schema_anyof_siblings(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A choice in a tool's schema is beside other keywords.
+    """A tool's schema has other keywords next to `anyOf`.
 
     Bad (vertex-gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
@@ -89,13 +89,13 @@ def tool_schema_anyof_siblings(chat: Chat, target: Target) -> Iterator[Violation
     for tool, path, schema in _subset(chat, target):
         for key in ("anyOf", "any_of"):
             if key in schema and not schema.keys() <= {key, "description", "title"}:
-                text = f"anyOf of {quoted(path[-1])} in {quoted(tool.name)} must be alone."
+                text = f"anyOf of {quoted(path[-1])} in {quoted(tool.name)} must be the only keyword."
                 yield at_tool(tool, path, text, property=path[-1])
 
 
 @rule("RQ123", "tool-schema-enum-not-string", fix=move_to_full_field)
 def tool_schema_enum_not_string(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A tool's schema lists values that are no texts, or an empty text.
+    """An `enum` in a tool's schema contains values that are not strings, or an empty string.
 
     Bad (gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
@@ -111,17 +111,17 @@ def tool_schema_enum_not_string(chat: Chat, target: Target) -> Iterator[Violatio
         if not isinstance(values, list) or not values:
             continue
         if any(not isinstance(value, str) for value in values) or types_of(schema) not in (["string"], []):
-            text = f"Only texts can be listed for {quoted(path[-1])} in {quoted(tool.name)}."
+            text = f"Only strings can be listed for {quoted(path[-1])} in {quoted(tool.name)}."
             yield at_tool(tool, (*path, "enum"), text, property=path[-1])
         elif "" in values:
-            text = f"An empty text cannot be listed for {quoted(path[-1])} in {quoted(tool.name)}."
+            text = f"An empty string cannot be listed for {quoted(path[-1])} in {quoted(tool.name)}."
             number = values.index("")
             yield at_tool(tool, (*path, "enum", number), text, variant="empty", property=path[-1], number=number)
 
 
 @rule("RQ124", "tool-schema-type-value", says="type", fix=move_to_full_field)
 def tool_schema_type_value(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The type in a tool's schema is empty, a list, or the name of no type.
+    """The type in a tool's schema is empty, a list, or not the name of a type.
 
     Bad (gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
@@ -134,20 +134,20 @@ def tool_schema_type_value(chat: Chat, target: Target) -> Iterator[Violation]:
     for tool, path, schema in _subset(chat, target):
         named = schema.get("type")
         if named is not None and not (isinstance(named, str) and named.lower() in _TYPE_NAMES):
-            text = f"{quoted(named)} is no type for {quoted(path[-1])} in {quoted(tool.name)}."
+            text = f"{quoted(named)} is not a type for {quoted(path[-1])} in {quoted(tool.name)}."
             facts = {"value": named, "expected": ["type"], **({"of": "list"} if isinstance(named, list) else {})}
             problem = Problem(TYPE, (*path, "type"), facts)
             yield at_tool(tool, (*path, "type"), text, problem=problem)
 
 
 def drop_meaningless(context: RepairContext, finding: Finding) -> Fix | None:
-    why = "Of a value that is no object they meant nothing."
-    return Fix("Drop the fields of what is no object", (remove(finding.at),), True, why, 0.9)
+    why = "They mean nothing for a value that is not an object."
+    return Fix("Remove the fields of what is not an object", (remove(finding.at),), True, why, 0.9)
 
 
 @rule("RQ125", "tool-schema-properties-on-scalar", fix=drop_meaningless)
 def tool_schema_properties_on_scalar(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A tool's schema gives fields to a value that is no object.
+    """A tool's schema defines fields for a value that is not an object.
 
     Bad (gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
@@ -161,12 +161,12 @@ def tool_schema_properties_on_scalar(chat: Chat, target: Target) -> Iterator[Vio
         kinds = types_of(schema)
         for keyword in ("properties", "required") if kinds and "object" not in kinds else ():
             if keyword in schema:
-                text = f"{quoted(path[-1])} in {quoted(tool.name)} is no object and has {keyword}."
+                text = f"{quoted(path[-1])} in {quoted(tool.name)} is not an object, but has {keyword}."
                 yield at_tool(tool, (*path, keyword), text, property=path[-1], keyword=keyword)
 
 
 def drop_undefined(context: RepairContext, finding: Finding) -> Fix | None:
-    why = "No field of that name is defined, so it could not be given."
+    why = "No field of that name is defined, so it could not be set."
     return Fix("Do not require a field that is not defined", (remove(finding.at),), True, why, 0.9)
 
 
@@ -197,7 +197,7 @@ def tool_schema_required_undefined(chat: Chat, target: Target) -> Iterator[Viola
 def tool_schema_empty_object(chat: Chat, target: Target) -> Iterator[Violation]:
     """An object inside a tool's schema has no fields.
 
-    At the root it is taken: a tool without arguments.
+    At the root it is accepted: a tool without arguments.
 
     Bad (gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
@@ -220,12 +220,12 @@ def drop_equal(context: RepairContext, finding: Finding) -> Fix | None:
     if context.value(finding.at) != context.value(other):
         return None
     why = "Both are the same."
-    return Fix("Drop the schema that is there twice", (remove(finding.at),), True, why, 0.95, keeps=(other,))
+    return Fix("Remove the duplicate schema", (remove(finding.at),), True, why, 0.95, keeps=(other,))
 
 
 @rule("RQ128", "tool-schema-both-fields", fix=drop_equal)
 def tool_schema_both_fields(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A tool has its schema in both of the fields for it.
+    """A tool has its schema in both of the two possible fields.
 
     Bad (gemini):
         {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
@@ -238,7 +238,7 @@ def tool_schema_both_fields(chat: Chat, target: Target) -> Iterator[Violation]:
     for tool in defined(chat):
         both = terms.subset_field in tool.fields and not terms.fields_of_full_schemas.isdisjoint(tool.fields)
         if terms.subset_field and both:
-            text = f"{quoted(tool.name)} has a schema in {terms.subset_field} and another beside it."
+            text = f"{quoted(tool.name)} has a schema in {terms.subset_field} and another in {terms.full_field}."
             yield at_tool(tool, (*tool.holder, terms.subset_field), text)
 
 

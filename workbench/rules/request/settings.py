@@ -25,7 +25,7 @@ _STOPS: tuple[Path, ...] = (
 )
 
 
-leave_out = leaving_out("The API does not take it.", 0.8)
+leave_out = leaving_out("The API does not accept it.", 0.8)
 
 
 @rule("RQ211", "parameter-unsupported", says="unknown", fix=leave_out)
@@ -41,7 +41,7 @@ def parameter_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for problem in request_problems(chat, target, UNKNOWN) if is_request(chat) else ():
         if len(problem.path) == 1:
-            text = f"{problem.path[0]} is no parameter of this API."
+            text = f"{problem.path[0]} is not a parameter of this API."
             fault = broken_schema(chat, problem, text, severity=target.request.unknown_fields)
             yield fault._replace(facts={"field": problem.path[0]})
 
@@ -55,13 +55,13 @@ def nearest_taken(context: RepairContext, finding: Finding) -> Fix | None:
         return None
     least, most = bounds
     nearest = least if value < least else most
-    why = "It is the nearest value that the API takes."
+    why = "It is the nearest value that the API accepts."
     return Fix(f"Set it to {nearest}", (replace(finding.at, nearest),), True, why, 0.7)
 
 
 @rule("RQ212", "setting-out-of-range", says="range:max", fix=nearest_taken)
 def setting_out_of_range(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A setting is larger or smaller than the API takes.
+    """A setting is above or below the range that the API accepts.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "temperature": 3}
@@ -83,7 +83,7 @@ def setting_out_of_range(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("RQ213", "output-tokens-too-few", says="range:min:integer", fix=nearest_taken)
 def output_tokens_too_few(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The limit of the answer is below the least that the API takes.
+    """The limit on the answer's length is below the API's minimum.
 
     Bad (openai-responses):
         {"model": "gpt-4o", "input": [{"role": "user", "content": "Hello"}], "max_output_tokens": 5}
@@ -99,7 +99,7 @@ def output_tokens_too_few(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("RQ214", "stop-too-many", says="length:max:array")
 def stop_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request has more stop sequences than the API takes.
+    """The request has more stop sequences than the API allows.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "stop": ["1", "2", "3", "4", "5"]}
@@ -111,18 +111,18 @@ def stop_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
         stops = setting(chat, path)
         if isinstance(stops, list) and len(stops) > (limit or 0):
             facts = {"value": stops, "bound": "max", "of": "array", "limit": limit, "length": len(stops)}
-            text = f"{len(stops)} stop sequences are given; {limit} are taken."
+            text = f"{len(stops)} stop sequences are set; {limit} are allowed."
             yield beside(path, text, problem=Problem(LENGTH, path, facts), length=len(stops), limit=limit)
 
 
 def drop_stop(context: RepairContext, finding: Finding) -> Fix | None:
-    why = "It stops at nothing that could be said."
-    return Fix("Drop the blank stop sequence", (remove(finding.at),), True, why, 0.9)
+    why = "It has no effect."
+    return Fix("Remove the blank stop sequence", (remove(finding.at),), True, why, 0.9)
 
 
 @rule("RQ215", "stop-blank", fix=drop_stop)
 def stop_blank(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A stop sequence holds only blanks.
+    """A stop sequence contains only whitespace.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
@@ -135,12 +135,12 @@ def stop_blank(chat: Chat, target: Target) -> Iterator[Violation]:
         stops = setting(chat, path)
         for number, stop in enumerate(stops) if isinstance(stops, list) else ():
             if isinstance(stop, str) and not stop.strip():
-                yield beside((*path, number), "The stop sequence holds only blanks.")
+                yield beside((*path, number), "The stop sequence contains only whitespace.")
 
 
 @rule("RQ216", "stream-options-without-stream", fix=leave_out)
 def stream_options_without_stream(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request has options for a stream, and asks for none.
+    """The request has stream options, but does not ask for a stream.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}],
@@ -155,7 +155,7 @@ def stream_options_without_stream(chat: Chat, target: Target) -> Iterator[Violat
 
 @rule("RQ217", "logprobs-conflict")
 def logprobs_conflict(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request asks for the likeliest other tokens, and not for probabilities.
+    """The request asks for the most likely tokens, but not for log probabilities.
 
     Bad (vllm):
         {"model": "llama-3.1-8b", "messages": [{"role": "user", "content": "Hello"}], "top_logprobs": 2}

@@ -26,7 +26,7 @@ def not_strict(context: RepairContext, finding: Finding) -> Fix | None:
         holder = context.value(place)
         if isinstance(holder, dict) and holder.get("strict") is True:
             why = "The schema stays as it is; the model follows it without being forced to."
-            return Fix("Do not be strict about this schema", (replace(f"{place}/strict", False),), True, why, 0.8)
+            return Fix("Turn strict mode off for this schema", (replace(f"{place}/strict", False),), True, why, 0.8)
     return None
 
 
@@ -34,7 +34,7 @@ def not_strict(context: RepairContext, finding: Finding) -> Fix | None:
 def tool_schema_strict_open(chat: Chat, target: Target) -> Iterator[Violation]:
     """A strict schema allows fields that it does not name.
 
-    Every object of a strict schema must say `additionalProperties: false`.
+    Every object of a strict schema must have `additionalProperties: false`.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
@@ -48,7 +48,7 @@ def tool_schema_strict_open(chat: Chat, target: Target) -> Iterator[Violation]:
     for strict in strict_schemas(chat):
         for path, schema in schemas_in(strict.schema, strict.path):
             if _is_object(schema) and schema.get("additionalProperties") is not False:
-                text = "A strict schema must not allow further fields: additionalProperties is not false."
+                text = "A strict schema must not allow other fields: additionalProperties is not false."
                 yield _at(strict, path, text)
                 break
 
@@ -57,7 +57,7 @@ def tool_schema_strict_open(chat: Chat, target: Target) -> Iterator[Violation]:
 def tool_schema_strict_optional(chat: Chat, target: Target) -> Iterator[Violation]:
     """A strict schema has a field that is not required.
 
-    A strict schema requires all of its fields; one that may be absent is written as one that may be null.
+    A strict schema requires all of its fields; write one that may be absent as one that may be null.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
@@ -83,9 +83,9 @@ def tool_schema_strict_optional(chat: Chat, target: Target) -> Iterator[Violatio
 
 @rule("RQ113", "tool-schema-strict-keyword", fix=not_strict)
 def tool_schema_strict_keyword(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A strict schema uses a keyword that strict schemas do not have.
+    """A strict schema uses a keyword that strict schemas do not support.
 
-    The grammar that forces the model has no way to count or to compare; say it in the description instead.
+    The grammar that constrains the model cannot count or compare; write it in the description instead.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
@@ -117,7 +117,7 @@ def tool_schema_strict_keyword(chat: Chat, target: Target) -> Iterator[Violation
 
 @rule("RQ114", "tool-schema-too-complex")
 def tool_schema_too_complex(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The strict schemas together are more than the provider compiles.
+    """The strict schemas together are more complex than the provider compiles.
 
     It counts strict tools, fields that are not required, and fields of several types.
 
@@ -147,7 +147,7 @@ def tool_schema_too_complex(chat: Chat, target: Target) -> Iterator[Violation]:
         (unions, terms.strict_unions, "fields of several types"),
     ):
         if limit is not None and found > limit:
-            text = f"The strict tools have {found} {what}; {limit} are compiled."
+            text = f"The strict tools have {found} {what}; {limit} are allowed."
             variant = "unions" if what == "fields of several types" else ""
             yield beside(tools[-1].path[:1], text, variant=variant, found=found, limit=limit)
 

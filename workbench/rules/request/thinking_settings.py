@@ -38,13 +38,13 @@ def budget_that_fits(context: RepairContext, finding: Finding) -> Fix | None:
     if not isinstance(budget, int) or (most is not None and most < LEAST_BUDGET):
         return None
     nearest = LEAST_BUDGET if budget < LEAST_BUDGET else most
-    why = "It is the nearest budget that the API takes."
+    why = "It is the nearest budget that the API accepts."
     return Fix(f"Set it to {nearest}", (replace(finding.at, nearest),), True, why, 0.7)
 
 
 @rule("RQ201", "thinking-budget-too-high", fix=budget_that_fits)
 def thinking_budget_too_high(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The budget for thinking is not below the limit of the whole answer, or is below the least there is.
+    """The budget for thinking is not below the limit of the whole answer, or is below the minimum.
 
     Thinking counts as part of the answer, so the answer's limit must leave room for more.
 
@@ -65,7 +65,9 @@ def thinking_budget_too_high(chat: Chat, target: Target) -> Iterator[Violation]:
         return
     place = (*path, "budget_tokens")
     if budget < LEAST_BUDGET:
-        yield beside(place, f"The budget for thinking is below {LEAST_BUDGET}.", variant="low", least=LEAST_BUDGET)
+        yield beside(
+            place, f"The budget for thinking is below the minimum of {LEAST_BUDGET}.", variant="low", least=LEAST_BUDGET
+        )
     elif isinstance(limit, int) and budget >= limit:
         yield beside(place, f"The budget for thinking, {budget}, is not below the answer's limit, {limit}.")
 
@@ -77,12 +79,12 @@ def _answer_limit(chat: Chat) -> Json:
     return next((value for path in _ANSWER_LIMITS if (value := setting(chat, path)) is not None), None)
 
 
-leave_out = leaving_out("A model that thinks samples in its own way.")
+leave_out = leaving_out("While thinking, the model uses its own sampling.")
 
 
 @rule("RQ202", "thinking-sampling", fix=leave_out)
 def thinking_sampling(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request sets how to sample, and a model that thinks does not take it.
+    """The request has sampling settings, which are not allowed while the model thinks.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 4000, "thinking": {"type": "enabled", "budget_tokens": 2000},
@@ -116,7 +118,7 @@ _SAMPLING: tuple[Path, ...] = (
 
 @rule("RQ203", "thinking-level-and-budget")
 def thinking_level_and_budget(chat: Chat, target: Target) -> Iterator[Violation]:
-    """Thinking has a level and a budget, and only one of them is taken.
+    """Thinking has a level and a budget, but only one of them is allowed.
 
     Bad (gemini):
         {"model": "gemini-3-pro-preview", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
@@ -136,7 +138,7 @@ def thinking_level_and_budget(chat: Chat, target: Target) -> Iterator[Violation]
 
 @rule("RQ204", "thinking-needs-stream")
 def thinking_needs_stream(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The model is to think, and the answer is not streamed.
+    """Thinking is on, but the answer is not streamed.
 
     Bad (qwen):
         {"model": "qwen3-32b", "messages": [{"role": "user", "content": "Hello"}], "enable_thinking": true}
@@ -145,12 +147,12 @@ def thinking_needs_stream(chat: Chat, target: Target) -> Iterator[Violation]:
          "stream": true}
     """
     if chat.settings.get("enable_thinking") is True and chat.settings.get("stream") is not True:
-        yield beside(("enable_thinking",), "Thinking is enabled for an answer that is not streamed.")
+        yield beside(("enable_thinking",), "Thinking is on, but the answer is not streamed.")
 
 
 @rule("RQ205", "reasoning-option-unsupported", fix=leave_out)
 def reasoning_option_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request says how to reason in a way that this model does not have.
+    """The request has a reasoning option that this model does not support.
 
     Bad (openai-responses):
         {"model": "o3", "input": [{"role": "user", "content": "Hello"}], "reasoning": {"context": "all_turns"}}
@@ -162,7 +164,7 @@ def reasoning_option_unsupported(chat: Chat, target: Target) -> Iterator[Violati
         value = setting(chat, path)
         if known is None or not isinstance(value, str) or value in known:
             continue
-        text = f"The model {chat.model} does not take {key} {quoted(value)}."
+        text = f"The model {chat.model} does not accept {key} {quoted(value)}."
         values = " and ".join(f"'{one}'" for one in known)
         variant = "" if known else "refused"
         name = ".".join(path)

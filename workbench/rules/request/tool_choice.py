@@ -19,7 +19,7 @@ from workbench.targets.models import ALWAYS, BY_DEFAULT
 
 @rule("RQ141", "tool-choice-unknown-tool")
 def tool_choice_unknown_tool(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request tells the model to call a tool that it does not offer.
+    """The request forces a tool that it does not offer.
 
     It usually comes from renaming a tool, or from filtering the tools and not the choice.
 
@@ -46,12 +46,12 @@ def _is_own_tool(chat: Chat, name: str) -> bool:
     return any(tool.get("name") == name or tool.get("type") in ("mcp", "namespace", "tool_search") for tool in others)
 
 
-leave_out = leaving_out("Without tools it says nothing.")
+leave_out = leaving_out("Without tools, it has no effect.")
 
 
 @rule("RQ142", "tool-choice-without-tools", fix=leave_out)
 def tool_choice_without_tools(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request says which tool to call, and offers none.
+    """The request has a tool choice but no tools.
 
     It usually comes from a library that always sends its default.
 
@@ -68,7 +68,7 @@ def tool_choice_without_tools(chat: Chat, target: Target) -> Iterator[Violation]
 
 @rule("RQ143", "parallel-calls-without-tools", fix=leave_out)
 def parallel_calls_without_tools(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request says whether tools may be called in parallel, and offers none.
+    """The request has a setting for parallel tool calls but no tools.
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "parallel_tool_calls": false}
@@ -85,13 +85,13 @@ def let_the_model_choose(context: RepairContext, finding: Finding) -> Fix | None
     free = {"type": "auto"} if isinstance(value, dict) else "auto" if isinstance(value, str) else None
     if free is None:
         return None
-    why = "Then the model may also answer without a tool: that changes what is asked of it."
+    why = "The model may then answer without a tool, which changes the request."
     return Fix("Let the model choose", (replace(path, free),), False, why, 0.6)
 
 
 @rule("RQ144", "thinking-forced-tool", fix=let_the_model_choose)
 def thinking_forced_tool(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The model is to think, and a tool is forced on it.
+    """The request forces a tool while thinking is on.
 
     Bad (anthropic):
         {"model": "claude-sonnet-4-5", "max_tokens": 4000, "thinking": {"type": "enabled", "budget_tokens": 2000},
@@ -110,4 +110,4 @@ def thinking_forced_tool(chat: Chat, target: Target) -> Iterator[Violation]:
     by_itself = chat.facts.thinks in (ALWAYS, BY_DEFAULT) and kind != "disabled"
     if kind == "enabled" or (target.request.settings.thinks_by_model and by_itself):
         path = choice.path[:1] if choice.path[0] == "tool_choice" else choice.path
-        yield beside(path, "The model is to think and is forced to call a tool.", word=choice.word)
+        yield beside(path, "Thinking is on, and the request forces a tool.", word=choice.word)

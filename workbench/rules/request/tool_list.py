@@ -17,7 +17,7 @@ from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.definitions import at_tool, beside, defined
 from workbench.targets.contract import WARNING, Target
 
-leave_out = leaving_out("It says nothing, and is refused.", 0.95)
+leave_out = leaving_out("It has no effect and is refused.", 0.95)
 
 
 @rule("RQ131", "tools-empty", says="length:min:array", fix=leave_out)
@@ -38,7 +38,7 @@ def tools_empty(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("RQ132", "tools-too-many", says="length:max:array", with_rules=("field-missing",))
 def tools_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request offers more tools than the provider takes.
+    """The request offers more tools than the provider allows.
 
     It usually comes from connecting several servers whose tools are all offered in every request.
 
@@ -56,7 +56,7 @@ def tools_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     limit, tools = target.request.tools.count, chat.settings.get("tools")
     if limit is not None and isinstance(tools, list) and len(tools) > limit:
         facts = {"value": tools, "bound": "max", "of": "array", "limit": limit, "length": len(tools)}
-        text = f"{len(tools)} tools are offered; {limit} are taken."
+        text = f"{len(tools)} tools are offered; {limit} are allowed."
         yield beside(("tools", limit), text, problem=Problem(LENGTH, ("tools",), facts))
 
 
@@ -65,7 +65,7 @@ def drop_equal_tool(context: RepairContext, finding: Finding) -> Fix | None:
     if finding.partner is None or _tool(context, finding.at) != _tool(context, finding.partner):
         return None
     why, kept = "Both are the same.", (finding.partner,)
-    return Fix("Drop the tool that is there twice", (remove(finding.at),), True, why, 0.95, keeps=kept)
+    return Fix("Remove the duplicate tool", (remove(finding.at),), True, why, 0.95, keeps=kept)
 
 
 def _tool(context: RepairContext, pointer: str) -> Json:
@@ -91,14 +91,14 @@ def tool_name_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
         if not isinstance(tool.name, str) or not tool.name:
             continue
         if tool.name in first:
-            text = f"Another tool is named {quoted(tool.name)} too."
+            text = f"Another tool is also named {quoted(tool.name)}."
             yield at_tool(tool, tool.path, text)._replace(partner=(-1, first[tool.name]))
         first.setdefault(tool.name, tool.path)
 
 
 @rule("RQ134", "tool-name-too-long", says="length:max:string")
 def tool_name_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A tool's name is longer than the provider takes.
+    """A tool's name is longer than the provider allows.
 
     It usually comes from putting the name of a server in front of the name of its tool.
 
@@ -114,13 +114,13 @@ def tool_name_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
         if isinstance(tool.name, str) and len(tool.name) > (limit or 0):
             path = (*tool.holder, "name")
             facts = {"value": tool.name, "bound": "max", "of": "string", "limit": limit, "length": len(tool.name)}
-            text = f"The name {quoted(tool.name)} has {len(tool.name)} characters; {limit} are taken."
+            text = f"The name {quoted(tool.name)} has {len(tool.name)} characters; {limit} are allowed."
             yield at_tool(tool, path, text, problem=Problem(LENGTH, path, facts))
 
 
 @rule("RQ136", "tool-description-too-long", says="length:max:string")
 def tool_description_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A tool's description is longer than the API takes; older versions of it take much less.
+    """A tool's description is longer than the API allows; its older versions allow much less.
 
     It usually comes from offering the tools of a server that explains each of them at length.
 
@@ -139,14 +139,14 @@ def tool_description_too_long(chat: Chat, target: Target) -> Iterator[Violation]
         if broken and isinstance(description, str):
             limit, path = max(broken), (*tool.holder, "description")
             facts = {"value": "", "bound": "max", "of": "string", "limit": limit, "length": len(description)}
-            text = f"The description of {quoted(tool.name)} has {len(description)} characters; {limit} are taken."
+            text = f"The description of {quoted(tool.name)} has {len(description)} characters; {limit} are allowed."
             milder = None if limit == terms.description_max else WARNING
             yield at_tool(tool, path, text, severity=milder, problem=Problem(LENGTH, path, facts))
 
 
 @rule("RQ135", "tool-description-empty", says="length:min:string", fix=leave_out)
 def tool_description_empty(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A tool's description is empty, where one that is given must say something.
+    """A tool's description is empty; leave it out or write one.
 
     Bad (bedrock):
         {"modelId": "anthropic.claude-sonnet-4-5-20250929-v1:0",

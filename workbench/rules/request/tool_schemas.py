@@ -22,7 +22,7 @@ def name_the_object(context: RepairContext, finding: Finding) -> Fix | None:
     schema = context.value(finding.at)
     if not isinstance(schema, dict) or "type" in schema or not (set(schema) <= _OF_AN_OBJECT):
         return None
-    why = "Arguments are an object; the schema only did not say it."
+    why = "Arguments are always an object; the schema did not declare it."
     return Fix('Add "type": "object" to the schema', (add(f"{finding.at}/type", "object"),), True, why, 0.95)
 
 
@@ -33,7 +33,7 @@ _OF_AN_OBJECT = frozenset(
 
 @rule("RQ101", "tool-schema-root-not-object", fix=name_the_object)
 def tool_schema_root_not_object(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The schema of a tool's arguments does not say that they are an object.
+    """The schema of a tool's arguments is not declared as an object.
 
     It usually comes from a tool without arguments, whose schema was left empty.
 
@@ -56,7 +56,7 @@ def tool_schema_root_not_object(chat: Chat, target: Target) -> Iterator[Violatio
 
 @rule("RQ102", "tool-schema-root-combinator")
 def tool_schema_root_combinator(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The schema of a tool's arguments is a choice between several at its root.
+    """The schema of a tool's arguments has `anyOf`, `oneOf` or `allOf` at its root.
 
     Put the choice inside a property, or write all fields as optional and let the tool check them.
 
@@ -79,13 +79,13 @@ def tool_schema_root_combinator(chat: Chat, target: Target) -> Iterator[Violatio
 def any_items(context: RepairContext, finding: Finding) -> Fix | None:
     if not context.target.request.tools.takes_any_items or not isinstance(context.value(finding.at), dict):
         return None
-    why = "The schema did not say what the list holds, and still does not."
+    why = "The schema did not describe the list's items, and still does not."
     return Fix('Add "items": {} to the list', (add(f"{finding.at}/items", {}),), True, why, 0.9)
 
 
 @rule("RQ103", "tool-schema-array-without-items", fix=any_items)
 def tool_schema_array_without_items(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A list in a tool's schema does not say what it holds.
+    """A list in a tool's schema has no `items`.
 
     It usually comes from a schema that was generated from a language in which lists have no type.
 
@@ -102,7 +102,7 @@ def tool_schema_array_without_items(chat: Chat, target: Target) -> Iterator[Viol
             continue
         for path, schema in schemas_in(tool.schema, tool.schema_path):
             if "array" in types_of(schema) and "items" not in schema and "prefixItems" not in schema:
-                text = f"The list {_name(path)} of {quoted(tool.name)} does not say what it holds."
+                text = f"The list {_name(path)} of {quoted(tool.name)} has no items."
                 problem = Problem(MISSING, (*path, "items"), {"of": "schema"})
                 yield at_tool(tool, path, text, problem=problem, context=context_of(tool.schema_path, path))
 
@@ -112,13 +112,13 @@ def usual_type_name(context: RepairContext, finding: Finding) -> Fix | None:
     named = context.value(finding.at)
     if not isinstance(named, str) or named == named.lower() or named.lower() not in _TYPE_NAMES:
         return None
-    why = "The same type, as JSON Schema spells it."
+    why = "The same type, in JSON Schema's spelling."
     return Fix(f"Write it as {named.lower()}", (replace(finding.at, named.lower()),), True, why, 0.95)
 
 
 @rule("RQ104", "tool-schema-invalid", fix=usual_type_name)
 def tool_schema_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A tool's schema is no JSON Schema of draft 2020-12.
+    """A tool's schema is not valid JSON Schema (draft 2020-12).
 
     It usually comes from an older draft (`exclusiveMinimum: true`, `required: true` on a property), or from another
     provider's spelling of types (`STRING`).
@@ -186,7 +186,7 @@ def _is_valid(keyword: str, value: Json) -> bool:
 
 @rule("RQ105", "tool-schema-property-name")
 def tool_schema_property_name(chat: Chat, target: Target) -> Iterator[Violation]:
-    """An argument of a tool has a name that the provider does not take.
+    """An argument of a tool has a name that the provider does not accept.
 
     It usually comes from a schema of another system, whose fields have blanks, slashes or dollars.
 
@@ -206,7 +206,7 @@ def tool_schema_property_name(chat: Chat, target: Target) -> Iterator[Violation]
         for path, schema in schemas_in(tool.schema, tool.schema_path):
             for name in schema["properties"] if isinstance(schema.get("properties"), dict) else ():
                 if not pattern.fullmatch(name):
-                    text = f"The name of the argument {quoted(name)} of {quoted(tool.name)} is not taken."
+                    text = f"The name of the argument {quoted(name)} of {quoted(tool.name)} is not accepted."
                     place, inner = (*path, "properties", name), path != tool.schema_path
                     # Of names inside an argument no refusal was seen.
                     milder = WARNING if inner else None

@@ -22,14 +22,14 @@ def define_used_tools(context: RepairContext, finding: Finding) -> Fix | None:
         return None
     names = dict.fromkeys(call.name for call in context.chat.calls if isinstance(call.name, str) and call.name)
     tools = context.format.write_tools([Tool(name, "", {"type": "object"}) for name in names])
-    why = "The history names the tools; their arguments are not known, so any are allowed."
+    why = "The tools are named in the history. Their arguments are unknown, so any are allowed."
     patch = tuple(add(f"{body}/{key}", value) for key, value in tools.items())
     return Fix("Define the tools that the history uses", patch, False, why, 0.5) if patch else None
 
 
 @rule("TC112", "tool-config-missing", fix=define_used_tools)
 def tool_config_missing(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The history holds tool calls or results, and the request defines no tools.
+    """The history contains tool calls or results, but the request defines no tools.
 
     It usually comes from a follow-up request (a title, a summary) that reuses the history without the tools. Only a
     whole request body can show this fault.
@@ -46,14 +46,14 @@ def tool_config_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     is_whole_request = bool(chat.settings.keys() - {"system"})
     if chat.calls and is_whole_request and not chat.settings.keys() & {"toolConfig", "tools"}:
-        yield at(chat.calls[0], "The history uses tools, and the request defines none.")
+        yield at(chat.calls[0], "The history uses tools, but the request defines none.")
 
 
 @rule("TC115", "content-and-tool-calls")
 def content_and_tool_calls(chat: Chat, target: Target) -> Iterator[Violation]:
     """An assistant message has both text and tool calls.
 
-    Older validators of this provider refuse it, newer ones take it. Only a note.
+    Older validators of this provider refuse it, newer ones accept it. Only a note.
 
     Bad (mistral):
         [{"role": "user", "content": "x"},
@@ -74,7 +74,7 @@ def content_and_tool_calls(chat: Chat, target: Target) -> Iterator[Violation]:
 
 def add_type(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(
-        "Add the type", (add(f"{finding.at}/type", "function"),), True, "It has a function, so it is of that type."
+        "Add the type", (add(f"{finding.at}/type", "function"),), True, "It has a function, so that is its type."
     )
 
 

@@ -26,14 +26,16 @@ def merge_results(context: RepairContext, finding: Finding) -> Fix | None:
     if gone is None:
         return None
     if compact(first.value) == compact(second.value):
-        return Fix("Remove the copy of the result", (gone,), True, "Both say the same.", 0.98, (context.at(first),))
+        return Fix(
+            "Remove the copy of the result", (gone,), True, "Both have the same content.", 0.98, (context.at(first),)
+        )
     if isinstance(first.value, str) and isinstance(second.value, str):
         joined: Json = f"{first.value}\n\n{second.value}"
     elif isinstance(first.value, list) and isinstance(second.value, list):
         joined = [*first.value, *second.value]
     else:
         return None
-    why = "One call takes one result; what both say is kept, in order."
+    why = "A call may have only one result; the content of both is kept, in order."
     return Fix("Join the two results into one", (replace(context.at(first, "value"), joined), gone), True, why, 0.8)
 
 
@@ -47,8 +49,8 @@ def _removal(context: RepairContext, result: Event) -> Json:
 def tool_result_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
     """One call has two results.
 
-    Strict providers refuse it; others read both, and the model sees two answers. It usually comes from a filler
-    ("no result") left beside the real result, or from a turn that was stored twice.
+    Strict providers refuse it; others read both, and the model sees two answers. It usually comes from a placeholder
+    ("no result") left next to the real result, or from a turn that was stored twice.
 
     Bad (moonshot):
         {"model": "kimi-k2-0905-preview", "messages": [

@@ -23,11 +23,11 @@ from workbench.targets.contract import WARNING, Target
     noticed_later=True,
 )
 def tool_result_missing(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A tool call is never answered, and the conversation goes on.
+    """A tool call is never answered, but the conversation goes on.
 
     Every call needs its result before the next turn. It usually comes from a tool that was cancelled or crashed,
     from a result stored under another id, or from a history cut after the call. A call in the very last message may
-    just be running: that is a warning.
+    still be running: that is a warning.
 
     Bad (openai):
         [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
@@ -50,7 +50,7 @@ def tool_result_missing(chat: Chat, target: Target) -> Iterator[Violation]:
         text = f"The call {quoted(call.id)} of {quoted(call.name)} has no result."
         yield at(call, text, partner=result, cause=cause, closes=call.message + 1, ids=call.id)
     for call in pairs.pending:
-        text = f"The call {quoted(call.id)} of {quoted(call.name)} has no result yet. It may just be running."
+        text = f"The call {quoted(call.id)} of {quoted(call.name)} has no result yet. It may still be running."
         cause = f"missing {call.id}"
         yield at(call, text, severity=WARNING, pending=True, cause=cause, closes=call.message + 1, ids=call.id)
 

@@ -41,11 +41,11 @@ def keep_orphan(context: RepairContext, finding: Finding) -> Fix | None:
     last_resort=True,
 )
 def tool_result_orphan(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A tool result answers a call that no message made.
+    """A tool result answers a call that is not in the conversation.
 
     Providers refuse the whole request, and every later request with this history too. The usual cause is a history
-    that was trimmed or summarised between the call and its result; the next, a call that was never stored because
-    the turn was cancelled. The result is real: keep it, and bring its call back.
+    that was trimmed or summarised between the call and its result. The next most common is a call that was never
+    stored because the turn was cancelled. The result is real: keep it, and bring its call back.
 
     Bad (openai):
         [{"role": "user", "content": "List the files."},
@@ -63,11 +63,15 @@ def tool_result_orphan(chat: Chat, target: Target) -> Iterator[Violation]:
             text = f"The call {quoted(result.id)} is not in the file; the provider may have stored it."
             yield at(result, text, severity=INFO, cause=cause)
         else:
-            yield at(result, f"No message made the call {quoted(result.id)} that this result answers.", cause=cause)
+            yield at(result, _without_call(result), cause=cause)
     for result, call in pairs_of(chat, target.pairing).mismatches:
         if target.pairing == "anywhere" or not are_alike(result.id, call.id):
-            text = f"No message made the call {quoted(result.id)}. The result may be of the call {quoted(call.id)}."
+            text = f"{_without_call(result)} It may belong to call {quoted(call.id)}."
             yield at(result, text, partner=call, cause=mismatch_cause(result.id, call.id))
+
+
+def _without_call(result: Event) -> str:
+    return f"This result answers call {quoted(result.id)}, which is not in the conversation."
 
 
 def orphan_cause(chat: Chat, result: Event) -> str:
@@ -105,14 +109,14 @@ def server_tool_result_orphan(chat: Chat, target: Target) -> Iterator[Violation]
             seen.add(compact(event.id))
         elif event.id is not None and compact(event.id) not in seen:
             kind = event.raw.get("type") if isinstance(event.raw, dict) else ""
-            yield at(event, f"No server tool call {quoted(event.id)} is before this result.", kind=kind)
+            yield at(event, f"There is no server tool call {quoted(event.id)} before this result.", kind=kind)
 
 
 @rule("TC114", "history-trimmed-mid-pair", default=WARNING, with_rules=("tool-result-orphan",))
 def history_trimmed_mid_pair(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The history begins after a call and before its result: it was cut in the middle of a pair.
+    """The history begins between a call and its result: it was cut in the middle of a pair.
 
-    Trimming to the last N messages or tokens must never part a call from its results. Cut at a user message.
+    Trimming to the last N messages or tokens must never separate a call from its results. Cut at a user message.
 
     Bad (openai):
         [{"role": "tool", "tool_call_id": "call_1", "content": "a.txt"},

@@ -28,7 +28,7 @@ def move_behind_call(context: RepairContext, finding: Finding) -> Fix | None:
         return part_calls_from_results(context, call.message)
     place = place_behind(context, call.message)
     title = f"Move the result after its call in message {call.message}, keeps both"
-    why = "Call and result belong together by their id; only the order is wrong."
+    why = "Call and result have the same id; only their order is wrong."
     if context.is_alone(result) or all_answer(context, result.message, call.message):
         return Fix(title, context.moved_message(result.message, place), True, why, 0.98)
     message = context.envelope([context.value(context.at(result))]) if len(result.path) == 2 else None
@@ -47,14 +47,14 @@ def _words_before_calls(context: RepairContext, finding: Finding, call: Event) -
     first = next(event for event in context.chat.of_message(call.message) if event.kind == "call")
     if len(first.path) != 2:
         return None
-    why = "Nothing may be between a call and its result; the words stay in the same message."
+    why = "Nothing may come between a call and its result; the text stays in the same message."
     patch = (add(context.at(first), words.raw), remove(context.at(words)))
-    return Fix("Move the words before the call", patch, True, why, 0.95)
+    return Fix("Move the text before the call", patch, True, why, 0.95)
 
 
 @rule("TC104", "tool-result-before-call", may_be_healed=True, fix=move_behind_call)
 def tool_result_before_call(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A result is before the call it answers.
+    """A result comes before the call it answers.
 
     Nothing is missing; the order is wrong, so the repair is to move. It usually comes from two writers: the tool's
     result was stored as soon as it came, the assistant's message when its stream had ended.
@@ -73,15 +73,15 @@ def tool_result_before_call(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "user", "content": "Nice."}]
     """
     for result, call in pairs_of(chat, target.pairing).before_call:
-        text = f"The result of {quoted(result.id)} is before its call, which is in message {PARTNER}."
+        text = f"The result of {quoted(result.id)} comes before its call, which is in message {PARTNER}."
         yield at(result, text, partner=call, cause=f"order {result.id}")
 
 
 @rule("TC105", "tool-result-not-adjacent", fix=move_behind_call)
 def tool_result_not_adjacent(chat: Chat, target: Target) -> Iterator[Violation]:
-    """Something is between a call and its result.
+    """Something comes between a call and its result.
 
-    Providers look for the results directly after the call, and say that they are missing. It usually comes from a
+    Providers look for the results directly after the call, and report them as missing. It usually comes from a
     user who typed while the tool ran, or from a stream whose text was stored after its call.
 
     Bad (openai):
@@ -96,10 +96,10 @@ def tool_result_not_adjacent(chat: Chat, target: Target) -> Iterator[Violation]:
          {"role": "user", "content": "Hurry up."}]
     """
     for result, call in pairs_of(chat, target.pairing).not_adjacent:
-        text = f"The result of {quoted(result.id)} does not follow its call in message {PARTNER} directly."
+        text = f"The result of {quoted(result.id)} does not directly follow its call in message {PARTNER}."
         yield at(result, text, partner=call, cause=f"order {result.id}", call=call.message, ids=call.id)
     for result, call in pairs_of(chat, target.pairing).interrupted:
-        text = f"Words are between the calls in message {PARTNER} and this result."
+        text = f"There is text between the calls in message {PARTNER} and this result."
         milder = WARNING if target.pairing == "name" else None
         cause = f"order {result.id}"
         yield at(result, text, partner=call, severity=milder, cause=cause, call=call.message, ids=call.id)
@@ -123,7 +123,7 @@ def _words_behind_calls(chat: Chat, target: Target) -> Iterator[Violation]:
             if event.kind == "call":
                 call = event
             elif _says_something(event) and len(event.path) == len(call.path):
-                text = f"Words are after the call {quoted(call.id)}, where its result must follow."
+                text = f"There is text after the call {quoted(call.id)}, where its result must follow."
                 milder = WARNING if place < last else None  # between calls some take them
                 yield at(event, text, partner=call, severity=milder, cause=f"after {index}", call=index, ids=call.id)
                 if milder is None:
@@ -146,7 +146,7 @@ def move_to_front(context: RepairContext, finding: Finding) -> Fix | None:
     if result.path[1] <= leading:
         return _move_up(context, result)  # it leads in the file; what is before it is merged on the way
     target = context.of_message(result.message, (result.path[0], leading))
-    why = "Results must lead their message; the text stays, after them."
+    why = "Results must come first in their message; the text follows them."
     patch = (add(target, context.value(context.at(result))), remove(context.at(result)))
     return Fix("Move the result to the front of its message", patch, True, why, 0.98)
 
@@ -174,16 +174,17 @@ def _move_up(context: RepairContext, result: Event) -> Fix | None:
     place = place_behind(context, call.message)
     if place >= result.message:
         return None
-    why = "Results come first in their turn; the rest of it stays, after them."
+    why = "Results must come first in their turn; everything else follows them."
     patch = context.moved_message(result.message, place)
     return Fix(f"Move the result after its call in message {call.message}, keeps both", patch, True, why, 0.95)
 
 
 @rule("TC106", "tool-result-not-first", fix=move_to_front)
 def tool_result_not_first(chat: Chat, target: Target) -> Iterator[Violation]:
-    """Text is before the tool results in the turn that answers the calls.
+    """Text comes before the tool results in the turn that answers the calls.
 
-    Results must lead the turn; text may follow. It usually comes from a reminder or a user's words put in front.
+    Results must come first in the turn; text may follow. It usually comes from a reminder or user text inserted before
+    them.
 
     Bad (anthropic):
         [{"role": "user", "content": "Go."},

@@ -27,16 +27,16 @@ def name_from_call(context: RepairContext, finding: Finding) -> Fix | None:
     name = calls[0].name if calls else None
     if not isinstance(name, str) or not name:
         return None
-    why = f"Its call is of {quoted(name)}."
+    why = f"Its call names {quoted(name)}."
     return Fix(f"Fill in the tool name {name}", (add(context.at(result, "name"), name),), True, why, 0.98)
 
 
 @rule("TC110", "tool-result-name-missing", fix=name_from_call)
 def tool_result_name_missing(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A tool result does not say which tool it is of.
+    """A tool result does not name its tool.
 
     The schema requires the name (or pairs by it). Spec 000 leaves `toolName` out of its results, which every version
-    of the AI SDK refuses. The name is the call's.
+    of the AI SDK refuses. The call has the name.
 
     Bad (ai@4):
         [{"role": "user", "content": "x"},
@@ -61,15 +61,15 @@ def say_that_it_failed(context: RepairContext, finding: Finding) -> Fix | None:
     block = context.text_block("The tool reported an error and gave no message.")
     if result is None or block is None or not isinstance(result.value, list):
         return None
-    why = "The flag says that it failed; why is not in the file."
-    return Fix("Say that the tool gave no message", (add(context.at(result, "value") + "/-", block),), True, why, 0.8)
+    why = "It is marked as failed; the reason is not in the file."
+    return Fix("Write that the tool gave no message", (add(context.at(result, "value") + "/-", block),), True, why, 0.8)
 
 
 @rule("TC111", "tool-result-empty-error", may_be_healed=True, fix=say_that_it_failed)
 def tool_result_empty_error(chat: Chat, target: Target) -> Iterator[Violation]:
     """A failed tool's result is empty.
 
-    The provider demands that an error says something. It usually comes from a converter that carries the flag and
+    The provider requires a text in an error. It usually comes from a converter that carries the flag and
     drops the text.
 
     Bad (bedrock):
@@ -84,4 +84,4 @@ def tool_result_empty_error(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for result in chat.results:
         if result.failed and not result.value:
-            yield at(result, f"The failed result of {quoted(result.id)} says nothing.", "value")
+            yield at(result, f"The failed result of {quoted(result.id)} is empty.", "value")

@@ -33,7 +33,7 @@ def join_results(context: RepairContext, finding: Finding) -> Fix | None:
     taken = remove(context.of_message(result.message)) if context.is_alone(result) else remove(context.at(result))
     patch = (add(target, context.value(context.at(result))), taken)
     return Fix(
-        "Put the result beside the others of its turn", patch, True, "All results of a turn belong in one message."
+        "Move the result to the other results of its turn", patch, True, "All results of a turn belong in one message."
     )
 
 
@@ -41,8 +41,8 @@ def join_results(context: RepairContext, finding: Finding) -> Fix | None:
 def tool_result_split(chat: Chat, target: Target) -> Iterator[Violation]:
     """The results of one turn's calls are spread over several messages.
 
-    This provider wants them all in the one message after the calls. It usually comes from a converter that makes a
-    message of every result.
+    This provider requires all of them in the one message after the calls. It usually comes from a converter that makes
+    one message per result.
 
     Bad (bedrock):
         {"toolConfig": {"tools": []}, "messages": [{"role": "user", "content": [{"text": "q"}]},
@@ -61,7 +61,7 @@ def tool_result_split(chat: Chat, target: Target) -> Iterator[Violation]:
     for call, result in pairs_of(chat, target.pairing).of_calls(chat.calls):
         first = first_answer.setdefault(call.message, result.message)
         if result.message != first and call.message != result.message:
-            text = f"The result of {quoted(result.id)} is apart from the other results of its turn."
+            text = f"The result of {quoted(result.id)} is separate from the other results of its turn."
             yield at(result, text, partner=call, cause=f"split {call.message}", first=first, ids=result.id)
     if target.pairing == "name" and any(result.id is None for result in chat.results):
         yield from _split_without_ids(chat)
@@ -76,7 +76,7 @@ def _split_without_ids(chat: Chat) -> Iterator[Violation]:
         call = next(event for index in turn for event in chat.of_message(index) if event.kind == "call")
         for result in answering:
             if result.id is None and result.message != answering[0].message:
-                text = f"The result of {quoted(result.name)} is apart from the other results of its turn."
+                text = f"The result of {quoted(result.name)} is separate from the other results of its turn."
                 facts = {"first": answering[0].message, "ids": result.name}
                 yield at(result, text, partner=call, cause=f"split {turn.start}", **facts)
 
@@ -99,7 +99,7 @@ def even_out(context: RepairContext, finding: Finding) -> Fix | None:
     if surplus or not patch:
         return None
     why = "The other results of the turn are there; these calls have none in the file."
-    return Fix("Add results that say none was recorded", patch, True, why, 0.7)
+    return Fix("Add results stating that none was recorded", patch, True, why, 0.7)
 
 
 def _answers(context: RepairContext, lacking: list[Event], results: list[Event], stop: int) -> tuple[Json, ...]:
@@ -120,7 +120,7 @@ def _answers(context: RepairContext, lacking: list[Event], results: list[Event],
 
 @rule("TC108", "tool-count-mismatch", fix=even_out, last_resort=True)
 def tool_count_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The number of results is not the number of calls in the turn before.
+    """The number of results differs from the number of calls in the previous turn.
 
     The provider pairs by number (and by name), so one result too few shifts all. It usually comes from compressing
     a history that held parallel calls.
@@ -189,9 +189,9 @@ def _goes_on(chat: Chat, turn: range) -> bool:
 
 @rule("TC109", "tool-result-mixed-with-text")
 def tool_result_mixed_with_text(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A turn of tool results also holds other content.
+    """A turn of tool results also contains other content.
 
-    Some models take results and text in one turn and some refuse it, so this is a warning. It usually comes from a
+    Some models accept results and text in one turn, others refuse it, so this is a warning. It usually comes from a
     converter that merges the user's next words into the turn of the results.
 
     Bad (gemini):

@@ -36,7 +36,7 @@ def make_tool_message(context: RepairContext, finding: Finding) -> Fix | None:
             add(context.of_message(finding.message_index, ("content",)), text),
             remove(context.of_message(finding.message_index, (key,))),
         ]
-    why = "The call with this id waits for a result, and this is the only one."
+    why = "The call with this id has no other result."
     return Fix("Make it a tool message", tuple(patch), True, why, 0.85)
 
 
@@ -48,10 +48,10 @@ def make_tool_message(context: RepairContext, finding: Finding) -> Fix | None:
     fix=make_tool_message,
 )
 def tool_result_wrong_role(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A message of the assistant or the user carries the fields of a tool result.
+    """An assistant or user message has the fields of a tool result.
 
-    The provider does not read them there, and misses the result. It usually comes from a program that stores call and
-    result in one row.
+    The provider does not read them there, so the result is missing. It usually comes from a program that stores call
+    and result in one row.
 
     Bad (openai):
         [{"role": "user", "content": "Weather?"},
@@ -67,7 +67,7 @@ def tool_result_wrong_role(chat: Chat, target: Target) -> Iterator[Violation]:
     for index, message in enumerate(chat.messages) if _KEY in chat.keys else ():
         if isinstance(message, dict) and _KEY in message and chat.roles[index] in ("user", "assistant"):
             call_id: Json = message[_KEY]
-            text = f"The message is of the {chat.roles[index]} and carries the result of the call {quoted(call_id)}."
+            text = f"The message has the role {chat.roles[index]}, but contains the result of call {quoted(call_id)}."
             yield at_message(index, text, id=call_id, cause=f"missing {call_id}")
 
 
@@ -79,9 +79,9 @@ def say_that_it_is_there(context: RepairContext, finding: Finding) -> Fix | None
 
 @rule("FM808", "ui-tool-state-inconsistent", default=WARNING, on="file", fix=say_that_it_is_there)
 def ui_tool_state_inconsistent(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A tool part of a UI message has its result, and its state says that the tool is still called.
+    """A tool part of a UI message has a result, but its state means that the call is still running.
 
-    The SDK converts it, because it looks for the result alone; the page that shows the message waits for ever.
+    The SDK converts it, because it looks for the result alone; the page that shows the message waits forever.
 
     Bad (ai@4):
         [{"id": "1", "role": "assistant", "content": "", "toolInvocations": [
@@ -99,6 +99,6 @@ def ui_tool_state_inconsistent(chat: Chat, target: Target) -> Iterator[Violation
         if isinstance(holder, dict) and holder.get("state") in ("call", "partial-call") and "result" in holder:
             yield at(
                 call,
-                f"The result of {quoted(call.name)} is there, and its state is {quoted(holder['state'])}.",
+                f"The result of {quoted(call.name)} is there, but its state is {quoted(holder['state'])}.",
                 "state",
             )

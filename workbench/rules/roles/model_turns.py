@@ -19,14 +19,16 @@ def say_who(context: RepairContext, finding: Finding) -> Fix | None:
     if role is None or not isinstance(context.message(finding.message_index), dict):
         return None
     place = context.of_message(finding.message_index, (context.format.role_key,))
-    return Fix(f"Say that it is of the {role}", (add(place, role),), True, "So it is read where a role may lack.", 0.9)
+    return Fix(
+        f"Set the role to {role}", (add(place, role),), True, "This is how APIs that allow a missing role read it.", 0.9
+    )
 
 
 @rule("RO415", "role-missing", fix=say_who)
 def role_missing(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A message does not say of whom it is.
+    """A message has no role.
 
-    AI Studio takes it for the user's; Vertex refuses it.
+    AI Studio treats it as a user message; Vertex refuses it.
 
     Bad (vertex-gemini):
         {"contents": [{"parts": [{"text": "Hello"}]}]}
@@ -42,9 +44,9 @@ def role_missing(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("RO416", "role-last-model")
 def role_last_model(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request ends with a turn of the model, which the newest models do not continue.
+    """The request ends with a model turn, which the newest models do not continue.
 
-    Older models take it. Which model was the first to refuse is not known, so it is a warning.
+    Older models accept it. It is not known which model was the first to refuse it, so it is a warning.
 
     Bad (gemini):
         {"model": "gemini-3-pro-preview", "contents": [{"role": "user", "parts": [{"text": "Hello"}]},
@@ -57,15 +59,15 @@ def role_last_model(chat: Chat, target: Target) -> Iterator[Violation]:
         return
     last = len(chat.roles) - 1
     if not any(event.kind == "call" for event in chat.of_message(last)):
-        text = "The request ends with a turn of the model. The newest models refuse that."
+        text = "The request ends with a model turn, which the newest models refuse."
         yield at_role(chat, last, text, severity=WARNING)
 
 
 @rule("RO417", "system-instruction-unsupported")
 def system_instruction_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request has a system instruction, and this model takes none.
+    """The request has a system instruction, but this model accepts none.
 
-    Gemma and the models that speak do not. Say it in the first message of the user instead.
+    Gemma and the speech models have none. Put it in the first user message instead.
 
     Bad (gemini):
         {"model": "gemma-3-27b-it", "systemInstruction": {"parts": [{"text": "Be brief."}]},
@@ -75,5 +77,5 @@ def system_instruction_unsupported(chat: Chat, target: Target) -> Iterator[Viola
     """
     key = next((key for key in ("systemInstruction", "system_instruction") if chat.settings.get(key)), None)
     if key is not None and chat.facts.refused_roles and "system" in chat.facts.refused_roles:
-        text = f"The model {chat.model} takes no system instruction."
+        text = f"The model {chat.model} does not accept a system instruction."
         yield Violation(-1, (key,), text, facts={"model": chat.model}, severity=WARNING)

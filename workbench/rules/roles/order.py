@@ -27,7 +27,7 @@ def merge_messages(context: RepairContext, finding: Finding) -> Fix | None:
     if set(second) - {"role", key} or context.target.rules.get(finding.rule) == "info":
         return None
     before, after = first.get(key), second.get(key)
-    why = "Both messages are of the same role; all of it stays, in order."
+    why = "Both messages have the same role; everything stays, in order."
     title, gone = f"Merge messages {index - 1} and {index}", remove(context.of_message(index))
     if isinstance(before, list) and isinstance(after, list):
         blocks = tuple(add(context.of_message(index - 1, (key, "-")), block) for block in after)
@@ -40,7 +40,7 @@ def merge_messages(context: RepairContext, finding: Finding) -> Fix | None:
 
 @rule("RO402", "role-consecutive", may_be_healed=True, fix=merge_messages)
 def role_consecutive(chat: Chat, target: Target) -> Iterator[Violation]:
-    """Two messages of one role follow each other, and the target wants roles to alternate.
+    """Two messages in a row have the same role, but the target requires alternating roles.
 
     Most providers merge such turns today; on Bedrock it depends on the model. If that is not known, it is a warning.
     It usually comes from a stream stored in pieces, or from results stored as messages of their own.
@@ -62,11 +62,11 @@ def role_consecutive(chat: Chat, target: Target) -> Iterator[Violation]:
         if role != chat.roles[index - 1]:
             start = index
         elif role in ("user", "assistant") and chat.says_role(index):
-            text = f"This message and the one before it are both of the {role}."
+            text = f"This message and the one before it both have the role {role}."
             # Results in pieces make the roles repeat: joining them repairs both.
             cause = f"split {start - 1}" if index in answering and start in answering else ""
             if merged is None:
-                text += " Whether that is taken depends on the model, which is not known here."
+                text += " Whether that is accepted depends on the model, which is not known here."
             milder = WARNING if merged is None else None
             yield at_message(index, text, partner=index - 1, severity=milder, cause=cause, role=role)
 
@@ -80,7 +80,7 @@ def _demands_turns(chat: Chat, target: Target) -> bool:
 
 @rule("RO403", "role-first-not-user")
 def role_first_not_user(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The conversation does not begin with the user.
+    """The conversation does not begin with a user message.
 
     Some models refuse it. It usually comes from trimming a history to its last messages.
 
@@ -92,15 +92,15 @@ def role_first_not_user(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     first = next((index for index, role in enumerate(chat.roles) if role != "system"), None)
     if first is not None and chat.roles[first] == "assistant":
-        yield at_role(chat, first, "The first message is not the user's.", role=chat.roles[first])
+        yield at_role(chat, first, "The first message is not from the user.", role=chat.roles[first])
 
 
 @rule("RO404", "role-last-assistant")
 def role_last_assistant(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The conversation ends with the assistant, and is sent to get the assistant's next words.
+    """The conversation ends with an assistant message, so there is nothing to answer.
 
-    Some models read it as the beginning of their answer, some refuse it. It is refused for sure by Mistral (unless
-    the message says `prefix`), by the newest Claude models, and by older ones on Bedrock when tools are set.
+    Some models read it as the beginning of their answer, some refuse it. Mistral (unless the message has `prefix`),
+    the newest Claude models, and older ones on Bedrock when tools are set always refuse it.
 
     Bad (mistral):
         [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Hi"}]
@@ -119,8 +119,8 @@ def role_last_assistant(chat: Chat, target: Target) -> Iterator[Violation]:
     refused = _refuses_prefill(chat, target)
     if refused is False:
         return
-    text = "The last message is the assistant's." + (
-        "" if refused else " Some models refuse that; this one is unknown."
+    text = "The last message is from the assistant." + (
+        "" if refused else " Some models refuse that; it is not known whether this one does."
     )
     fault = at_role(chat, last, text, severity=None if refused else WARNING, role="assistant")
     yield fault._replace(variant="with tools" if _has_tools(chat) else "")
@@ -141,10 +141,10 @@ def prompt_before_the_answer(context: RepairContext, finding: Finding) -> Fix | 
 
 @rule("RO406", "role-order-mistral", fix=prompt_before_the_answer, explains="consequence")
 def role_order_mistral(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A role follows one that it may not follow.
+    """A message follows a role that it may not follow.
 
     Mistral checks which role may follow which: no system prompt after the assistant, no tool result after the user.
-    The assistant may not begin, and only the last message may be a prefix of the answer.
+    The assistant may not come first, and only the last message may be a prefix of the answer.
 
     Bad (mistral):
         [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Hi"},
@@ -155,7 +155,9 @@ def role_order_mistral(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     after = target.turns.after
     if chat.roles[:1] == ["assistant"]:
-        yield at_role(chat, 0, "The assistant may not begin.", role="assistant")._replace(variant="first")
+        yield at_role(chat, 0, "The conversation may not begin with the assistant.", role="assistant")._replace(
+            variant="first"
+        )
     for index, message in enumerate(chat.messages[:-1]) if "prefix" in chat.keys else ():
         if isinstance(message, dict) and message.get("prefix") is True:
             text = "Only the last message may be a prefix."
@@ -178,16 +180,16 @@ def say_that_the_beginning_is_lost(context: RepairContext, finding: Finding) -> 
     placeholder = context.say([BEGINNING_LOST])
     if finding.message_index != 0 or placeholder is None or not context.in_list:
         return None
-    why = "A call must follow a turn of the user, and the one before it is not in the file."
+    why = "A call must follow a user turn, and the one before it is not in the file."
     return Fix("Add a user turn that explains it", (add(context.of_message(0), placeholder),), True, why, 0.7)
 
 
 @rule("RO407", "role-order-gemini", fix=say_that_the_beginning_is_lost, last_resort=True)
 def role_order_gemini(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A turn that calls tools does not follow a user turn or a turn of results.
+    """A turn with tool calls does not follow a user turn or a turn of results.
 
-    It usually comes from a history that was cut so that it begins with the model's call. Where another turn of the
-    model is before the call, newer models take it: that is a warning.
+    It usually comes from a history that was cut so that it begins with the model's call. Newer models accept a call
+    after another model turn: that is a warning.
 
     Bad (gemini):
         {"contents": [{"role": "model", "parts": [{"functionCall": {"name": "read", "args": {}}}]},
@@ -200,9 +202,9 @@ def role_order_gemini(chat: Chat, target: Target) -> Iterator[Violation]:
     calling = dict.fromkeys(call.message for call in chat.calls if chat.roles[call.message] == "assistant")
     for index in calling:
         if index == 0:
-            yield at_message(0, "The history begins with a call; no user turn is before it.")
+            yield at_message(0, "The history begins with a call; there is no user turn before it.")
         elif chat.roles[index - 1] == "assistant" and index - 1 not in calling:
-            text = "The turn that calls follows another turn of the model. Some models refuse that."
+            text = "The turn with the call follows another model turn. Some models refuse that."
             yield at_message(index, text, partner=index - 1, severity=WARNING)
 
 

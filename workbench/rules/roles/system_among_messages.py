@@ -26,8 +26,8 @@ def into_instructions(context: RepairContext, finding: Finding) -> Fix | None:
     ]
     if not given or not others or not all(_says_a_text(message) for message in given):
         return None  # none is given where the conversion made them of something else
-    why = "The same words, where this version of the SDK takes them."
-    title = "Move the system messages to the instructions beside the messages"
+    why = "The same words, where this version of the SDK expects them."
+    title = "Move the system messages to the instructions option"
     key = next(
         (key for key in ("instructions", "system") if conversation.settings.get(key) is not None), "instructions"
     )
@@ -54,10 +54,10 @@ def _as_option(prompts: list[Json]) -> Json:
 
 @rule("RO418", "role-system-among-messages", fix=into_instructions)
 def role_system_among_messages(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A system message is in `messages`, and the SDK takes instructions only as an option beside them.
+    """A system message is in `messages`, but the SDK accepts instructions only as a separate option.
 
     From version 7 on the SDK refuses it, because a stored conversation could smuggle in instructions. Move it to
-    `instructions`, or say `allowSystemInMessages: true` where the messages come from nobody else.
+    `instructions`, or set `allowSystemInMessages: true` if the messages come only from your own program.
 
     Bad (ai@7):
         {"messages": [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "Hello"}]}
@@ -66,5 +66,5 @@ def role_system_among_messages(chat: Chat, target: Target) -> Iterator[Violation
     """
     for index, role in enumerate(chat.roles):
         if role == "system" and index >= chat.own_prompt:
-            text = "A system message is among the messages; here it belongs into the instructions beside them."
+            text = "A system message is in the list of messages; here it belongs in the instructions option."
             yield at_role(chat, index, text, cause="system among messages")

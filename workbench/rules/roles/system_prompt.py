@@ -20,9 +20,9 @@ def system_beside(context: RepairContext, finding: Finding) -> Fix | None:
 
 @rule("RO405", "role-system-misplaced", fix=system_beside)
 def role_system_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A system message is among the messages, and the target keeps the system prompt beside them.
+    """A system message is in the list of messages, but the target has a separate field for the system prompt.
 
-    It usually comes from sending an OpenAI history as it is. The newest models take such a message; if the model is
+    It usually comes from sending an OpenAI history as it is. The newest models accept such a message; if the model is
     not known and the message is in the middle, it is a warning.
 
     Bad (anthropic):
@@ -39,6 +39,6 @@ def role_system_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
     for index, role in enumerate(chat.roles):
         leading = leading and role == "system"
         if role == "system":
-            text = "The system prompt is among the messages; here it belongs beside them."
+            text = "The system prompt is in the list of messages; here it has a field of its own."
             milder = None if leading or taken is False else WARNING
             yield at_role(chat, index, text, severity=milder, role="system")

@@ -15,14 +15,14 @@ from workbench.targets.contract import WARNING, Target
 from workbench.targets.templates import template_named
 
 _LETTERS = re.compile(r"[A-Za-z0-9]+")
-_UNKNOWN = " Whether that is taken depends on the model's chat template, and the model is not known."
+_UNKNOWN = " Whether that is accepted depends on the model's chat template, and the model is not known."
 
 
 @rule("RO409", "role-alternation-template", fix=merge_messages)
 def role_alternation_template(chat: Chat, target: Target) -> Iterator[Violation]:
-    """User and assistant do not take turns, and the host or the model's chat template wants them to.
+    """User and assistant do not alternate, but the host or the model's chat template requires it.
 
-    After the system prompt the user begins, and each answers the other; results count as the user's. The templates of
+    After the system prompt the user begins, then the two alternate; results count as the user's. The templates of
     Mistral-7B, Mixtral, Llama 2 and Gemma raise an error otherwise, which the server passes on. For a model whose
     template is not known it is a warning.
 
@@ -42,7 +42,9 @@ def role_alternation_template(chat: Chat, target: Target) -> Iterator[Violation]
         if speaker not in ("user", "assistant"):
             continue
         if speaker == before and not (role == "tool" or (index and chat.roles[index - 1] == "tool")):
-            text = f"The {role} speaks twice." if index else "The user does not begin."
+            text = (
+                f"Two {role} messages follow each other." if index else "The conversation does not begin with the user."
+            )
             fault = at_message(index, text if known else text + _UNKNOWN, partner=max(0, index - 1), role=role)
             yield fault._replace(severity=None if target.turns.alternate else WARNING, variant=template.variant)
         before = speaker
@@ -50,7 +52,7 @@ def role_alternation_template(chat: Chat, target: Target) -> Iterator[Violation]
 
 @rule("RO410", "role-last-not-user")
 def role_last_not_user(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The conversation does not end with somebody whom the model can answer.
+    """The conversation does not end with a message that the model can answer.
 
     Bad (perplexity):
         [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Hi"}]
@@ -60,7 +62,7 @@ def role_last_not_user(chat: Chat, target: Target) -> Iterator[Violation]:
     allowed = target.turns.last
     if allowed and chat.roles and chat.roles[-1] not in allowed and chat.roles[-1] != "other":
         role = chat.roles[-1]
-        yield at_role(chat, len(chat.roles) - 1, f"The last message is of the {role}.", role=role)
+        yield at_role(chat, len(chat.roles) - 1, f"The last message has the role {role}.", role=role)
 
 
 def move_prompt_up(context: RepairContext, finding: Finding) -> Fix | None:
@@ -69,13 +71,13 @@ def move_prompt_up(context: RepairContext, finding: Finding) -> Fix | None:
         return None
     place = next((number for number, role in enumerate(roles) if role != "system"), 0)
     patch = (move(context.of_message(index), context.of_message(place)),)
-    why = "Every word stays. What was said between is then said after it, which may change what it means."
+    why = "Every word stays. What came before the prompt then follows it, which may change its meaning."
     return Fix("Move the system prompt to the beginning", patch, False, why, 0.6)
 
 
 @rule("RO411", "system-not-first", fix=move_prompt_up)
 def system_not_first(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A system prompt comes after other messages, and the host or the model's chat template wants it first.
+    """A system prompt follows other messages, but the host or the model's chat template requires it first.
 
     Bad (cohere):
         [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Hi"},
@@ -96,7 +98,7 @@ def system_not_first(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("RO412", "user-missing")
 def user_missing(chat: Chat, target: Target) -> Iterator[Violation]:
-    """No message is of the user.
+    """No message is from the user.
 
     GLM, and the chat templates of Qwen 3, refuse a history without one. It usually comes from trimming a long history
     to its last calls and results.
@@ -109,15 +111,15 @@ def user_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     by_model = target.turns.by_template and template_named(chat.facts.template).needs_user
     if chat.roles and "user" not in chat.roles and (target.turns.need_user or by_model):
-        yield at_message(0, "No message is of the user.")
+        yield at_message(0, "No message is from the user.")
 
 
 @rule("RO413", "tool-role-template")
 def tool_role_template(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The model's chat template does not know tools as the history uses them.
+    """The model's chat template does not support tools in the way the history uses them.
 
-    Llama 3 makes one call a turn, Gemma and Phi have no tool messages, and the templates of older Mistral models want
-    ids of nine letters and digits. The server may have been given another template, so it is a warning.
+    Llama 3 allows one call per turn, Gemma and Phi have no tool messages, and the templates of older Mistral models
+    require ids of nine letters and digits. The server may use another template, so it is a warning.
 
     Bad (vllm):
         {"model": "google/gemma-2-9b-it", "messages": [{"role": "user", "content": "Weather?"},
@@ -138,17 +140,17 @@ def tool_role_template(chat: Chat, target: Target) -> Iterator[Violation]:
     elif template.one_call_a_turn:
         for first, second in zip(chat.calls, chat.calls[1:], strict=False):
             if first.message == second.message:
-                yield at(second, "The chat template of this model takes one call a turn.", severity=WARNING)
+                yield at(second, "The chat template of this model allows one call per turn.", severity=WARNING)
     elif (length := template.id_length) is not None:
         for call in chat.calls:
             if len(str(call.id)) != length or not _LETTERS.fullmatch(str(call.id)):
-                text = "The chat template of this model wants ids of nine letters and digits."
+                text = "The chat template of this model requires ids of nine letters and digits."
                 yield at(call, text, "id", severity=WARNING)._replace(variant="ids")
 
 
 @rule("RO414", "assistant-run-at-end", fix=merge_messages)
 def assistant_run_at_end(chat: Chat, target: Target) -> Iterator[Violation]:
-    """Several messages of the assistant are at the end, and the server continues only one.
+    """The conversation ends with several assistant messages, but the server continues only one.
 
     Bad (llama-cpp):
         {"model": "qwen3-8b", "messages": [{"role": "user", "content": "Hello"},
@@ -164,4 +166,4 @@ def assistant_run_at_end(chat: Chat, target: Target) -> Iterator[Violation]:
     while run < len(chat.roles) and chat.roles[-1 - run] == "assistant":
         run += 1
     if run > most:
-        yield at_message(len(chat.roles) - 1, f"The last {run} messages are of the assistant.")
+        yield at_message(len(chat.roles) - 1, f"The last {run} messages are from the assistant.")

@@ -24,19 +24,19 @@ def role_of_this_format(context: RepairContext, finding: Finding) -> Fix | None:
         return unpack_message(context, finding)
     word = message.get(key)
     if word == "developer" and word in context.target.limits.refused_roles:
-        why = "The same prompt, in the word that this server has for it."
+        why = "The same prompt, under this server's name for the role."
         return Fix("Write the role as system", (replace(context.of_message(index, (key,)), "system"),), True, why, 0.95)
     if (edit := part_calls_from_results(context, index) or role_by_content(context, index)) is not None:
         return edit
     if context.chat.roles[index] == "system" and finding.rule == "role-unsupported":
-        return _as_user(context, index, "This model takes no system prompt.")
+        return _as_user(context, index, "This model does not accept a system prompt.")
     if context.chat.roles[index] == "other" and word in ("system", "developer"):
         return prompt_beside(context) if index == 0 else None
     role = _own_word(context, word) if context.chat.roles[index] == "other" else None
     if role is not None:
         return spoken_by(context, index, role)
     falls_out = finding.rule == "message-dropped" and context.chat.roles[index] in ("other", "tool")
-    return _as_user(context, index, "A message of this role never reaches the model.") if falls_out else None
+    return _as_user(context, index, "A message with this role never reaches the model.") if falls_out else None
 
 
 def _as_user(context: RepairContext, index: int, why: str) -> Fix | None:
@@ -45,8 +45,8 @@ def _as_user(context: RepairContext, index: int, why: str) -> Fix | None:
     if role is None:
         return None
     place = context.of_message(index, (context.format.role_key,))
-    why = f"{why} The words stay, but then they are the user's."
-    return Fix("Say it as the user", (add(place, role),), False, why, 0.6)
+    why = f"{why} The words stay, but become the user's."
+    return Fix("Change the role to user", (add(place, role),), False, why, 0.6)
 
 
 def _own_word(context: RepairContext, word: object) -> str | None:
@@ -56,7 +56,7 @@ def _own_word(context: RepairContext, word: object) -> str | None:
 
 @rule("RO401", "role-unsupported", fix=role_of_this_format)
 def role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A message has a role that the target, or this model of it, does not take.
+    """The target, or this model, does not accept the role of a message.
 
     Some reasoning models refuse `system` and `developer`, servers other than OpenAI's `developer`. An unknown role
     usually comes from another format.

@@ -21,15 +21,15 @@ def turn_thinking_off(context: RepairContext, finding: Finding) -> Fix | None:
     body = context.conversation.base.rpartition("/")[0]
     if not context.conversation.base or "thinking" not in context.conversation.settings:
         return None
-    why = "The thinking is not in the file. This changes what is asked of the model."
+    why = "The thinking is not in the file. This changes the request to the model."
     return Fix("Turn thinking off for this request", (replace(f"{body}/thinking", {"type": "disabled"}),), False, why)
 
 
 @rule("TH901", "thinking-missing-before-tool-use", fix=turn_thinking_off)
 def thinking_missing_before_tool_use(chat: Chat, target: Target) -> Iterator[Violation]:
-    """Thinking is on, and the last turn that calls a tool does not begin with its thinking.
+    """Thinking is on, but the last turn with a tool call does not begin with thinking.
 
-    The provider wants the thinking that led to the call back, unchanged. It usually comes from a store that keeps
+    The provider requires the thinking that led to the call, unchanged. It usually comes from a store that keeps
     text and calls and drops thinking. Only a whole request body shows that thinking is on.
 
     Bad (anthropic):
@@ -56,7 +56,7 @@ def thinking_missing_before_tool_use(chat: Chat, target: Target) -> Iterator[Vio
     if first is not None and first.kind != "thought" and answers and not ended:
         call = chat.calls[-1]
         kind = first.raw.get("type") if isinstance(first.raw, dict) else "text"
-        text = "Thinking is on, and this turn does not begin with a thinking block."
+        text = "Thinking is on, but this turn does not begin with a thinking block."
         yield at(first, text, kind=kind)._replace(id=call.id)
 
 
@@ -72,7 +72,7 @@ def _thought_before(chat: Chat, index: int) -> bool:
 
 @rule("TH902", "thinking-present-while-disabled", with_rules=("role-last-assistant", "thinking-block-last"))
 def thinking_present_while_disabled(chat: Chat, target: Target) -> Iterator[Violation]:
-    """Thinking is off, and the final message of the assistant holds thinking.
+    """Thinking is off, but the final assistant message contains thinking.
 
     A whole request without `thinking` has it off. A list of messages alone does not tell: that is a warning.
 
@@ -91,9 +91,9 @@ def thinking_present_while_disabled(chat: Chat, target: Target) -> Iterator[Viol
     for event in chat.of_message(len(chat.roles) - 1):
         if event.kind == "thought":
             if chat.settings:
-                yield at(event, "Thinking is off, and the final message holds a thinking block.")
+                yield at(event, "Thinking is off, but the final message contains a thinking block.")
             else:
-                text = "The final message holds a thinking block. If thinking is off, it is refused."
+                text = "The final message contains a thinking block. If thinking is off, it is refused."
                 yield at(event, text, severity=WARNING)
             return
 
@@ -106,7 +106,7 @@ def keep_as_text(context: RepairContext, finding: Finding) -> Fix | None:
         return None
     if not thought.value:
         return without_thought(context, finding)
-    why = "The words stay. Only a signed block is taken as thinking, and the signature is gone."
+    why = "The words stay. Only a signed block counts as thinking, and the signature is missing."
     return Fix("Keep the thinking as a text", (replace(context.at(thought), block),), True, why, 0.8)
 
 
@@ -115,7 +115,7 @@ def without_thought(context: RepairContext, finding: Finding) -> Fix | None:
     if thought is None or not is_one_of_several(context, thought):
         return None
     says_nothing = not thought.value
-    why = "It holds nothing." if says_nothing else "What was thought would be lost."
+    why = "It is empty." if says_nothing else "The thinking would be lost."
     return Fix("Leave out the thinking block", (remove(context.at(thought)),), says_nothing, why, 0.7)
 
 
@@ -150,7 +150,7 @@ def signature_of(thought: Event) -> object:
 
 @rule("TH912", "thinking-block-empty", fix=without_thought)
 def thinking_block_empty(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A thinking block holds no thinking and no signature.
+    """A thinking block has neither text nor a signature.
 
     With a signature an empty block is taken: the provider keeps such thoughts to itself. Without one it is refused.
 
@@ -170,7 +170,7 @@ def thinking_block_empty(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("TH913", "thinking-block-last", fix=without_thought)
 def thinking_block_last(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A message of the assistant ends with a thinking block.
+    """An assistant message ends with a thinking block.
 
     The answer was stopped before its first word, or its text and calls were lost. Adjacent messages of the assistant
     count as one.
@@ -192,10 +192,10 @@ def thinking_block_last(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("TH904", "thinking-signature-invalid")
 def thinking_signature_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A thinking block carries a signature that this provider surely did not make.
+    """A thinking block has a signature that is surely not from this provider.
 
     Signatures are bound to the model and the endpoint that made them; whether one is valid cannot be known offline.
-    What can be seen is one that is no base64 at all.
+    What can be detected is one that is not base64 at all.
 
     Bad (anthropic):
         [{"role": "user", "content": "x"},
@@ -209,14 +209,14 @@ def thinking_signature_invalid(chat: Chat, target: Target) -> Iterator[Violation
     for event in chat.of_kind("thought"):
         signature = event.raw.get("signature") if isinstance(event.raw, dict) else None
         if isinstance(signature, str) and any(character in signature for character in " !?.,"):
-            yield at(event, "The signature of this thinking block is not one a provider makes.", "signature")
+            yield at(event, "No provider makes signatures like that of this thinking block.", "signature")
 
 
 @rule("TH905", "thinking-modified")
 def thinking_modified(chat: Chat, target: Target) -> Iterator[Violation]:
     """A thinking block of the latest assistant turn seems to have been changed.
 
-    The provider compares it with what it sent and refuses any change. Offline only an emptied block can be seen.
+    The provider compares it with what it sent and refuses any change. Offline, only an emptied block can be detected.
 
     Bad (anthropic):
         [{"role": "user", "content": "x"},
@@ -237,7 +237,7 @@ def thinking_modified(chat: Chat, target: Target) -> Iterator[Violation]:
 def redacted_thinking_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     """The data of a redacted thinking block is surely not what the provider sent.
 
-    Whether it is valid cannot be known offline. What can be seen is data that is no base64, or the signature of
+    Whether it is valid cannot be known offline. What can be detected is data that is not base64, or the signature of
     another block.
 
     Bad (anthropic):
@@ -258,4 +258,4 @@ def redacted_thinking_invalid(chat: Chat, target: Target) -> Iterator[Violation]
         if data in signatures:
             yield at(event, "The data is the signature of another block.", "value", severity=WARNING)
         elif holds_no_base64(data):
-            yield at(event, "The data is no base64.", "value", severity=WARNING)
+            yield at(event, "The data is not base64.", "value", severity=WARNING)

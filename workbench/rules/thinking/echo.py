@@ -30,17 +30,17 @@ def bring_thought_back(context: RepairContext, finding: Finding) -> Fix | None:
     place = context.of_message(finding.message_index, (field,))
     for name in _OTHER_NAMES:
         if isinstance(thought := message.get(name), str):
-            return Fix(f"Send the thought as {field}", (add(place, thought),), True, f"It is in {name}.", 0.95)
-    why = "The thought is not in the file. The server wants the field; what it says is not checked."
+            return Fix(f"Send the reasoning as {field}", (add(place, thought),), True, f"It is in {name}.", 0.95)
+    why = "The reasoning is not in the file. The server requires the field, but does not check its content."
     return Fix(f"Add an empty {field}", (add(place, ""),), True, why, 0.8)
 
 
 @rule("TH910", "reasoning-echo-missing", fix=bring_thought_back)
 def reasoning_echo_missing(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A message with calls comes back without the thought that led to them, and the model thinks.
+    """A message with tool calls has lost the reasoning that led to them, and the model requires it.
 
     DeepSeek and Kimi refuse the request as long as thinking is on, which it is by default for their newer models. It
-    usually comes from a client that knows OpenAI's fields only. The field must be there; it may be empty.
+    usually comes from a client that knows only OpenAI's fields. The field must be there; it may be empty.
 
     Bad (deepseek):
         {"model": "deepseek-reasoner", "messages": [{"role": "user", "content": "Weather?"},
@@ -64,9 +64,9 @@ def reasoning_echo_missing(chat: Chat, target: Target) -> Iterator[Violation]:
         if call.message == before or (own := _thinking_part(chat, call.message, thoughtful)) is None:
             continue
         before = call.message
-        text = "The thought that led to this call is missing."
+        text = "The reasoning that led to this call is missing."
         if not surely:
-            text += " Whether it is wanted depends on the model, which the file does not name."
+            text += " Whether it is required depends on the model, which the file does not name."
         milder = None if surely and own == "missing" else WARNING
         yield at_message(call.message, text, severity=milder, id=call.id)
         if not surely:
@@ -97,11 +97,17 @@ def in_the_field_it_takes(context: RepairContext, finding: Finding) -> Fix | Non
         return Fix(f"Leave out the empty {field}", (remove(finding.at),), True, "It says nothing.", 0.95)
     taken = context.target.reasoning.taken
     if not isinstance(value, str) or taken is None or taken in message:
-        why = "The server has no field for it. It stays in your file only if you keep a copy."
+        why = "The server has no field for it. Keep a copy of the file if you need it."
         return Fix(f"Leave out {field}", (remove(finding.at),), False, why, 0.6)
     if taken != "content":
         patch = (add(context.of_message(finding.message_index, (taken,)), value), remove(finding.at))
-        return Fix(f"Send the thought as {taken}", patch, True, "The same thought, under the name it takes.", 0.9)
+        return Fix(
+            f"Send the reasoning as {taken}",
+            patch,
+            True,
+            "The same reasoning, under the name that the server accepts.",
+            0.9,
+        )
     return _as_part(context, finding, message, value)
 
 
@@ -112,12 +118,12 @@ def _as_part(context: RepairContext, finding: Finding, message: dict[str, Json],
         return None
     part = {"type": "thinking", "thinking": [{"type": "text", "text": thought}]}
     patch = (add(context.of_message(finding.message_index, ("content",)), [part, *parts]), remove(finding.at))
-    return Fix("Send the thought as a content part", patch, True, "Reasoning models take it so.", 0.6)
+    return Fix("Send the reasoning as a content part", patch, True, "Reasoning models accept it this way.", 0.6)
 
 
 @rule("TH911", "reasoning-echo-refused", on="file", fix=in_the_field_it_takes)
 def reasoning_echo_refused(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A message carries its thought in a field that the server does not know and refuses.
+    """A message has its reasoning in a field that the server refuses.
 
     It usually comes from sending an answer of one provider back to another: each has its own name for the field.
 
@@ -134,5 +140,5 @@ def reasoning_echo_refused(chat: Chat, target: Target) -> Iterator[Violation]:
     for index, message in enumerate(chat.messages):
         if isinstance(message, dict) and not refused.isdisjoint(message):
             for key in sorted(refused & message.keys()):
-                text = f"The field {quoted(key)} is not taken here."
+                text = f"The field {quoted(key)} is not accepted here."
                 yield at_message(index, text, (key,), key=key, role=message.get("role"))

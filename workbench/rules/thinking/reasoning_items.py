@@ -21,13 +21,13 @@ def without_reasoning(context: RepairContext, finding: Finding) -> Fix | None:
     surely = finding.severity == ERROR  # what is only doubted may be taken, and then serves the model
     said = [part.get("text") for part in _parts(item) if isinstance(part, dict)]
     if not said:
-        why = "It says nothing that could be read."
+        why = "It contains nothing readable."
         return Fix("Leave out the reasoning item", (remove(finding.at),), surely, why, 0.7)
     if not all(isinstance(text, str) for text in said):
-        return Fix("Leave out the reasoning item", (remove(finding.at),), False, "What it says would be lost.", 0.7)
+        return Fix("Leave out the reasoning item", (remove(finding.at),), False, "Its content would be lost.", 0.7)
     kept = {"role": "assistant", "content": [{"type": "output_text", "text": text} for text in said]}
-    why = "What could be read of the thought stays, as text of the assistant."
-    return Fix("Keep what the reasoning says as text", (replace(finding.at, kept),), surely, why, 0.7)
+    why = "What is readable of the reasoning stays, as assistant text."
+    return Fix("Keep the reasoning as text", (replace(finding.at, kept),), surely, why, 0.7)
 
 
 def _parts(item: dict[str, Json]) -> list[Json]:
@@ -39,9 +39,9 @@ def _parts(item: dict[str, Json]) -> list[Json]:
 def reasoning_item_unpaired(chat: Chat, target: Target) -> Iterator[Violation]:
     """A reasoning item is not followed by the item that it produced.
 
-    The next item must be the one the model made after that thought, with its own id. It usually comes from storing
-    the answer as plain text, without its `msg_` id, or from dropping a call. A request that stores nothing
-    (`store: false`) is not held to it.
+    The next item must be the one the model made after that reasoning, with its own id. It usually comes from storing
+    the answer as plain text, without its `msg_` id, or from dropping a call. A request that stores nothing (`store:
+    false`) is exempt.
 
     Bad (openai-responses):
         {"input": [{"role": "user", "content": "x"},
@@ -59,7 +59,7 @@ def reasoning_item_unpaired(chat: Chat, target: Target) -> Iterator[Violation]:
         if not _was_produced(following):
             item_id = chat.messages[index]["id"]
             severity = WARNING if chat.settings.get("store") is False else None
-            text = "The reasoning is not followed by the item it led to."
+            text = "The item that this reasoning led to does not follow it."
             yield at_message(index, text, severity=severity, id=item_id)
 
 
@@ -77,7 +77,7 @@ def _was_produced(item: object) -> bool:
 
 @rule("TH907", "reasoning-item-not-found")
 def reasoning_item_not_found(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The history refers to reasoning, or to another item, that the provider must have stored.
+    """The history refers to reasoning, or another item, that only the provider may have stored.
 
     Whether it still has it cannot be known offline. Send the encrypted content instead of relying on the store.
 
@@ -94,10 +94,10 @@ def reasoning_item_not_found(chat: Chat, target: Target) -> Iterator[Violation]:
         return
     for event in chat.of_kind("thought"):
         if event.id and isinstance(event.raw, dict) and not event.raw.get("encrypted_content"):
-            yield at(event, "Nothing is stored, and the reasoning is not sent along.", severity=WARNING)
+            yield at(event, "Nothing is stored, and the reasoning is not sent with the item.", severity=WARNING)
     for event in chat.of_kind("other"):
         if isinstance(event.id, str) and isinstance(event.raw, dict) and event.raw.get("type") == "item_reference":
-            yield at(event, "Nothing is stored, and this refers to a stored item.", severity=WARNING)
+            yield at(event, "Nothing is stored, but this refers to a stored item.", severity=WARNING)
 
 
 def without_item_id(context: RepairContext, finding: Finding) -> Fix | None:
@@ -110,10 +110,10 @@ def without_item_id(context: RepairContext, finding: Finding) -> Fix | None:
 
 @rule("TH916", "reasoning-item-missing", fix=without_item_id)
 def reasoning_item_missing(chat: Chat, target: Target) -> Iterator[Violation]:
-    """An item that the model made after thinking is sent back with its id and without that thought.
+    """An item that followed reasoning is sent back with its id but without the reasoning.
 
-    Only the server knows which items were thought about first. A model that always thinks has thought before its
-    first item of a turn; so it is a warning.
+    Only the server knows which items followed reasoning. A model that always reasons did so before its first item of a
+    turn, so it is a warning.
 
     Bad (openai-responses):
         {"model": "o4-mini", "input": [{"role": "user", "content": "x"},
@@ -140,7 +140,7 @@ def reasoning_item_missing(chat: Chat, target: Target) -> Iterator[Violation]:
         elif chat.roles[index] in ("user", "system"):
             thought = False
         elif not thought and chat.roles[index] == "assistant" and _is_stored(item.get("id")):
-            text = "The thought before this item is missing. The server refuses it if it has one."
+            text = "The reasoning before this item is missing. The server refuses that if there was any."
             yield at_message(index, text, severity=WARNING, id=item["id"], kind=kind or "message")
             thought = True  # one is enough to say it
 
@@ -151,10 +151,10 @@ def _is_stored(item_id: object) -> bool:
 
 @rule("TH917", "reasoning-encrypted-foreign")
 def reasoning_encrypted_foreign(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A reasoning item carries encrypted content that this provider surely did not make.
+    """A reasoning item has encrypted content that is surely not from this provider.
 
-    It is bound to the organisation that made it, which cannot be known offline. What can be seen is one that does not
-    begin as the provider's do.
+    It is bound to the organisation that made it, which cannot be known offline. What can be detected is content that
+    does not begin like the provider's.
 
     Bad (openai-responses):
         {"input": [{"role": "user", "content": "x"},
@@ -168,15 +168,15 @@ def reasoning_encrypted_foreign(chat: Chat, target: Target) -> Iterator[Violatio
     for event in chat.of_kind("thought"):
         content = event.raw.get("encrypted_content") if isinstance(event.raw, dict) else None
         if isinstance(content, str) and content and not content.startswith(("gAAAA", "Z0FBQ")):
-            text = "The encrypted content does not begin as the provider's does."
+            text = "The encrypted content does not begin like this provider's."
             yield at(event, text, "signature", severity=WARNING, head=content[:4], tail=content[-4:])
 
 
 @rule("TH918", "reasoning-item-content-refused")
 def reasoning_item_content_refused(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A reasoning item shows the thought itself, and the API takes only its summary.
+    """A reasoning item contains the reasoning text, but the API accepts only its summary.
 
-    It usually comes from an open model, whose thoughts are not encrypted.
+    It usually comes from an open model, whose reasoning is not encrypted.
 
     Bad (openai-responses):
         {"input": [{"role": "user", "content": "x"},
@@ -190,7 +190,7 @@ def reasoning_item_content_refused(chat: Chat, target: Target) -> Iterator[Viola
     for event in chat.of_kind("thought"):
         content = event.raw.get("content") if isinstance(event.raw, dict) else None
         if isinstance(content, list) and content:
-            text = "The reasoning item shows the thought; only its summary is taken."
+            text = "The reasoning item contains the reasoning text; only its summary is accepted."
             yield at_message(event.message, text, ("content",), id=event.id, length=len(content))
 
 
@@ -199,12 +199,12 @@ def add_empty_summary(context: RepairContext, finding: Finding) -> Fix | None:
     if not isinstance(item, dict) or "summary" in item:
         return None
     patch = (add(f"{finding.at}/summary", []),)
-    return Fix("Say that there is no summary", patch, True, "There is none in the file.", 0.95)
+    return Fix("Add an empty summary", patch, True, "There is none in the file.", 0.95)
 
 
 @rule("TH919", "reasoning-item-incomplete", fix=add_empty_summary)
 def reasoning_item_incomplete(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A reasoning item has no summary; an empty one must be there.
+    """A reasoning item has no `summary`; it may be empty but must be there.
 
     Bad (openai-responses):
         {"input": [{"role": "user", "content": "x"}, {"type": "reasoning", "id": "rs_1"},

@@ -25,17 +25,17 @@ def say_that_it_is_gone(context: RepairContext, finding: Finding) -> Fix | None:
     if finding.severity != ERROR or not isinstance(part, dict) or not part.keys() & {"functionCall", "function_call"}:
         return None
     key = "thought_signature" if "function_call" in part else "thoughtSignature"
-    why = "The documented value for a call whose signature is not there. It asks the API not to look for one."
-    return Fix("Say that there is no signature", (add(f"{finding.at}/{key}", SKIPPED),), True, why, 0.8)
+    why = "The documented value for a call without a signature. It asks the API not to check for one."
+    return Fix("State that there is no signature", (add(f"{finding.at}/{key}", SKIPPED),), True, why, 0.8)
 
 
 @rule("TH908", "thought-signature-missing", fix=say_that_it_is_gone)
 def thought_signature_missing(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A call of Gemini 3 has lost its thought signature.
+    """A call by Gemini 3 has lost its thought signature.
 
-    Gemini 3 refuses the call without it; older models take it. It usually comes from a converter that does not know
-    the field. Only the first call of each step since the user's last words is checked. Where the model is not named,
-    another call that is signed shows that signatures are wanted: then it is a warning.
+    Gemini 3 refuses the call without it; older models accept it. It usually comes from a converter that does not know
+    the field. Only the first call of each step since the user's last words is checked. If the model is not named,
+    another signed call shows that signatures are required: then it is a warning.
 
     Bad (gemini):
         {"model": "gemini-3-pro", "contents": [{"role": "user", "parts": [{"text": "Look."}]},
@@ -78,12 +78,14 @@ def beside_the_call(context: RepairContext, finding: Finding) -> Fix | None:
     if key is None or _signature(part):
         return None
     patch = (remove(f"{finding.at}/{holder}/{key}"), add(f"{finding.at}/{key}", inner[key]))
-    return Fix("Move the signature beside the call", patch, True, "The same signature, where it is looked for.", 0.97)
+    return Fix(
+        "Move the signature next to the call", patch, True, "The same signature, where the API expects it.", 0.97
+    )
 
 
 @rule("TH909", "thought-signature-misplaced", fix=beside_the_call)
 def thought_signature_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A thought signature is inside the call and not beside it.
+    """A thought signature is inside the call instead of next to it.
 
     The provider looks for it as a sibling of `functionCall`.
 
@@ -116,16 +118,16 @@ def skip_the_check(context: RepairContext, finding: Finding) -> Fix | None:
     key = next((key for key in ("thoughtSignature", "thought_signature") if key in call.raw), None)
     if key is None:
         return None
-    why = "The documented value for calls of another model. The thought behind the call is lost to the model."
+    why = "The documented value for another model's calls. The model loses the reasoning for this call."
     return Fix("Tell the API not to check it", (replace(f"{context.at(call)}/{key}", SKIPPED),), False, why, 0.7)
 
 
 @rule("TH915", "thought-signature-foreign", fix=skip_the_check)
 def thought_signature_foreign(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A call carries a thought signature that this model surely did not make.
+    """A call has a thought signature that is surely not from this model.
 
-    Signatures of another model, account or session are refused, which cannot be known offline. What can be seen is
-    one that is no base64.
+    Signatures of another model, account or session are refused, which cannot be known offline. What can be detected is
+    one that is not base64.
 
     Bad (gemini):
         {"model": "gemini-3-pro", "contents": [{"role": "user", "parts": [{"text": "Look."}]},
@@ -141,4 +143,4 @@ def thought_signature_foreign(chat: Chat, target: Target) -> Iterator[Violation]
             continue
         signature = call.raw.get("thoughtSignature") or call.raw.get("thought_signature")
         if isinstance(signature, str) and signature not in ("", SKIPPED) and holds_no_base64(signature):
-            yield at(call, "The thought signature is no base64.", severity=WARNING)
+            yield at(call, "The thought signature is not base64.", severity=WARNING)

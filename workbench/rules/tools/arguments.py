@@ -25,12 +25,12 @@ def write_as_object(context: RepairContext, finding: Finding) -> Fix | None:
         return None
     parsed = parse_or_none(call.value) if isinstance(call.value, str) else call.value
     if isinstance(parsed, dict):
-        value, title, why = parsed, "Parse the arguments", "The string holds an object."
+        value, title, why = parsed, "Parse the arguments", "The string contains an object."
     elif call.value is None or (isinstance(call.value, str) and call.value.strip() in ("", "null")):
         value, title, why = {}, "Write an empty object", "There is nothing to lose: there are no arguments."
     else:
         value, title = {RAW: call.value}, "Keep the broken arguments as text inside an object"
-        why = "They cannot be read as an object; kept word for word, nothing is guessed."
+        why = "They cannot be read as an object. They are kept word for word; nothing is guessed."
     written: Json = compact(value) if _takes_text(context) else value
     return Fix(title, (replace(context.at(call, "value"), written),), True, why, 0.8)
 
@@ -42,11 +42,10 @@ def _takes_text(context: RepairContext) -> bool:
 
 @rule("TA203", "tool-args-invalid-json", may_be_healed=True, fix=write_as_object)
 def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The arguments of a call are a string that holds no JSON object.
+    """The arguments of a call are a string that is not a JSON object.
 
-    It usually comes from an answer that was cut at the token limit in the middle of a call. OpenAI itself does not
-    read the arguments of a history again; compatible servers do. An object instead of a string is refused by all but
-    Mistral.
+    It usually comes from an answer that was cut at the token limit in the middle of a call. OpenAI does not parse the
+    arguments in a history again; compatible servers do. An object instead of a string is refused by all but Mistral.
 
     Bad (openai-compatible):
         [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",
@@ -65,11 +64,11 @@ def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(call, text, "value", severity=None if surely else WARNING, length=len(value))
     for call in chat.calls if reads and not target.limits.takes_empty_arguments else ():
         if isinstance(call.value, str) and not call.value.strip() and _is_function(call.raw):
-            text = f"The arguments of {quoted(call.name)} are an empty text. Some servers want an object."
+            text = f"The arguments of {quoted(call.name)} are an empty string. Some servers require an object."
             yield at(call, text, "value", severity=WARNING, length=0)
     for call in chat.calls:
         if not isinstance(call.value, str) and _is_function(call.raw) and _has_arguments(call.raw):
-            text = f"The arguments of {quoted(call.name)} are not text that holds JSON."
+            text = f"The arguments of {quoted(call.name)} are not a string that contains JSON."
             kind = "object" if isinstance(call.value, dict) else "array" if isinstance(call.value, list) else "value"
             milder = INFO if target.limits.takes_argument_objects and kind == "object" else None
             yield at(call, text, "value", severity=milder, kind=kind)._replace(variant="type")
@@ -81,7 +80,7 @@ def parse_for_native_api(context: RepairContext, finding: Finding) -> Fix | None
     parsed = parse_or_none(call.value) if call is not None and isinstance(call.value, str) else None
     if not context.target.limits.native_keys or not isinstance(parsed, dict):
         return write_as_object(context, finding)
-    why = "The text holds exactly this object, which the server's own API wants."
+    why = "The string contains exactly this object, which the server's own API requires."
     return Fix("Parse the arguments", (replace(finding.at, parsed),), finding.severity == "error", why, 0.9)
 
 
@@ -93,7 +92,7 @@ def parse_for_native_api(context: RepairContext, finding: Finding) -> Fix | None
     fix=parse_for_native_api,
 )
 def tool_args_not_object(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The arguments of a call must be an object here, and are something else.
+    """The arguments of a call must be an object here, but are something else.
 
     It usually comes from passing on OpenAI's string of arguments as it is.
 
@@ -117,16 +116,18 @@ def tool_args_not_object(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def _texts_for_native_api(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A server with a native API beside its OpenAI face wants objects there; only the request tells which it is."""
+    """The native API of some servers requires objects, the compatible one a string; the request shows which it is."""
     native_keys, face = target.limits.native_keys, "/v1/" in chat.endpoint
     if not native_keys or face:
         return
     native = bool(chat.endpoint) or not native_keys.isdisjoint(chat.settings)
     for call in chat.calls:
         if isinstance(call.value, str):
-            text = f"The arguments of {quoted(call.name)} are a text; the server's own API wants an object."
+            text = f"The arguments of {quoted(call.name)} are a string; the server's own API requires an object."
             if not native:
-                text += " Its OpenAI face wants the text; which of the two it is, the file does not tell."
+                text += (
+                    " Its OpenAI-compatible API requires the string; the file does not show which of the two is used."
+                )
             yield at(call, text, "value", severity=None if native else WARNING)
 
 
@@ -136,15 +137,15 @@ def unwrap(context: RepairContext, finding: Finding) -> Fix | None:
     if call is None or inner is None:
         return None
     value: Json = compact(inner) if _takes_text(context) else inner
-    why = "The string holds exactly this object, written once too often."
+    why = "The string contains exactly this object, converted to a string once too often."
     return Fix("Unwrap the arguments", (replace(context.at(call, "value"), value),), True, why, 0.98)
 
 
 @rule("TA206", "args-double-stringified", default=WARNING, on="file", fix=unwrap)
 def args_double_stringified(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The arguments were turned into a string once too often.
+    """The arguments were converted to a string twice.
 
-    They hold a JSON string that holds the object. The model sees backslashes, and learns to write them.
+    They are a JSON string that contains the object. The model sees backslashes, and learns to write them.
 
     Bad (openai):
         [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",

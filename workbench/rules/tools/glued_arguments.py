@@ -41,10 +41,10 @@ def split_calls(context: RepairContext, finding: Finding) -> Fix | None:
 
 @rule("TA205", "tool-args-concatenated", may_be_healed=True, fix=split_calls)
 def tool_args_concatenated(chat: Chat, target: Target) -> Iterator[Violation]:
-    """Two objects are glued together in one call's arguments.
+    """The arguments of a call are two objects glued together.
 
-    Two streamed calls with the same index were read as one: the second call's id is lost and its arguments hang on
-    the first. Strict servers refuse the arguments; lenient ones run a call that nobody made.
+    Two streamed calls with the same index were read as one: the second call's id is lost and its arguments are
+    appended to the first. Strict servers refuse the arguments; lenient ones run a call that the model never made.
 
     Bad (openai-compatible):
         [{"role": "assistant", "content": null, "tool_calls": [{"id": "call_1", "type": "function",

@@ -31,8 +31,8 @@ def name_from_result(context: RepairContext, finding: Finding) -> Fix | None:
         name = known.pop()
         why = "Its result names the tool." if names else "The request offers only this tool."
         return Fix(f"Fill in the tool name {name}", (add(context.at(call, "name"), name),), True, why, 0.9)
-    why = "Nothing in the file says which tool it was."
-    return Fix("Call the tool unknown_tool", (add(context.at(call, "name"), "unknown_tool"),), False, why, 0.5)
+    why = "Nothing in the file names the tool."
+    return Fix("Name the tool unknown_tool", (add(context.at(call, "name"), "unknown_tool"),), False, why, 0.5)
 
 
 def _only_call(context: RepairContext, finding: Finding) -> Event | None:
@@ -43,7 +43,7 @@ def _only_call(context: RepairContext, finding: Finding) -> Event | None:
 
 @rule("TA201", "tool-name-empty", may_be_healed=True, fix=name_from_result)
 def tool_name_empty(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A tool call does not name its tool.
+    """A tool call has no tool name.
 
     It usually comes from a stream whose first delta, the one with the name, was dropped.
 
@@ -76,13 +76,13 @@ def legal_name(context: RepairContext, finding: Finding) -> Fix | None:
         if event.name == call.name and "name" in event.places
     )
     safe = new not in others and call.name not in offered
-    why = "Only the characters that the provider refuses are replaced, on calls and results alike."
+    why = "Only the characters that the provider refuses are replaced, in calls and results."
     return Fix(f"Write the tool name as {new}", patch, safe, why, 0.8)
 
 
 @rule("TA202", "tool-name-bad-chars", fix=legal_name)
 def tool_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A tool's name holds characters that the provider does not take.
+    """A tool's name contains characters that the provider does not accept.
 
     It usually comes from namespaces (`files.read`) or from a name that the model made up.
 
@@ -116,7 +116,7 @@ def tool_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("TA207", "tool-name-mismatch", default=WARNING)
 def tool_name_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A result names another tool than its call.
+    """A result names a different tool than its call.
 
     Targets that pair by name will not find it. It usually comes from renaming a tool on one side only.
 
@@ -129,5 +129,5 @@ def tool_name_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for call, result in pairs_of(chat, target.pairing).of_calls(chat.calls):
         if isinstance(result.name, str) and isinstance(call.name, str) and result.name != call.name:
-            text = f"The result is of {quoted(result.name)}, its call of {quoted(call.name)}."
+            text = f"The result names {quoted(result.name)}, its call {quoted(call.name)}."
             yield at(result, text, "name", partner=call)

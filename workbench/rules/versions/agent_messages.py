@@ -30,12 +30,14 @@ def to_version_1(context: RepairContext, finding: Finding) -> Fix | None:
         )
     if not finding.at.endswith(("/kind", "/type")):
         return None
-    return Fix("Take away the discriminator", (remove(finding.at),), True, "Version 1 tells parts by their keys.", 0.9)
+    return Fix(
+        "Remove the discriminator", (remove(finding.at),), True, "Version 1 identifies parts by their keys.", 0.9
+    )
 
 
 @rule("FM811", "a2a-version-mismatch", fix=to_version_1)
 def a2a_version_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A message of an older A2A is given to version 1.
+    """A message from an older A2A version is passed to version 1.
 
     Version 1 has no `kind` or `type` on its parts, and its roles are ROLE_USER and ROLE_AGENT.
 
@@ -49,7 +51,7 @@ def a2a_version_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
             continue
         role = message.get("role")
         if isinstance(role, str) and not role.startswith("ROLE_"):
-            text = f"The role {quoted(role)} is of an older version."
+            text = f"The role {quoted(role)} is from an older version."
             yield at_message(index, text, ("role",), cause="older version", role=role)
         parts = message.get("parts")
         for position, part in enumerate(parts if isinstance(parts, list) else ()):
@@ -65,7 +67,7 @@ def give_message_id(context: RepairContext, finding: Finding) -> Fix | None:
         return None
     message_id = f"message-{finding.message_index}"
     return Fix(
-        "Give the message an id", (add(f"{finding.at}/messageId", message_id),), True, "Any unique id serves.", 0.9
+        "Give the message an id", (add(f"{finding.at}/messageId", message_id),), True, "Any unique id will do.", 0.9
     )
 
 
@@ -105,9 +107,9 @@ def a2a_parts_empty(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("FM814", "a2a-mixed-response-and-text")
 def a2a_mixed_response_and_text(chat: Chat, target: Target) -> Iterator[Violation]:
-    """A message holds both tool results and text.
+    """A message contains both tool results and text.
 
-    Google's ADK refuses it, because results resume a run and text starts a new one. Other agents take it.
+    Google's ADK refuses it, because results resume a run and text starts a new one. Other agents accept it.
 
     Bad (a2a-sdk@1):
         [{"role": "ROLE_AGENT", "messageId": "m1", "parts": [{"data":
@@ -123,4 +125,4 @@ def a2a_mixed_response_and_text(chat: Chat, target: Target) -> Iterator[Violatio
     for index in sorted({result.message for result in chat.results}):
         texts = [event for event in chat.of_message(index) if event.kind == "text" and event.value]
         if texts:
-            yield at(texts[0], "The message holds both tool results and text.", severity=WARNING)
+            yield at(texts[0], "The message contains both tool results and text.", severity=WARNING)

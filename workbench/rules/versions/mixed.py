@@ -34,10 +34,10 @@ def _all_odd_ones(context: RepairContext) -> Fix | None:
             patch = whole if not lost_words([message], converted) else lossy
             patch.append(replace(context.of_message(index), converted[0]))
             patch += [add(context.of_message(index + 1), other) for other in converted[1:]]
-    title = f"Convert the odd messages to {context.format.title}"
+    title = f"Convert the other messages to {context.format.title}"
     if whole:
-        return Fix(title, tuple(whole), True, "Each says the same in the format of the others.", 0.85, tuple(keeps))
-    return Fix(title, tuple(lossy), False, "Some of it has no place in the other format.", 0.85) if lossy else None
+        return Fix(title, tuple(whole), True, "The same content, in the format of the rest.", 0.85, tuple(keeps))
+    return Fix(title, tuple(lossy), False, "The other format cannot hold all of it.", 0.85) if lossy else None
 
 
 def _repeats_content(message: object) -> bool:
@@ -53,12 +53,12 @@ def _repeats_content(message: object) -> bool:
 
 @rule("FM801", "format-mixed", default=WARNING, on="file", fix=convert_odd_ones)
 def format_mixed(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The history mixes messages of two formats.
+    """The history mixes messages in two formats.
 
     A converter reads them all as one and drops or refuses the others. "Unsupported role: tool" of AI SDK 4 is this:
-    one message with UI keys (`parts`, `toolInvocations`) makes the SDK treat the whole array as UI messages, and a
-    tool message has no place there. Spec 004 blames the nested tool message instead; that one is right, and the flat
-    form it proposes is OpenAI's, which the SDK refuses too. Make the array uniformly one or the other.
+    one message with UI keys (`parts`, `toolInvocations`) makes the SDK treat the whole array as UI messages, which
+    have no tool messages. Spec 004 blames the nested tool message instead; that one is correct, and the flat form it
+    proposes is OpenAI's, which the SDK refuses too. Use one kind of message in the whole array.
 
     Bad (ai@4):
         [{"id": "m1", "role": "user", "content": "start", "parts": [{"type": "text", "text": "start"}]},
@@ -73,12 +73,12 @@ def format_mixed(chat: Chat, target: Target) -> Iterator[Violation]:
         culprit, tool = clash
         text = (
             f"Message {culprit} looks like a UI message, so the SDK reads the whole array as UI messages, "
-            "and those know no role tool."
+            "which have no role `tool`."
         )
         yield at_message(tool, text, ("role",), partner=culprit, cause="mixed", id=_first_id(chat, tool))
         return
     for index, other in chat.odd:
-        text = f"The message looks like {other}, in a history of {chat.format.name}."
+        text = f"The message looks like {other}, but the history is {chat.format.name}."
         variant, word = _told_by(chat, index)
         yield at_message(index, text, cause="mixed", variant=variant, other=other, word=word, id=_first_id(chat, index))
 

@@ -22,10 +22,10 @@ UI_KEYS = frozenset({"parts", "toolInvocations", "experimental_attachments"})
 
 @rule("FM802", "ui-message-as-model-message", fix=convert_all)
 def ui_message_as_model_message(chat: Chat, target: Target) -> Iterator[Violation]:
-    """UI messages are given where model messages belong.
+    """UI messages are passed where model messages are expected.
 
     From version 5 on the SDK no longer converts by itself: call `convertToModelMessages` first. It reads only UI
-    messages of its own generation: those of version 4 with tools must be brought into the new shape before.
+    messages of its own generation: convert those of version 4 with tools to the new shape first.
 
     Bad (ai@5):
         [{"id": "1", "role": "user", "parts": [{"type": "text", "text": "x"}]}]
@@ -36,7 +36,7 @@ def ui_message_as_model_message(chat: Chat, target: Target) -> Iterator[Violatio
         return
     for index, message in enumerate(chat.messages):
         if isinstance(message, dict) and not UI_KEYS.isdisjoint(message):
-            text = "This is a UI message; the SDK wants model messages."
+            text = "This is a UI message; the SDK expects model messages."
             if any(_is_of_version_4(other) for other in chat.messages):
                 text += (
                     " `convertToModelMessages` of this version does not read the tools of version 4 in this history: "
@@ -61,16 +61,16 @@ def say_what_it_is(context: RepairContext, finding: Finding) -> Fix | None:
         return convert_all(context, finding)
     value = context.value(finding.at)
     output = {"type": "text" if isinstance(value, str) else "json", "value": value}
-    return Fix("Say what kind of output it is", (replace(finding.at, output),), True, "The value stays as it is.", 0.95)
+    return Fix("State the type of the output", (replace(finding.at, output),), True, "The value stays as it is.", 0.95)
 
 
 @rule("FM803", "sdk-version-shape", fix=say_what_it_is)
 def sdk_version_shape(chat: Chat, target: Target) -> Iterator[Violation]:
     """The message has the shape of another version of the SDK.
 
-    Version 4 says `args` and `result`, version 5 and later `input` and `output`. It usually comes from upgrading the
-    SDK over a stored history. Not every version refuses what it does not know: 4 takes a newer history and sends its
-    calls without arguments and its results without a value.
+    Version 4 uses `args` and `result`, version 5 and later `input` and `output`. It usually comes from upgrading the
+    SDK over a stored history. Not every version refuses what it does not know: version 4 accepts a newer history and
+    sends its calls without arguments and its results without a value.
 
     Bad (ai@5):
         [{"role": "assistant", "content": [{"type": "tool-call", "toolCallId": "c1", "toolName": "f", "args": {}}]},
@@ -85,7 +85,7 @@ def sdk_version_shape(chat: Chat, target: Target) -> Iterator[Violation]:
     for event in (*chat.calls, *chat.results):
         raw = event.raw
         if _is_newer_ui_tool(raw, target) and event.kind == "call":
-            text = "This version knows no such part: neither the call nor its result is sent."
+            text = "This version does not know such a part: neither the call nor its result is sent."
             yield at(event, text, severity=WARNING, cause="sdk version")
         if isinstance(raw, dict) and raw.get("type") in ("tool-call", "tool-result"):
             if own.isdisjoint(raw) and not foreign.isdisjoint(raw):
@@ -93,7 +93,7 @@ def sdk_version_shape(chat: Chat, target: Target) -> Iterator[Violation]:
                 text = f"The part has {key}, as in another version of the SDK; this one does not read that."
                 yield at(event, text, cause="sdk version")
             elif "output" in own and "output" in raw and not _is_output(raw["output"]):
-                text = "The output does not say what it is; version 5 and later want its type and its value."
+                text = "The output has no type; version 5 and later require a type and a value."
                 yield at(event, text, "value", cause="sdk version")
 
 
@@ -171,7 +171,7 @@ def _state(call: Event) -> Json:
 def ui_parts_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A UI message has no `parts`.
 
-    Messages of version 4 may hold their text in `content` alone; from version 5 on the parts are read without
+    Messages of version 4 may have their text only in `content`; from version 5 on the parts are read without
     looking, and the SDK throws a TypeError.
 
     Bad (ai@5):
@@ -201,14 +201,16 @@ def write_known_content(context: RepairContext, finding: Finding) -> Fix | None:
         isinstance(content, dict) and content.keys() <= {"type", "text"} and isinstance(content.get("text"), str)
     )
     text = content["text"] if only_text else compact(content)
-    return Fix("Write the content as text", (replace(f"{finding.at}/content", text),), True, "It says the same.", 0.8)
+    return Fix(
+        "Write the content as text", (replace(f"{finding.at}/content", text),), True, "The content is the same.", 0.8
+    )
 
 
 @rule("FM806", "format-wrong-for-target", on="file", fix=write_known_content)
 def format_wrong_for_target(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The messages are of a format that the SDK does not know.
+    """The messages are in a format that the SDK does not know.
 
-    OpenAI's own messages look much like the SDK's, and are refused as soon as they call a tool. The way to the SDK
+    OpenAI's own messages look much like the SDK's, and are refused as soon as they call a tool. The route to the SDK
     converts them, so for those it is a warning: the user's own program may pass them on as they are.
 
     Bad (ai@4):
@@ -223,7 +225,7 @@ def format_wrong_for_target(chat: Chat, target: Target) -> Iterator[Violation]:
     if chat.format.traits.calls_beside_content:
         for call in chat.calls[:1]:
             text = (
-                f"This is a message of {chat.format.title} with tool calls. Healed by this conversion; sent as it is, "
+                f"This is a message of {chat.format.title} with tool calls. This conversion repairs it; sent as it is, "
                 f"{target.title} refuses it."
             )
             yield at_message(call.message, text, severity=WARNING, id=call.id)._replace(healed=True)

@@ -12,7 +12,7 @@ from workbench.targets.contract import Target
 
 @rule("FM807", "sdk-message-invalid", explains="consequence")
 def sdk_message_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The SDK throws for this message, before anything is sent.
+    """The SDK throws an error for this message before anything is sent.
 
     The SDK checks a list of messages against a schema, or reads fields without looking whether they are there. It
     usually comes from a message that was stored by another program, or edited by hand.
