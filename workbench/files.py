@@ -41,11 +41,11 @@ def _destination(path: Path) -> Path:
     if path.is_symlink():
         target = path.resolve()
         if target.parent != path.parent.resolve() and not _is_special(target):
-            raise UnsafeDestinationError(f"{path} is a link to {target}, outside of its folder: name that file itself")
+            raise UnsafeDestinationError(f"{path} is a link to {target}, outside its folder: name that file itself")
         path = target
     if path.is_file() and path.stat().st_nlink > 1:
         raise UnsafeDestinationError(
-            f"{path} has {path.stat().st_nlink} hard links, and replacing it would part them: write to another file"
+            f"{path} has {path.stat().st_nlink} hard links, and replacing it would separate them: write to another file"
         )
     return path
 

@@ -7,23 +7,33 @@ from functools import cache
 
 import pytest
 from click.testing import CliRunner
+from rich.table import Table
 
 from tests.test_samples import FOLDER, INDEX
 from workbench.checks.check import check
 from workbench.checks.every_target import verdicts
+from workbench.checks.preflight import preflight
 from workbench.checks.report import Report
 from workbench.checks.verdict import Verdict
 from workbench.cli import main
 from workbench.conversation import Conversation
 from workbench.converters import NoRouteError
-from workbench.json.text import Json
+from workbench.formats import FORMATS
+from workbench.json.text import Json, compact
 from workbench.loading import load
+from workbench.outputs.as_json import json_report
+from workbench.outputs.matrix import matrix_report
+from workbench.outputs.preflight import preflight_as_json
+from workbench.outputs.row import Row
+from workbench.outputs.sarif import sarif_report
+from workbench.outputs.text import text_report
 from workbench.outputs.verdict_sentence import label, verdict_sentence
 from workbench.rehearsal.judge import judge
 from workbench.rehearsal.library_targets import is_library
 from workbench.replays.endpoint import Endpoint
 from workbench.replays.request import Options, build_request
 from workbench.targets import TARGETS
+from workbench.view.conversions import conversion, formats_to
 from workbench.view.verdict import headline, verdict_rows
 
 SAMPLES = {sample["file"]: sample for sample in INDEX}
@@ -60,21 +70,48 @@ def test_the_command_line_the_page_and_the_matrix_give_the_same_verdict(file: st
         assert matrix[name]["label"] == label(verdict)
 
 
-def printed(*arguments: str) -> str:
-    return CliRunner().invoke(main, list(arguments)).stdout
+@pytest.mark.parametrize("file", SAMPLES)
+def test_text_json_sarif_and_the_printed_matrix_give_the_same_verdict(file: str) -> None:
+    rows = [Row(str(FOLDER / file), report=report) for report in reports(file).values()]
+    as_json = json.loads(json_report(rows))["files"]
+    as_sarif = sarif_report(rows)["runs"][0]
+    (matrix,) = matrix_report(rows)
+    assert isinstance(matrix, Table)
+    labels = [str(cell) for cell in matrix.columns[1].cells]
+    for row, written, listed, shown in zip(rows, as_json, as_sarif["properties"]["verdicts"], labels, strict=True):
+        assert row.report is not None
+        verdict, sentence = row.report.verdict, verdict_sentence(row.report)
+        assert (written["verdict"], written["verdict_sentence"]) == (verdict.outcome, sentence)
+        assert written["provider_error"] == (verdict.words if verdict.refused else None)
+        assert (listed["target"], listed["verdict"], listed["sentence"]) == (verdict.target, verdict.outcome, sentence)
+        assert shown == label(verdict)
+        assert sentence in "\n".join(block.plain for block in text_report([row], 200))
+    properties = [result["properties"] for result in as_sarif["results"]]
+    outcomes = {row.report.target.name: row.report.verdict.outcome for row in rows if row.report}
+    assert all(outcomes[each["target"]] == each["verdict"] for each in properties)
 
 
 @pytest.mark.parametrize("file", SAMPLES)
-def test_text_json_and_sarif_give_the_same_verdict(file: str) -> None:
-    path, form = str(FOLDER / file), SAMPLES[file]["format"]
-    target = SAMPLES[file]["target"]
-    arguments = ("check", path, "--format", form, "--target", target, "--output")
-    (row,) = json.loads(printed(*arguments, "json"))["files"]
-    report = check(opened(file), target)
-    assert (row["verdict"], row["verdict_sentence"]) == (report.verdict.outcome, verdict_sentence(report))
-    assert row["verdict_sentence"] in " ".join(printed(*arguments, "text").split())
-    results = json.loads(printed(*arguments, "sarif"))["runs"][0]["results"]
-    assert {result["properties"]["verdict"] for result in results} <= {report.verdict.outcome}
+def test_the_command_line_prints_the_verdict_of_the_check(file: str) -> None:
+    arguments = ["check", str(FOLDER / file), "--format", SAMPLES[file]["format"], "--target", SAMPLES[file]["target"]]
+    sentence = verdict_sentence(check(opened(file), SAMPLES[file]["target"]))
+    assert sentence in " ".join(CliRunner().invoke(main, arguments).stdout.split())
+
+
+@pytest.mark.parametrize("file", SAMPLES)
+def test_a_preflight_and_the_page_judge_a_conversion_as_the_check_judges_the_converted_file(file: str) -> None:
+    """For the formats that an API speaks: the memory of a framework keeps no settings in its file."""
+    conversation = opened(file)
+    for to in formats_to(conversation):
+        if FORMATS[to].wire is None:
+            continue
+        flight = preflight(conversation, to)
+        converted = load(compact(flight.document), format=to)
+        report = check(converted, flight.report.target.name)
+        assert flight.report.verdict.outcome == report.verdict.outcome, to
+        assert flight.report.verdict.words == report.verdict.words, to
+        assert preflight_as_json(flight)["verdict"] == report.verdict.outcome
+        assert conversion(conversation, to, flight.report.target.name).verdict == headline(report)
 
 
 def body_sent(conversation: Conversation, target: str) -> tuple[str, Json]:

@@ -77,7 +77,7 @@ def test_a_text_beside_the_conversations_of_a_folder_is_no_fault(run: Run, saved
     result = run("check", folder, "--output", "json")
     assert [row["file"] for row in json.loads(result.stdout)["files"]] == [str(folder / "a.json")]
     assert result.exit_code == 0
-    told = f"note: passed over, because no conversation is in it: {folder / 'README.md'} and 1 more.\n"
+    told = f"note: skipped, because it contains no conversation: {folder / 'README.md'} and 1 more.\n"
     assert result.stderr == told
 
 
@@ -210,7 +210,7 @@ def test_a_file_that_breaks_off_is_checked_up_to_there_if_asked(run: Run, saved:
     path = saved(json.dumps(ORPHAN)[:-1] + ', {"role": "us')
     whole = run("check", path)
     assert whole.exit_code == 2
-    assert whole.stderr == f"note: {path} breaks off; --partial takes the whole messages before that place.\n"
+    assert whole.stderr == f"note: {path} ends too early; --partial reads the complete messages before that place.\n"
     result = run("check", path, "--partial", "--output", "json")
     [row] = json.loads(result.stdout)["files"]
     assert row["notes"][-1]["kind"] == "cut"

@@ -75,5 +75,5 @@ def test_one_of_several_conversations_is_chosen_by_number(run: Run, saved: Save)
     assert json.loads(second.stdout)["messages"][0]["content"] == "b"
     first = run("convert", path, "--format", "openai-chat", "--to", "openai-chat")
     assert json.loads(first.stdout)["messages"][0]["content"] == "a"
-    assert "holds several conversations" in first.stderr
+    assert "contains several conversations" in first.stderr
     assert run("convert", path, "--to", "openai-chat", "--conversation", "3").exit_code == 2

@@ -16,7 +16,7 @@ def test_the_format_is_named_with_how_sure_that_is(run: Run, saved: Save) -> Non
 
 def test_a_tie_is_told_and_a_given_format_ends_it(run: Run, saved: Save) -> None:
     plain = saved([{"role": "user", "content": "Hello."}])
-    assert "it could also be anthropic" in run("detect", plain).stdout
+    assert "ambiguous; could also be anthropic" in run("detect", plain).stdout
     assert "anthropic (as given, 1 message)" in run("detect", plain, "--format", "anthropic").stdout
     row = json.loads(run("detect", plain, "--output", "json").stdout)["files"][0]
     assert row["ambiguous"] is True

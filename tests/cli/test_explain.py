@@ -48,7 +48,7 @@ def test_nothing_to_explain_is_the_callers_mistake(run: Run) -> None:
 
 def test_an_error_that_nobody_knows_ends_with_what_to_do_next(run: Run, saved: Save) -> None:
     result = run("explain", saved(ORPHAN), "--error", "boom")
-    assert result.stdout.endswith("`workbench check` tells what is wrong in the file, whatever the error says.\n")
+    assert result.stdout.endswith("`workbench check` shows what is wrong in the file, whatever the error is.\n")
 
 
 def test_an_error_that_is_in_the_file_needs_no_option(run: Run, tmp_path: Path) -> None:

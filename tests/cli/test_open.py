@@ -80,7 +80,7 @@ def test_a_taken_port_is_told_before_anything_else(capsys: pytest.CaptureFixture
         assert ended.value.code == 2
         with pytest.raises(SystemExit):
             main(["--port", str(port), "--no-browser"])
-    assert f"workbench: port {port} is taken" in capsys.readouterr().err
+    assert f"workbench: port {port} is in use" in capsys.readouterr().err
 
 
 def test_a_folder_of_several_files_opens_in_triage_with_all_of_them(

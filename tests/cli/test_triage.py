@@ -33,7 +33,7 @@ def test_triage_prints_one_line_for_each_cause_in_plain_words(run: Run, folder: 
     assert result.exit_code == 1
     assert result.stdout.startswith(
         "2 of 3 conversations would be refused.\n"
-        "      2  The answer of a tool is there, but the question that it answers is missing. (fixable)\n"
+        "      2  The answer of a tool is there, but its question is missing. (fixable)\n"
     )
 
 
@@ -94,7 +94,7 @@ def test_an_ending_that_no_report_has_is_answered_with_those_there_are(run: Run,
 def test_statistics_are_one_line_for_each_cause(run: Run, folder: Path) -> None:
     result = run("check", folder, "--target", "openai", "--statistics")
     assert result.stdout.splitlines()[0] == (
-        "      2  error    TC101 tool-result-orphan: A tool result answers a call that no message made. "
+        "      2  error    TC101 tool-result-orphan: A tool result answers a call that is not in the conversation. "
         "(in 2 conversations)"
     )
     assert result.stdout.splitlines()[-1] == "3 conversations, 0 could not be read."
@@ -141,4 +141,4 @@ def test_lines_and_archives_are_repaired_too_and_no_archive_writes_outside(run: 
 def test_originals_are_never_the_place_of_the_copies(run: Run, folder: Path) -> None:
     result = run("fix", folder, "--out-dir", folder / "repaired")
     assert result.exit_code == 2
-    assert "outside of the folder" in result.output
+    assert "outside the folder" in result.output

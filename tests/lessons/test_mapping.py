@@ -42,7 +42,7 @@ def test_an_id_is_rewritten_and_the_spec_says_why() -> None:
     [
         ('speaker: "tool"', 'role: "tool"', "shapes the message"),
         ("blocks[].result", "content[].result", 'nothing becomes `""`'),
-        ("blocks[].error", "content[].isError", "lost: only that it is there is carried"),
+        ("blocks[].error", "content[].isError", "lost: only its presence is carried"),
         ("metadata.usage.inputTokens", "", "lost: no counterpart"),
         ("blocks[].parameters", "content[].args", "copied"),
     ],
@@ -57,7 +57,7 @@ def test_a_name_that_only_the_call_has_is_looked_up() -> None:
 
 def test_what_a_converter_makes_up_comes_from_nothing() -> None:
     row = _table("openai-chat", "a2a")["", "messageId"]
-    assert row.words == "invented: nothing in the message says it"
+    assert row.words == "invented: not in the message"
 
 
 def test_fields_that_only_the_samples_have_are_in_the_table_too() -> None:
@@ -76,7 +76,7 @@ def test_a_changed_converter_changes_the_table(monkeypatch: pytest.MonkeyPatch) 
     assert ("", "shouted") not in _table(*CORE)
     monkeypatch.setattr(workbench.converters, "EDGES", edges)
     changed = _table(*CORE)
-    assert changed["", "shouted"].words == "invented: nothing in the message says it"
+    assert changed["", "shouted"].words == "invented: not in the message"
     assert changed["", "shouted"].why == "another way"
 
 

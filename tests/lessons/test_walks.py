@@ -40,17 +40,17 @@ def test_a_step_says_which_id_became_which() -> None:
 
 def test_a_step_says_what_is_lost_and_why() -> None:
     told = " ".join(_walk("icontent/lost-error-text").step(2).sentences)
-    assert "`blocks[0].error` matters only by being there: spec 000 keeps only that there was an error" in told
+    assert "`blocks[0].error` counts only by being there: spec 000 keeps only that there was an error" in told
 
 
 def test_a_step_of_an_answer_goes_back_too() -> None:
     told = _walk("icontent/streamed-in-three").step(2).sentences
     assert any(sentence.startswith("**And back.**") and "line 087" in sentence for sentence in told)
-    assert "Converted back, it says what it said." in told
+    assert "Converted back, it is the same as before." in told
 
 
 def test_a_message_that_becomes_none_is_told() -> None:
-    assert "It becomes no message of its own." in _walk("icontent/streamed-in-three").step(3).sentences[0]
+    assert "It does not become a message of its own." in _walk("icontent/streamed-in-three").step(3).sentences[0]
 
 
 @pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.name)

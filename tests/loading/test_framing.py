@@ -95,7 +95,7 @@ def test_an_empty_list_is_a_history_only_under_a_name_that_requests_use(key: str
 
 def test_a_text_under_messages_is_a_prompt_only_beside_a_model() -> None:
     assert loaded({"model": "m", "messages": "hi"}).places == ("/messages",)
-    assert failure('{"messages": "hi"}').guess == "its 'messages' is the text 'hi' and not a list of messages"
+    assert failure('{"messages": "hi"}').guess == "its 'messages' is the text 'hi' instead of a list of messages"
 
 
 @pytest.mark.parametrize("key", ["input", "contents", "messages"])
@@ -285,7 +285,7 @@ def test_a_base64_response_in_a_har_recording_is_decoded() -> None:
 
 
 def test_a_har_recording_without_a_chat_says_so() -> None:
-    assert "none that carries messages" in str(failure(har(("a=1", {}))))
+    assert "none of which contains messages" in str(failure(har(("a=1", {}))))
 
 
 @pytest.mark.parametrize(
@@ -295,8 +295,8 @@ def test_a_har_recording_without_a_chat_says_so() -> None:
         ([1, 2], "found a list of 2 numbers"),
         ({}, "found an empty object"),
         ("hello", "found the text 'hello'"),
-        ({"mesages": [1]}, "'mesages' may be meant to be 'messages'"),
-        ({"messages": None}, "its 'messages' is null and not a list of messages"),
+        ({"mesages": [1]}, "'mesages' should perhaps be 'messages'"),
+        ({"messages": None}, "its 'messages' is null instead of a list of messages"),
         ({"model": "e", "input": ["a", "b"]}, "its 'input' is a list of 2"),
         ({"error": {"message": "no", "type": "invalid_request_error"}}, "a provider's error answer"),
         ([{"name": "A", "email": "a@b"}], "a list of 1 object with name and email"),

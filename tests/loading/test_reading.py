@@ -120,7 +120,7 @@ def test_what_is_odd_on_every_level_of_a_deep_document_is_told_for_the_first_lev
     deep = opening * depth + "1" + closing * depth
     loaded = load(f'[{{"role": "user", "content": [{deep}, {deep}, {deep}]}}]')
     *told, last = loaded.notes
-    assert last == Note("more", f"only the first {len(told)} odd places are listed; there may be more")
+    assert last == Note("more", f"only the first {len(told)} unusual places are listed; there may be more")
     assert sum(len(note.at) for note in told) < 100_000 + depth
     assert told[2].at.startswith(f"/0/content/0{step}{step}")
     assert len(told) > 200

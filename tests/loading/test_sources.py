@@ -109,7 +109,7 @@ def test_archives_inside_archives_end_somewhere() -> None:
     ("data", "found"),
     [
         (zip_of(**{"a.json": b"[]"})[:40], "a damaged zip archive"),
-        (zip_of(**{"a.png": b"x"}), "a zip archive that holds a.png"),
+        (zip_of(**{"a.png": b"x"}), "a zip archive that contains a.png"),
         (gzip.compress(b"x")[:9], "a damaged gzip file"),
         (b"\x89PNG\r\n\x1a\n" + bytes(50), "a PNG image"),
         (bytes(range(256)) * 4, "binary data"),

@@ -134,6 +134,7 @@ SARIF = {
                         },
                     },
                     "columnKind": {"enum": ["utf16CodeUnits", "unicodeCodePoints"]},
+                    "properties": {"type": "object"},
                     "results": {
                         "type": "array",
                         "items": {

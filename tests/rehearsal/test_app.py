@@ -39,7 +39,7 @@ def test_an_answer_says_that_it_is_a_rehearsal(client: openai.OpenAI) -> None:
     answer = client.chat.completions.create(model="gpt-4.1", messages=HELLO)
     assert answer.choices[0].message.content == (
         "This is a rehearsal: no model was asked. "
-        "OpenAI would take this history of 1 message, the last of them from the user."
+        "OpenAI would accept this history of 1 message, the last of them from the user."
     )
     assert answer.choices[0].finish_reason == "stop"
     assert answer.usage is not None

@@ -48,17 +48,17 @@ def test_a_word_may_move_to_another_message() -> None:
     ("after", "broken"),
     [
         (chat(user("one"), calling(), result("two"), user("end")), []),
-        (chat(user("one"), calling(), result("2"), user("end")), ["It loses words: two."]),
+        (chat(user("one"), calling(), result("2"), user("end")), ["It would lose words: two."]),
         (
             chat(user("one"), calling(), user("two"), user("end")),
-            ["It parts calls from their results: c1.", "It leaves more errors for OpenAI than before.",
-             "It leaves more errors for the provider of its own format than before."],
+            ["It would separate calls from their results: c1.", "It would leave more errors for OpenAI than before.",
+             "It would leave more errors for the provider of its own format than before."],
         ),
         (
             chat("one", "two", "end", "f"),
             ["The file would no longer be read as the same conversation.",
-             "It leaves more errors for OpenAI than before.",
-             "It leaves more errors for the provider of its own format than before."],
+             "It would leave more errors for OpenAI than before.",
+             "It would leave more errors for the provider of its own format than before."],
         ),
     ],
 )  # fmt: skip

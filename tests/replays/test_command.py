@@ -105,7 +105,7 @@ def test_an_interrupt_stops_the_replay_and_keeps_what_came(chat: str, tmp_path: 
     assert process.stdout.read(1)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
-    assert b"Stopped. What had come is kept." in out, err
+    assert b"Stopped. What had arrived is kept." in out, err
     assert process.returncode == 1
     assert open_record(record).stopped
 

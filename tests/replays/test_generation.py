@@ -38,7 +38,7 @@ def test_text_is_yielded_and_usage_comes_last(endpoint: Endpoint, stream: bool) 
     assert (len(texts) > 5) is stream
     assert all(content["blocks"][0]["type"] == "text" for content in texts)
     assert record.text.startswith(
-        "This is a rehearsal: no model was asked. OpenAI would take this history of 6 messages"
+        "This is a rehearsal: no model was asked. OpenAI would accept this history of 6 messages"
     )
     assert usage["blocks"] == []
     assert usage["metadata"]["usage"] == record.usage

@@ -83,7 +83,7 @@ def test_a_proof_pairs_the_newest_repaired_one_with_the_same_endpoint(
     proof = proof_of([repaired, elsewhere, refused])
     assert proof is not None
     assert tuple(proof) == (refused, repaired)
-    assert proof.conclusion == "The repair holds: what was refused is answered."
+    assert proof.conclusion == "The repair works: what was refused is answered."
     assert proof_of([repaired, elsewhere]) is None
     assert proof_of([refused]) is None
 
@@ -141,9 +141,9 @@ def test_an_empty_message_is_left_out(refused: ReplayRecord) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"message": '{"role": }'}, "Message 1 is no JSON: Expecting value in line 1, column 10."),
+        ({"message": '{"role": }'}, "Message 1 is not JSON: Expecting value in line 1, column 10."),
         ({"beside": "[1]"}, "must be an object"),
-        ({"beside": ""}, "What is sent beside the messages is no JSON"),
+        ({"beside": ""}, "The request without its messages is not JSON"),
         ({"message": "[" * 100_000}, "Message 1 is nested too deep."),
     ],
 )
@@ -171,6 +171,6 @@ def test_a_request_of_another_api_is_not_sent_to_an_endpoint_that_does_not_speak
     endpoint = endpoint_at(PRESETS["openai"], "gpt", "sk-1")
     assert cannot_resend(refused, endpoint) == cannot_resend(refused, None) == ""
     anthropic = send(conversation(AGENT_RUN), Sending(target="anthropic"))
-    assert "This request is written for Anthropic Messages" in cannot_resend(anthropic, endpoint)
+    assert "This request is for Anthropic Messages" in cannot_resend(anthropic, endpoint)
     assert "no request to edit" in cannot_resend(replace(refused, exchanges=()), None)
     assert editable(anthropic, 99) == Editable("", editable(anthropic, 0).beside)

@@ -33,7 +33,7 @@ def test_a_live_answer_tells_in_its_cell_how_it_differs_from_the_recording() -> 
 def test_an_answer_like_the_recorded_one_says_so() -> None:
     noted = live_note(_record("It is dry.", "It is dry."), 12)
     assert noted is not None
-    assert (noted[0], noted[1]["text"]) == (11, "It says and calls the same as the recording.")
+    assert (noted[0], noted[1]["text"]) == (11, "Its text and calls are the same as in the recording.")
 
 
 def test_nothing_is_compared_where_nothing_was_recorded() -> None:

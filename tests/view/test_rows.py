@@ -54,7 +54,7 @@ def test_a_message_that_is_not_sent_says_so() -> None:
 
 def test_a_system_prompt_that_leaves_the_list_says_where_it_went() -> None:
     messages = [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "Hi"}]
-    assert view_of(messages, "anthropic").rows.row(0)["cells"][1]["why"] == "sent beside the messages"
+    assert view_of(messages, "anthropic").rows.row(0)["cells"][1]["why"] == "sent outside the messages"
 
 
 def test_a_finding_is_a_note_in_its_row_and_marks_its_value() -> None:

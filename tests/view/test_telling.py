@@ -165,8 +165,10 @@ def test_the_verdict_on_a_document_that_breaks_off_is_on_what_could_be_read() ->
     assert isinstance(failure, LoadError)
     assert failure.partial is not None
     said = headline(check(failure.partial, "openai"))
-    assert (said["severity"], said["text"]) == ("warning", "OpenAI would accept what could be read of this")
-    assert unread(failure.partial) == ["Only a part was read: the document breaks off after the last of these messages"]
+    assert (said["severity"], said["text"]) == ("warning", "OpenAI would accept what was readable of this")
+    assert unread(failure.partial) == [
+        "Only a part was read: the document ends too early, after the last of these messages"
+    ]
 
 
 def test_what_was_not_opened_is_told_with_what_was() -> None:
@@ -189,7 +191,7 @@ def test_the_repair_says_beforehand_what_the_target_would_say() -> None:
     assert still[1].startswith("Still wrong: message 2 → 3: The call became 'call_toolu_1A7k'")
     told = nothing_to_repair(check(after, "openai"), repaired=True)
     assert told == "The repair is applied. OpenAI would accept this: nothing more needs repair."
-    assert nothing_to_repair(report, repaired=False).startswith("What is left cannot be repaired")
+    assert nothing_to_repair(report, repaired=False).startswith("The rest cannot be repaired")
 
 
 def test_the_download_is_named_after_the_file_and_what_became_of_it() -> None:
@@ -243,6 +245,6 @@ def test_a_fix_that_is_not_safe_says_what_would_be_lost() -> None:
     row = PlanRow(fix, "TC101", "tool-result-orphan", 1, "No message made the call.")
     assert row.explanation(view_of(sent, "openai").report.conversation).splitlines() == [
         "No message made the call. Nothing asked for it.",
-        'Takes out [1]: {"role":"tool","content":"The dome is closed."}',
+        'Removes [1]: {"role":"tool","content":"The dome is closed."}',
         "Not safe: 4 words would be lost: the dome is closed",
     ]

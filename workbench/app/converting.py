@@ -50,7 +50,7 @@ def _convert() -> None:
     _verdict(made)
     _take_away(mine, made, target)
     if is_quick(conversation) or st.toggle(
-        "Work out what is lost on the way (this takes a while)", key="convert-costs"
+        "Find out what is lost in the conversion (this can take a while)", key="convert-costs"
     ):
         _costs(_kept("costs", (mine.name, conversation.format, to), lambda: costs(conversation, to)))
 
@@ -75,7 +75,7 @@ def _verdict(made: Conversion) -> None:
         for line in (made.verdict["words"], *made.findings):
             if line:
                 text.text(line)
-        text.caption(f"The way: {made.route}")
+        text.caption(f"Route: {made.route}")
 
 
 def _take_away(mine: Session, made: Conversion, target: str) -> None:

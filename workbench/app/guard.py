@@ -108,4 +108,4 @@ async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
         await send({"type": "websocket.close", "code": 1008, "reason": "another site"})
         return
-    await PlainTextResponse("The workbench answers to this computer only.", 403)(scope, receive, send)
+    await PlainTextResponse("The workbench only answers requests from this computer.", 403)(scope, receive, send)

@@ -23,7 +23,7 @@ _SCORES = "break-scores"
 
 def break_part() -> None:
     st.subheader("Guess who refuses it", anchor=False)
-    st.caption("A healthy conversation was broken in one way. Predict who refuses it, and which message has the fault.")
+    st.caption("A healthy conversation was broken in one way. Predict who refuses it, and which message is broken.")
     puzzle = _puzzle()
     if puzzle is None:
         st.info("This conversation cannot break that way. Choose another fault, or another conversation.")
@@ -37,7 +37,7 @@ def break_part() -> None:
         key=f"who-{puzzle.name}",
     )
     place = st.pills(
-        "Which message has the fault?",
+        "Which message is broken?",
         range(len(puzzle.broken.conversation.messages)),
         key=f"where-{puzzle.name}",
     )
@@ -82,7 +82,7 @@ def _revealed(puzzle: Puzzle) -> None:
     st.markdown(f"**{points} of {most} points.** In all, {total} of {of}.")
     fault = puzzle.broken.fault
     messages = " and ".join(str(message) for message in sorted(puzzle.messages)) or "none"
-    st.markdown(f"**{fault.title}.** {fault.story} The fault is in message {messages}.")
+    st.markdown(f"**{fault.title}.** {fault.story} The broken message is {messages}.")
     for name, verdict in puzzle.verdicts.items():
         st.text(f"{TARGETS[name].title} {LABELS[verdict.outcome]} it")
         if verdict.words:

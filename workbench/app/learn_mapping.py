@@ -38,7 +38,7 @@ def mapping_part() -> None:
         return
     if len(hops) > 1:
         stops = " → ".join(FORMATS[edge.source].title for edge in hops) + f" → {FORMATS[hops[-1].target].title}"
-        st.caption(f"There is no direct way; the route is {stops}.")
+        st.caption(f"There is no direct conversion; the route is {stops}.")
     key = f"mapping-{pair.source}-{pair.target}"
     text = st.session_state.get(key, {}).get("text")
     example = edited_example(text if isinstance(text, str) else None, pair.source)

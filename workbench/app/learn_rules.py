@@ -33,7 +33,7 @@ def _catalogue() -> None:
     words = st.text_input(
         "Search the rules",
         value=st.query_params.get("find", ""),
-        placeholder="A word of a rule, or of what a provider said",
+        placeholder="A word from a rule or from a provider's error",
         key="find-rules",
         on_change=lambda: go(**{SHOW: RULES_PART, "find": st.session_state["find-rules"]}),
     )
@@ -63,7 +63,7 @@ def _one(rule: Rule) -> None:
             st.markdown(f"**{title}:** {', '.join(TARGETS[name].title for name in names)}")
     said = providers_words(rule)
     if said:
-        st.markdown("**What they say**")
+        st.markdown("**Their words**")
     for words, who in said.items():
         st.caption(", ".join(TARGETS[name].title for name in who))
         st.code(words.text, language=None, wrap_lines=True)

@@ -29,7 +29,7 @@ def walk_links() -> None:
 
 def walks_part() -> None:
     st.subheader("Every sample, by topic", anchor=False)
-    st.caption("Each is a walk: what happens to every message, and what the provider says in the end.")
+    st.caption("Each is a walk: what happens to every message, and what the provider answers in the end.")
     for topic, found in topics().items():
         with st.expander(f"{topic} · {len(found)}", expanded=False):
             for sample in found:
@@ -65,7 +65,7 @@ def _introduction(sample: Sample) -> None:
     st.text(sample.story)
     if lesson := featured().lesson(sample.name):
         st.markdown(lesson)
-    st.markdown("Go through it message by message. **In the end: what will the provider say?**")
+    st.markdown("Go through it message by message. **At the end: what will the provider say?**")
 
 
 def _message(walk: Walk, index: int) -> None:
@@ -103,7 +103,7 @@ def _answer(walk: Walk, chosen: str | None) -> None:
         st.text(f"{cause.head.code} {cause.head.rule}: {visible(cause.head.text)}")
     alone = repaired_alone(report)
     if alone:
-        st.markdown("**Which of them is it?** Repair one alone and ask again:")
+        st.markdown("**Which of them is the cause?** Repair one alone and ask again:")
     for one in alone:
         st.text(f"{one.fix}\n→ {one.verdict}{f' ({visible(one.words)})' if one.words else ''}")
 

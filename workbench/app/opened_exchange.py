@@ -66,9 +66,9 @@ def _answer(record: ReplayRecord) -> None:
     for turn in spoken_turns:
         _code(here, turn)
     if record.unrecorded:
-        st.info("The recording holds no result for the last call, so the replay stopped there.")
+        st.info("The recording has no result for the last call, so the replay stopped there.")
     if record.error is None and not spoken_turns:
-        st.caption("The answer is empty: it holds neither text nor calls.")
+        st.caption("The answer is empty: it has neither text nor calls.")
     if differences := difference_in_words(record):
         _code(here, "\n".join(differences), "diff")
 

@@ -64,7 +64,7 @@ def _checklist(mine: Session, proposal: Proposal) -> None:
             st.text(visible_lines(f"{row.label}\n{row.explanation(conversation)}"))
     rest = len(proposal.rows) - MOST_SHOWN
     if rest > 0:
-        st.text(f"{rest:,} more like these. As long as every tick is as it was, the safe ones are applied too.")
+        st.text(f"{rest:,} more like these. The safe ones are applied too, unless you change a tick.")
 
 
 def _tick(chosen: frozenset[str], key: str) -> None:

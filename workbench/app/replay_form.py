@@ -57,7 +57,7 @@ def sending_form(view: View, name: str) -> Chosen:
 
 def _captions(view: View, where: str, endpoint: Endpoint | None, reason: str) -> None:
     if where == _EMBEDDED:
-        st.caption("A rehearsal: no model is asked. It refuses what the target would refuse, with the same error.")
+        st.caption("A rehearsal: no model is called. It refuses what the target would refuse, with the same error.")
     if st.session_state.get(f"models-{where}") == []:
         st.caption("This endpoint listed no models. Is it running? You can type the name of a model.")
     if endpoint is not None and not reason and (converted := sent_as(view.report.conversation, endpoint)):

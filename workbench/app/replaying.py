@@ -78,7 +78,7 @@ def _send_both(mine: Session, view: View, chosen: Chosen) -> None:
         st.rerun()
     after = _repaired(mine, view, how.target)
     if after is None:
-        st.warning("No fix is ticked, or no safe one is known for this receiver: there is nothing to compare.")
+        st.warning("No fix is ticked, or no safe fix is known for this target: there is nothing to compare.")
         return
     start(mine, [Running(mine.name, now, how), Running(mine.name, after, how, REPAIRED, in_table=False)])
     st.rerun()

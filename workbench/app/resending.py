@@ -36,7 +36,7 @@ def edited_request(name: str, record: ReplayRecord, how: Sending) -> Running | N
     message = st.text_area(
         f"Message {number}, as it was sent; empty leaves it out", texts.message, 200, key=f"edit-message-{key}-{number}"
     )
-    beside = st.text_area("Beside the messages: model, tools, parameters", texts.beside, 160, key=f"edit-beside-{key}")
+    beside = st.text_area("Outside the messages: model, tools, parameters", texts.beside, 160, key=f"edit-beside-{key}")
     if not st.button("Send edited", key=f"send-edited-{key}"):
         return None
     try:

@@ -53,5 +53,5 @@ def bar_actions(fixable: int, proposed: int, repaired: bool = False) -> list[Act
         actions.append({"name": UNDO, "label": "Undo", "hint": "Go back to before the last repair", "primary": False})
     if proposed:
         label = f"Apply {counted(proposed, 'fix')}"
-        actions.append({"name": APPLY, "label": label, "hint": "Go on with the repaired version", "primary": True})
+        actions.append({"name": APPLY, "label": label, "hint": "Continue with the repaired version", "primary": True})
     return actions

@@ -37,7 +37,7 @@ def bound_socket(wanted: int | None) -> socket.socket:
         except OSError as error:
             listening.close()
             last = error
-    raise PortTakenError(f"port {wanted or DEFAULT_PORT} is taken ({last.strerror}); choose another with --port.")
+    raise PortTakenError(f"port {wanted or DEFAULT_PORT} is in use ({last.strerror}); choose another with --port.")
 
 
 def prepare(opened: Opened) -> None:

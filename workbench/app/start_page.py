@@ -30,8 +30,8 @@ def first_screen() -> None:
     with st.container(key="first"):
         st.title("What broke this chat?", anchor=False)
         st.markdown(
-            "See how a conversation is converted for the model and back, where it breaks, and how to repair it "
-            "without losing anything."
+            "See how a conversation is converted on its way to the model and back, where it breaks, and how to "
+            "repair it without losing anything."
         )
         if session().message:
             st.warning(session().message)
@@ -49,7 +49,7 @@ def _paste() -> None:
             label_visibility="collapsed",
             placeholder="Paste or drop a conversation: JSON, JSONL, a log, a curl command, a HAR file, a Python dict "
             "…\n"
-            "or the error that you got, or both. Ctrl+Enter opens.",
+            "or the error that you got, or both. Press Ctrl+Enter to open it.",
         )
         with st.container(key="paste-row", horizontal=True, vertical_alignment="bottom"):
             files = st.file_uploader(
@@ -111,7 +111,7 @@ def _read(data: bytes, name: str) -> tuple[list[Conversation], list[LoadError]]:
 
 def _error_first(error: str) -> None:
     """Whoever has a 400 brings that first: it is kept, and looked for in the conversation that is opened next."""
-    st.info("This is a provider's error. Now open the conversation that caused it: the page goes to the place.")
+    st.info("This is a provider's error. Now open the conversation that caused it: the page will jump to the cause.")
     st.code(visible(error_meant(error)), language=None, wrap_lines=True)
 
 

@@ -47,7 +47,7 @@ def _begin() -> None:
     st.title("What is wrong with these chats?", anchor=False)
     st.markdown("Drop any number of files, a zip or a folder. Every conversation becomes a row, the worst first.")
     if st.query_params.get("batch"):
-        st.warning("That batch is not here any more: the workbench keeps them in memory only. Add the files again.")
+        st.warning("That batch is no longer in memory. Add the files again.")
     files = st.file_uploader("Files or archives", accept_multiple_files=True, key="triage-files", max_upload_size=1000)
     folder = st.file_uploader("A folder", accept_multiple_files="directory", key="triage-folder", max_upload_size=1000)
     chosen = [Given(file.name, file.getvalue()) for file in (*(files or ()), *(folder or ()))]
@@ -166,7 +166,7 @@ def _refusing(batch: Batch, case: Case) -> None:
 def _open(batch: Batch, case: Case) -> None:
     conversation = conversation_of(case, batch.sources)
     if conversation is None:
-        st.warning("It cannot be opened: the file has changed or gone, or holds no conversation.")
+        st.warning("It cannot be opened: the file was changed or deleted, or contains no conversation.")
         return
     remember_address(TRIAGE)
     opened = STORE.put([conversation], case.target)[0]

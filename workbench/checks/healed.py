@@ -29,7 +29,7 @@ def healed(
     for violation in violations:
         finding = finding_of(rule, severity, violation, target, journey, "internal", 0)
         if finding.at not in known and finding.message_index not in messages and finding.severity != INFO:
-            text = f"{finding.text} Healed by this conversion; sent as it is, {target.title} refuses it."
+            text = f"{finding.text} This conversion repairs it; sent as it is, {target.title} refuses it."
             lesser = milder(finding.severity, WARNING if severity == ERROR else INFO)
             yield replace(finding, text=text, severity=lesser, enforced=False, healed=True)
 

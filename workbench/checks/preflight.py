@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from workbench.checks.check import check
 from workbench.checks.report import Report
+from workbench.checks.verdict import Outcome
 from workbench.conversation import Conversation
 from workbench.converters.document import as_conversation, document_of, hops
 from workbench.converters.settings import left_behind
@@ -62,7 +63,8 @@ class Preflight:
 
     @property
     def accepted(self) -> bool:
-        return not self.report.verdict.refused
+        """Whether nothing is sure to be refused. What was not judged is not accepted."""
+        return self.report.verdict.outcome in (Outcome.ACCEPTED, Outcome.MAY_REFUSE)
 
 
 def preflight(conversation: Conversation, to: str, via: tuple[str, ...] = (), sent_by: str = "") -> Preflight:

@@ -19,13 +19,13 @@ from workbench.cli.parameters import REDACTED_KIND, TARGET, one_conversation_opt
 @click.option(
     "--replace", multiple=True, type=REDACTED_KIND, help="Also texts, names, emails, numbers, or all of them."
 )
-@click.option("--note", default="", metavar="TEXT", help="What you want to say to who opens it.")
+@click.option("--note", default="", metavar="TEXT", help="A note for whoever opens it.")
 @click.option(
     "--replay",
     "replays",
     multiple=True,
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A saved replay to put in.",
+    help="A saved replay to include.",
 )
 @click.option("--out", required=True, type=click.Path(dir_okay=False, path_type=Path), help="The HTML file to write.")
 def command(
@@ -59,6 +59,6 @@ def command(
     kinds = redacted_kinds(replace)
     capsule = capsule_of(conversation, target, kinds=kinds, smallest=shrink, replays=records, note=note)
     write_whole(out, page_of(capsule).encode("utf-8", "replace"))
-    click.echo(f"{out} holds:", err=True)
+    click.echo(f"{out} contains:", err=True)
     for sentence in what_leaves(capsule):
         click.echo(f"- {visible(sentence)}", err=True)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @reading_options
 @click.option("--target", type=TARGET_OR_ALL, help="Who will receive it, or `all`. Default: the format's own provider.")
 @click.option("--select", multiple=True, metavar="RULE", help="Only these rules: names, codes or families (TC).")
-@click.option("--ignore", multiple=True, metavar="RULE", help="All rules but these.")
+@click.option("--ignore", multiple=True, metavar="RULE", help="All rules except these.")
 @click.option("--statistics", is_flag=True, help="One line for each cause: how often, in how many conversations.")
 @output_option("text", "json", "github", "sarif", "junit")
 @click.pass_context

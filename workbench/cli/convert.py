@@ -20,11 +20,13 @@ if TYPE_CHECKING:
 @click.argument("file", metavar="FILE|-")
 @click.option("--to", type=FORMAT, required=True, help="The format to convert to.")
 @one_conversation_options
-@click.option("--via", type=FORMAT, multiple=True, help="Go through this format, although a shorter way exists.")
+@click.option(
+    "--via", type=FORMAT, multiple=True, help="Convert through this format, even if there is a shorter route."
+)
 @sent_by_option
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file.")
 @click.option(
-    "--check", "check_", is_flag=True, help="Say what would be lost, renamed and invented, and convert nothing."
+    "--check", "check_", is_flag=True, help="Show what would be lost, renamed and invented, without converting."
 )
 @output_option("text", "json")
 @click.pass_context

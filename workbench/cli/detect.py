@@ -108,7 +108,7 @@ def _as_text(item: Opened, given: bool) -> Iterator[Text]:
     yield Text.assemble((title, "bold"), f": {where}", (f"{detection.format}{dialect}", "cyan"), f" ({sure}, {size})")
     if detection.ambiguous:
         others = ", ".join(name for name in detection.candidates if name != detection.format)
-        yield Text(f"  nothing in it tells: it could also be {others}")
+        yield Text(f"  ambiguous; could also be {others}")
     for index, name in detection.odd[:_MOST_ODD]:
         yield Text.assemble(("  mixed", "yellow"), f": message {index} is {name}")
     if len(detection.odd) > _MOST_ODD:

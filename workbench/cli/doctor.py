@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 @click.command("doctor", epilog="Example: workbench doctor ~/.claude/projects --fix")
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path), metavar="[FILE|DIR …]")
-@click.option("--fix", "fixing", is_flag=True, help="Repair broken sessions in their own files; originals are kept.")
+@click.option(
+    "--fix", "fixing", is_flag=True, help="Repair broken sessions in their own files. The originals are kept."
+)
 @output_option("text", "json")
 @click.pass_context
 def command(context: click.Context, paths: tuple[Path, ...], fixing: bool, output: str) -> None:

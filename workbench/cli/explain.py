@@ -47,7 +47,7 @@ def _recorded_in(conversation: Conversation | None, subject: str | None) -> str:
 
     text = refusal_text(conversation) if conversation else ""
     if not text:
-        raise Failure(f"{subject} holds no error; give the error to find in it with --error, or use `workbench check`.")
+        raise Failure(f"{subject} contains no error; pass the error with --error, or use `workbench check`.")
     return text
 
 

@@ -41,7 +41,7 @@ def told_in_one_sentence(run: Callable[[], Any]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _PIPE_CLOSED
     except OSError as fault:
-        return _say(f"the system says: {fault.strerror or fault} ({fault.filename})" if fault.filename else str(fault))
+        return _say(f"system error: {fault.strerror or fault} ({fault.filename})" if fault.filename else str(fault))
     except Exception as fault:  # noqa: BLE001 - a fault of the program itself must not end in a stack trace either
         return _own_fault(fault)
     return code if isinstance(code, int) else 0
@@ -57,6 +57,6 @@ def _own_fault(fault: Exception) -> int:
         traceback.print_exception(fault)
     what = f"{type(fault).__name__}: {fault}"[:300]
     return _say(
-        f"this is a fault of the workbench itself ({what}); please report it with the file, "
+        f"this is a defect of the workbench itself ({what}); please report it with the file, "
         "and with the trace that WORKBENCH_DEBUG=1 shows."
     )

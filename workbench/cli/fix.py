@@ -27,16 +27,16 @@ _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 @click.argument("file", metavar="FILE|DIR|-")
 @one_conversation_options
 @click.option("--target", type=TARGET, help="Who will receive it. Default: the format's own provider.")
-@click.option("--diff", is_flag=True, help="Show what would change, and change nothing.")
+@click.option("--diff", is_flag=True, help="Show what would change, without changing anything.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the repaired file here.")
 @click.option(
     "--out-dir",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Of a folder or archive: write repaired copies and a report into this new folder.",
+    help="For a folder or archive: write repaired copies and a report to this new folder.",
 )
-@click.option("--in-place", is_flag=True, help="Replace the file; the original is kept beside it (.orig).")
+@click.option("--in-place", is_flag=True, help="Replace the file; the original is kept next to it (.orig).")
 @click.option("--unsafe", is_flag=True, help="Also apply fixes that lose or assert something.")
-@click.option("--select", multiple=True, metavar="RULE", help="Mend only these rules: names, codes or families.")
+@click.option("--select", multiple=True, metavar="RULE", help="Fix only these rules: names, codes or families.")
 @click.pass_context
 def command(
     context: click.Context,
@@ -60,7 +60,7 @@ def command(
     from workbench.repairs.repair import repair
 
     if diff + in_place + (out is not None) + (out_dir is not None) > 1:
-        raise Failure("--diff, --out, --out-dir and --in-place exclude each other.")
+        raise Failure("--diff, --out, --out-dir and --in-place cannot be combined.")
     if out_dir is not None:
         context.exit(_fix_folder(Path(file), out_dir, target, whole=not (unsafe or select or number or format_)))
     conversation = only_one(file, Reading(format_, partial, target), number)
@@ -96,11 +96,11 @@ def _refuse_unless_rewritable(file: str, conversation: Conversation) -> None:
         raise Failure("standard input cannot be replaced; use --out.")
     if conversation.origin is not None:
         if not can_be_written(conversation):
-            raise Failure(f"{file}: a {conversation.origin.title} is read and not written; use --out.")
+            raise Failure(f"{file}: a {conversation.origin.title} can only be read; use --out.")
         return
     document = parse_or_none(original_text(file).removeprefix(BOM))
     if compact(document) != compact(conversation.payload):  # `!=` gives up on deep documents
-        raise Failure(f"{file} is not one JSON document as it is, so it is not replaced; use --out.")
+        raise Failure(f"{file} is not a single JSON document, so it is not replaced; use --out.")
 
 
 def _rewrite(path: Path, before: Conversation, repaired: Repaired) -> None:

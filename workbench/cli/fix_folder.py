@@ -22,7 +22,7 @@ def fix_folder(path: Path, out: Path, target: str | None) -> int:
     from workbench.triage.repaired_copies import repaired_copies, report_text
 
     if out.resolve() == path.resolve() or path.resolve() in out.resolve().parents:
-        raise Failure("--out-dir must be outside of the folder that is fixed, so that the originals stay as they are.")
+        raise Failure("--out-dir must be outside the folder that is repaired, so that the originals stay as they are.")
     if out.exists() and any(out.iterdir() if out.is_dir() else [out]):
         raise Failure(f"{out} is not empty; name a new folder, so that nothing is overwritten.")
     sources = given([path])

@@ -41,7 +41,7 @@ class Reading:
 
     format: str | None = None
     partial: bool = False
-    """Of a file that breaks off, take the whole messages before that place."""
+    """Of a file that ends too early, read the complete messages."""
     target: str | None = None
     """Breaks the tie where several formats fit equally."""
 
@@ -69,7 +69,7 @@ def every_conversation(paths: Sequence[str], reading: Reading, doing: str) -> It
     elif passed_over:
         first = passed_over[0].content.name
         others = f" and {len(passed_over) - 1} more" if len(passed_over) > 1 else ""
-        click.echo(f"note: passed over, because no conversation is in it: {first}{others}.", err=True)
+        click.echo(f"note: skipped, because it contains no conversation: {first}{others}.", err=True)
 
 
 def _files_named(paths: Sequence[str]) -> list[str]:
@@ -111,7 +111,9 @@ def _opened(file: str, reading: Reading) -> Iterator[Opened]:
             if reading.partial:
                 item = replace(item.partial, notes=(*item.partial.notes, Note("cut", str(item))))
             else:
-                click.echo(f"note: {file} breaks off; --partial takes the whole messages before that place.", err=True)
+                click.echo(
+                    f"note: {file} ends too early; --partial reads the complete messages before that place.", err=True
+                )
         if not isinstance(item, LoadError) and reading.target and item.detection.ambiguous:
             item = detected(item, reading.format, reading.target)
         yield Opened(file, _on_branch(item, file))
@@ -126,7 +128,7 @@ def _on_branch(item: Conversation | LoadError, file: str) -> Conversation | Load
         return item
     branches = item.origin.branches
     if number > len(branches) + 1:
-        raise Failure(f"{file} has {len(branches) + 1} branches, and no branch {number}.")
+        raise Failure(f"{file} has {len(branches) + 1} branches, but no branch {number}.")
     return branches[number - 2]()
 
 
@@ -137,9 +139,11 @@ def only_one(file: str, reading: Reading, number: int | None = None) -> Conversa
     items = every_conversation([file], reading, "reading")
     chosen = next(islice(items, (number or 1) - 1, None), None)
     if chosen is None:
-        raise Failure(f"{file} holds no conversation {number}." if number else f"{file} holds no conversation.")
+        raise Failure(f"{file} contains no conversation {number}." if number else f"{file} contains no conversation.")
     if isinstance(chosen.content, LoadError):
         raise Failure(str(chosen.content))
     if number is None and next(items, None) is not None:
-        click.echo(f"note: {file} holds several conversations; this is the first, --conversation picks one.", err=True)
+        click.echo(
+            f"note: {file} contains several conversations; this is the first, --conversation chooses another.", err=True
+        )
     return chosen.content

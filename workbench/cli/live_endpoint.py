@@ -28,11 +28,11 @@ def live_endpoint(base_url: str | None, preset: str | None, model: str | None, k
 
     if base_url is None and preset is None:
         if model or key_env:
-            raise Failure("--model and --key-env need to know where: give --base-url or --endpoint.")
+            raise Failure("--model and --key-env need --base-url or --endpoint.")
         return None
     known = PRESETS[preset or "custom"]
     if not (model or known.model):
-        raise Failure("which model? Give --model.")
+        raise Failure("--model is missing: which model?")
     address = base_url or known.base_url
     variable = key_env or own_key_variable(address) or ""
     key = os.environ.get(variable, "").strip() if variable else ""

@@ -91,14 +91,18 @@ sent_by_option = click.option(
     "sent_by",
     type=PROGRAM,
     callback=_or_nobody,
-    help="As this program sends it, where it has a way of its own.",
+    help="Convert as this program does, if it has its own conversion.",
 )
 _format_option = click.option("--format", "format_", type=FORMAT, help="The format, instead of detecting it.")
 _partial_option = click.option(
-    "--partial", is_flag=True, help="Of a file that breaks off, take the whole messages before that place."
+    "--partial", is_flag=True, help="Of a file that ends too early, read the complete messages."
 )
 _number_option = click.option(
-    "--conversation", "number", type=click.IntRange(min=1), metavar="N", help="Which one, where a file holds several."
+    "--conversation",
+    "number",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Which conversation, if a file contains several.",
 )
 
 

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 @click.command("rehearse", epilog="Example: workbench rehearse --target mistral --keep received/")
 @click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="0: any free port.")
-@click.option("--target", type=TARGET, help="Whose refusals it plays; by default, those of the usual API.")
+@click.option("--target", type=TARGET, help="Whose refusals it plays. Default: those of the usual API.")
 @click.option("--keep", type=click.Path(file_okay=False, path_type=Path), help="Write each request into this folder.")
-@click.option("--recording", multiple=True, metavar="FILE", help="Answer as this conversation was answered.")
+@click.option("--recording", multiple=True, metavar="FILE", help="Answer as recorded in this conversation.")
 def command(port: int, target: str | None, keep: Path | None, recording: tuple[str, ...]) -> None:
     """Serve the embedded model on this machine.
 
@@ -35,7 +35,9 @@ def command(port: int, target: str | None, keep: Path | None, recording: tuple[s
     try:
         rehearsal.start()
     except OSError as fault:
-        raise Failure(f"port {port} cannot be served: {fault.strerror}. Another one: --port 0.") from fault
+        raise Failure(
+            f"port {port} cannot be used: {fault.strerror}. Choose another one, or any free one with --port 0."
+        ) from fault
     click.echo(how_to_use(rehearsal.base_url, rehearsal.target, keep))
     try:
         threading.Event().wait()
@@ -49,14 +51,14 @@ def how_to_use(base_url: str, target: str, keep: Path | None) -> str:
     from workbench.rehearsal import FAILURES
 
     kept = f"\nEach request is written to {keep}; open it with: workbench check {keep}" if keep else ""
-    return f"""Rehearsing {target} at {base_url} (no model is asked). Stop with Ctrl-C.
+    return f"""Rehearsing {target} at {base_url} (no model is called). Stop with Ctrl-C.
 
   Any program:  export OPENAI_BASE_URL={base_url} OPENAI_API_KEY=none
   Python:       OpenAI(base_url="{base_url}", api_key="none")
   TypeScript:   createOpenAI({{ baseURL: "{base_url}", apiKey: "none" }})
   curl:         curl {base_url}/models
 
-The model's name says whom to play and what goes wrong: rehearsal-{target}, rehearsal-{target}+cut-stream.
+The model's name sets whom to play and what goes wrong: rehearsal-{target}, rehearsal-{target}+cut-stream.
 Faults: {", ".join(FAILURES)}.{kept}"""
 
 

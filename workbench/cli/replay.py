@@ -46,11 +46,11 @@ def _has_amount(word: str) -> bool:
 @click.option("--endpoint", "preset", type=OneOf("endpoint", presets), help="A known endpoint, instead of --base-url.")
 @click.option("--model", help="The model to ask there.")
 @click.option("--key-env", metavar="NAME", help="The environment variable that holds the key.")
-@click.option("--target", type=TARGET, help="Whose rules hold. Default: the endpoint's, or the format's own provider.")
+@click.option("--target", type=TARGET, help="Whose rules apply. Default: the endpoint's, or the format's own provider.")
 @click.option("--stream/--no-stream", default=True, show_default=True, help="Show the answer as it comes.")
 @click.option("--up-to", type=click.IntRange(1), metavar="N", help="Send only the first N messages.")
-@click.option("--temperature", type=float, help="Sent only when given.")
-@click.option("--max-tokens", type=click.IntRange(1), help="Sent only when given.")
+@click.option("--temperature", type=float, help="Sent only if set.")
+@click.option("--max-tokens", type=click.IntRange(1), help="Sent only if set.")
 @click.option("--recorded-tools", is_flag=True, help="Answer tool calls from the recording, and go on.")
 @click.option(
     "--fault",
@@ -59,7 +59,7 @@ def _has_amount(word: str) -> bool:
 )
 @click.option("--both", is_flag=True, help="Send it as it is and repaired, and show both answers.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Save the record of the replay.")
-@click.option("--export", "export_", type=OneOf("export", _exports), help="Print code that asks the same again.")
+@click.option("--export", "export_", type=OneOf("export", _exports), help="Print code that sends the same request.")
 @output_option("text", "json")
 @click.pass_context
 def command(
@@ -100,7 +100,7 @@ def command(
     if fault and endpoint is not None:
         raise Failure("--fault is for the embedded model; a live endpoint has its own.")
     if both and (up_to is not None or export_ is not None):
-        raise Failure("--both sends the whole conversation twice: it goes with neither --up-to nor --export.")
+        raise Failure("--both sends the whole conversation twice; it cannot be combined with --up-to or --export.")
     talking = output == "text" and export_ is None
     if talking:
         click.echo(_to_whom(conversation, endpoint), err=True)
@@ -133,7 +133,7 @@ def _to_whom(conversation: Conversation, endpoint: Endpoint | None) -> str:
     from workbench.replays.spoken_format import sent_as
 
     if endpoint is None:
-        return "No endpoint was given: the embedded model answers. This is a rehearsal, no model is asked."
+        return "No endpoint was given, so the embedded model answers. This is a rehearsal; no model is called."
     return f"Asking {endpoint.model} at {endpoint.as_json()['base_url']}. {sent_as(conversation, endpoint)}".rstrip()
 
 
@@ -163,7 +163,7 @@ def _print_piece(moment: Moment) -> None:
     if moment.kind == "content":
         click.echo(piece(moment.value), nl=False)
     elif moment.kind == "waiting":
-        click.echo(f"Nothing came for {moment.value} seconds; Ctrl+C stops waiting.", err=True)
+        click.echo(f"No data for {moment.value} seconds; Ctrl+C stops waiting.", err=True)
     elif moment.kind == "tool":
         click.echo(call_line(moment.value))
 

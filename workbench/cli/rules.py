@@ -30,7 +30,7 @@ def command(output: str) -> None:
         screen = terminal()
         for table in _tables():
             screen.print(table)
-        screen.print("\n`workbench explain TC101` tells what a rule means.")
+        screen.print("\n`workbench explain TC101` explains a rule.")
 
 
 def _tables() -> list[Table]:

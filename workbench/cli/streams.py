@@ -25,7 +25,7 @@ def prepare_output() -> None:
 
 def read_standard_input() -> bytes:
     if sys.stdin is None:
-        raise Failure("standard input is closed; give a file, or pipe something into the command.")
+        raise Failure("standard input is closed; name a file, or pipe something into the command.")
     return sys.stdin.buffer.read()
 
 

@@ -14,7 +14,9 @@ from workbench.cli.screen import terminal
 @click.argument("file", metavar="FILE|-")
 @click.option("--to", type=FORMAT, required=True, help="The format to convert to.")
 @one_conversation_options
-@click.option("--via", type=FORMAT, multiple=True, help="Go through this format, although a shorter way exists.")
+@click.option(
+    "--via", type=FORMAT, multiple=True, help="Convert through this format, even if there is a shorter route."
+)
 @sent_by_option
 @click.option("--message", type=click.IntRange(min=0), multiple=True, metavar="N", help="Only this message, from 0.")
 @output_option("text", "json")

@@ -22,7 +22,7 @@ _MOST_CLUSTERS = 20
 
 @click.command("triage", epilog="Example: workbench triage support-export.zip --out report.html")
 @click.argument("paths", nargs=-1, required=True, metavar="FILE|DIR …")
-@click.option("--target", type=TARGET, help="Who will receive them. Default: the one that each was sent to.")
+@click.option("--target", type=TARGET, help="Who will receive them. Default: the provider that each was sent to.")
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -60,7 +60,9 @@ def _kind(out: Path) -> str:
 
     kind = out.suffix.lower().removeprefix(".")
     if kind not in KINDS:
-        raise Failure(f"{out}: the ending says what is written; use one of {', '.join(f'.{kind}' for kind in KINDS)}.")
+        raise Failure(
+            f"{out}: the file extension sets the kind of report; use one of {', '.join(f'.{kind}' for kind in KINDS)}."
+        )
     return kind
 
 

@@ -46,7 +46,7 @@ def write_changed(file: str, before: Conversation, after: Conversation, out: Pat
     try:
         text = changed_text(file, before, after)
     except CannotBeWrittenError as reason:
-        click.echo(f"note: these are the {what} messages alone, because {reason}.", err=True)
+        click.echo(f"note: these are only the {what} messages, because {reason}.", err=True)
         text = in_the_style_of(PLAIN_STYLE, after.payload) + "\n"
     if out is None:
         click.echo(text, nl=not text.endswith("\n"))

@@ -10,9 +10,9 @@ from workbench.cli.parameters import FORMAT, output_option
 
 @click.command("xray", epilog="Example: workbench xray my_app.convert:to_openai --from icontent --to openai-chat")
 @click.argument("function", metavar="MODULE:FUNCTION")
-@click.option("--from", "source", type=FORMAT, required=True, help="The format that it takes.")
-@click.option("--to", "target", type=FORMAT, required=True, help="The format that it makes.")
-@click.option("--each", is_flag=True, help="It takes one message at a time, and not the list.")
+@click.option("--from", "source", type=FORMAT, required=True, help="The format that it reads.")
+@click.option("--to", "target", type=FORMAT, required=True, help="The format that it writes.")
+@click.option("--each", is_flag=True, help="It converts one message at a time, not the list.")
 @output_option("text", "json", "html")
 def command(function: str, source: str, target: str, each: bool, output: str) -> None:
     """Probe a converter of your own: its losses, inventions, id rewrites and departures from the reference.
@@ -25,7 +25,7 @@ def command(function: str, source: str, target: str, each: bool, output: str) ->
     from workbench.xray.run import XrayError, run_xray
 
     if ":" not in function:
-        raise Failure(f"{function!r} names no function: write module:function, or file.py:function.")
+        raise Failure(f"{function!r} is not a function: write module:function, or file.py:function.")
     try:
         seen = run_xray(function, source, target, each=each)
     except XrayError as error:

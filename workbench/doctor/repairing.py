@@ -63,7 +63,7 @@ def repaired_text(text: str, name: str) -> tuple[str, int]:
         new = _repaired_once(text, conversation)
         _verify(text, new, name, number)
         text, repairs = new, repairs + 1
-    raise CannotBeWrittenError("the repair does not come to an end")
+    raise CannotBeWrittenError("the repair does not terminate")
 
 
 def _repaired_once(text: str, conversation: Conversation) -> str:
@@ -90,7 +90,7 @@ def _verify(old: str, new: str, name: str, number: int) -> None:
     if len(before) != len(after) or len(after) <= number:
         raise CannotBeWrittenError("the repaired file would not be read as the same conversations")
     if first_fault(after[number]) is not None:
-        raise CannotBeWrittenError("the repair does not hold when the file is read again")
+        raise CannotBeWrittenError("the repair does not last when the file is read again")
     for index, (one, other) in enumerate(zip(before, after, strict=True)):
         if index != number and compact(one.messages) != compact(other.messages):
             raise CannotBeWrittenError("the repair would change another conversation of the file")
@@ -133,7 +133,7 @@ def _alone(file: Path) -> Iterator[None]:
     """Refuses a file that another program has locked, with a lock of the system or a file beside it."""
     for lock in (file.with_name(f"{file.name}.lock"), file.with_suffix(".lock")):
         if lock.exists():
-            raise CannotBeWrittenError(f"{lock.name} says that a program has the file open")
+            raise CannotBeWrittenError(f"according to {lock.name}, a program has the file open")
     try:
         import fcntl
     except ImportError:  # not on Windows, where a file that is open cannot be replaced anyway

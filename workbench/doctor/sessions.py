@@ -104,7 +104,7 @@ def obstacle_to(conversation: Conversation) -> str:
     origin = conversation.origin
     is_store = origin is not None and origin.kind == TABLES and origin.source in STORES
     if origin is None or not (can_be_written(conversation) or is_store):
-        return f"a {origin.title if origin else 'file'} is read and not written; `workbench fix` exports the repair"
+        return f"a {origin.title if origin else 'file'} can only be read; `workbench fix` exports the repair"
     repaired = repair(conversation, mind_others=False)
     if repaired.remaining:
         return f"no safe repair is known: {repaired.remaining[0].text}"

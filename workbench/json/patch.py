@@ -94,7 +94,7 @@ def _key(parent: object, step: str) -> str | int:
         return step
     index = list_index(step)
     if index is None:
-        raise PatchError(f"{step!r} is no place in a list")
+        raise PatchError(f"{step!r} is not a position in a list")
     return index
 
 

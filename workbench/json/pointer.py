@@ -49,7 +49,7 @@ def follow(document: object, path: Path) -> Json:
         elif isinstance(value, list) and (index := list_index(step)) is not None and 0 <= index < len(value):
             value = value[index]
         else:
-            raise PointerError(f"{to_pointer(path)} leads to nothing: there is no {step!r} at that point")
+            raise PointerError(f"{to_pointer(path)} does not exist: there is no {step!r} at that point")
     return value
 
 

@@ -9,7 +9,7 @@ from workbench.json.text import Json
 from workbench.provenance.shape import GIVEN_KEYS, RETURNED_KEYS
 from workbench.provenance.values import DISCRIMINATORS
 
-BESIDE = "(beside the messages)"
+BESIDE = "(outside the messages)"
 
 
 def field_name(path: Path) -> str:

@@ -12,13 +12,13 @@ _WORDS: Mapping[str, str] = {
     "looked up": "looked up from the call with the same id",
     "serialised": "written as JSON in a string",
     "parsed": "read from the JSON in a string",
-    "joined": "joined with others to one text",
+    "joined": "joined with others into one text",
     "decided": "decides the value",
-    "presence only": "lost: only that it is there is carried",
+    "presence only": "lost: only its presence is carried",
     "default filled in": "nothing becomes a default",
     "lost": "lost: no counterpart",
     "dropped": "lost: the whole message is dropped",
-    "invented": "invented: nothing in the message says it",
+    "invented": "invented: not in the message",
 }
 
 

@@ -35,9 +35,12 @@ class Alone:
 def choices(report: Report) -> list[Choice]:
     """To accept it, to doubt it, or to refuse one of a few messages; the right one is always among them."""
     who = report.verdict.title
-    offered = [Choice(ACCEPTS, f"{who} accepts it"), Choice(MAY_REFUSE, f"{who} may refuse it; the file does not tell")]
+    offered = [
+        Choice(ACCEPTS, f"{who} accepts it"),
+        Choice(MAY_REFUSE, f"{who} may refuse it; the file does not show whether it will"),
+    ]
     if report.verdict.outcome is Outcome.NOT_JUDGED:
-        offered.append(Choice(NOT_JUDGED, "Nobody can tell what this is"))
+        offered.append(Choice(NOT_JUDGED, "Nobody can know what this is"))
     return [*offered, *(Choice(_refusal(at), f"{who} refuses message {at}") for at in _messages(report))]
 
 

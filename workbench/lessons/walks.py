@@ -66,12 +66,12 @@ class Walk:
     def _forwards(self, index: int) -> Iterator[str]:
         stages, tracer = self.report.journey.stages, self.report.journey.tracer
         if len(stages.columns) == 1:
-            yield f"{self.report.target.title} takes this format, so the message is sent as it is."
+            yield f"{self.report.target.title} accepts this format, so the message is sent as it is."
             return
         for hop in tracer.hops(index):
             yield from self._one_hop(index, hop)
         for lost in reported_losses(tracer, index):
-            fate = "matters only by being there" if lost.loss.presence_only else "is lost"
+            fate = "counts only by being there" if lost.loss.presence_only else "is lost"
             yield f"`{_name(lost.loss.source)}` {fate}: {lost.why}."
 
     def _one_hop(self, index: int, hop: HopTrace) -> Iterator[str]:
@@ -99,7 +99,7 @@ class Walk:
         yield f"**And back.** The answer was once a response of the API. {' '.join(self._yielded(response))}".strip()
         changed = [row for row in stages.differences(index) if row.kind != "added"]
         if not changed:
-            yield "Converted back, it says what it said."
+            yield "Converted back, it is the same as before."
         for row in changed:
             now = "is missing" if row.kind == "missing" else f"is {_short(row.after)}"
             yield f"Converted back, `{in_words(to_pointer(row.path))}` {now}; it was {_short(row.before)}."
@@ -119,7 +119,7 @@ def _changed(field: str, links: list[Link], before: object, after: object) -> st
 
 def _outcome(made: int) -> str:
     if made == 0:
-        return "It becomes no message of its own."
+        return "It does not become a message of its own."
     return "It becomes one message." if made == 1 else f"It becomes {made} messages."
 
 
@@ -133,7 +133,9 @@ def _name(spot: Spot) -> str:
 
 def _value(messages: Json, spot: Spot) -> str:
     try:
-        return _short(follow(messages[spot.message], spot.path)) if spot.message >= 0 else "a value beside the messages"
+        return (
+            _short(follow(messages[spot.message], spot.path)) if spot.message >= 0 else "a value outside the messages"
+        )
     except PointerError:
         return "nothing"
 

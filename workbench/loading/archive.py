@@ -52,7 +52,7 @@ def gunzip(data: bytes) -> tuple[bytes, list[Note]]:
     if not damage:
         return content, []
     if not content:
-        raise LoadError("a damaged gzip file", "gzip data", f"the unpacker says: {damage[0]}")
+        raise LoadError("a damaged gzip file", "gzip data", f"decompression failed: {damage[0]}")
     return content, [Note("gzip-cut", f"the gzip file is damaged ({damage[0]}); what could be unpacked was read")]
 
 
@@ -78,13 +78,13 @@ def zip_members(data: bytes) -> Iterator[tuple[str, bytes | LoadError]]:
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
     except _ZIP_FAULTS as fault:
-        raise LoadError("a damaged zip archive", "a zip archive", f"the archive says: {fault}") from fault
+        raise LoadError("a damaged zip archive", "a zip archive", f"the archive is damaged: {fault}") from fault
     names = sorted(info.filename for info in archive.infolist() if not info.is_dir())
     known = [name for name in names if is_known(name)]
     known = [name for name in known if _EXPORTED.search(name)] or known
     if not known:
         inside = ", ".join(names[:3]) or "nothing"
-        raise LoadError(f"a zip archive that holds {inside}", "a zip of .json, .jsonl, .har or .txt files")
+        raise LoadError(f"a zip archive that contains {inside}", "a zip of .json, .jsonl, .har or .txt files")
     whole = 0
     for name in known:
         content = _member(archive, name, len(data))
@@ -100,7 +100,7 @@ def _member(archive: zipfile.ZipFile, name: str, packed: int) -> bytes | LoadErr
     except LoadError as fault:
         return fault
     except (*_ZIP_FAULTS, KeyError) as fault:
-        return LoadError("a member that cannot be unpacked", "a file", f"the archive says: {fault}")
+        return LoadError("a member that cannot be unpacked", "a file", f"the archive is damaged: {fault}")
 
 
 def _too_large(room: int) -> LoadError:

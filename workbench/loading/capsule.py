@@ -24,7 +24,7 @@ def from_capsule(text: str, name: str) -> Conversation:
         raise LoadError(
             "a capsule that cannot be read",
             f"a capsule of version {VERSION}",
-            f"it is of version {version}; a newer workbench reads it" if version else "its data is damaged",
+            f"it has version {version}; a newer workbench can read it" if version else "its data is damaged",
             name=name,
         )
     try:

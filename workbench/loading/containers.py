@@ -49,7 +49,7 @@ def unzstd(data: bytes) -> bytes:
         with pyarrow.CompressedInputStream(pyarrow.BufferReader(data), "zstd") as stream:
             return unpacked(iter(partial(stream.read, _CHUNK), b""), len(data))
     except (OSError, ValueError) as fault:
-        raise LoadError("a damaged zstd file", "zstd data", f"the unpacker says: {fault}") from fault
+        raise LoadError("a damaged zstd file", "zstd data", f"decompression failed: {fault}") from fault
 
 
 def tables_of(data: bytes) -> dict[str, list[Json]]:
@@ -61,7 +61,7 @@ def tables_of(data: bytes) -> dict[str, list[Json]]:
             names = [row[0] for row in connection.execute("select name from sqlite_master where type = 'table'")]
             return {name: _rows(connection, name) for name in names if _is_wanted(connection, name)}
     except (sqlite3.Error, OverflowError, ValueError) as fault:
-        raise LoadError("a damaged SQLite database", "a database", f"SQLite says: {fault}") from fault
+        raise LoadError("a damaged SQLite database", "a database", f"SQLite reports: {fault}") from fault
 
 
 def _without_log(data: bytes) -> bytes:
@@ -90,7 +90,9 @@ def rows_of(data: bytes) -> list[Json]:
     try:
         rows: list[Json] = pyarrow.parquet.read_table(pyarrow.BufferReader(data)).to_pylist()
     except (pyarrow.ArrowException, OSError, ValueError) as fault:
-        raise LoadError("a damaged Parquet table", "a table of conversations", f"the reader says: {fault}") from fault
+        raise LoadError(
+            "a damaged Parquet table", "a table of conversations", f"the reader reports: {fault}"
+        ) from fault
     return rows
 
 

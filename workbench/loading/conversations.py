@@ -70,7 +70,7 @@ def _from_har(
             yield replace(conversation, endpoint=url, origin=origin)
     if not found:
         yield LoadError(
-            f"a HAR recording of {len(exchanges)} requests with none that carries messages",
+            f"a HAR recording of {len(exchanges)} requests, none of which contains messages",
             "a HAR recording of a chat request",
             "record again with request bodies included",
             line=1,
@@ -88,13 +88,13 @@ def _guess(value: object) -> str:
     if isinstance(value, list) and value and isinstance(value[0], dict) and value[0].get("type") in _PART_TYPES:
         return "these look like the content parts of one message; load the message around them"
     if not isinstance(value, dict):
-        return "no messages were found in it; load the list of messages or the request body that holds it"
+        return "no messages were found in it; load the list of messages or the request body that contains it"
     for key in LIST_KEYS:
         if key in value:
-            return f"its {key!r} is {described(value[key])} and not a list of messages"
+            return f"its {key!r} is {described(value[key])} instead of a list of messages"
     if isinstance(value.get("error"), (dict, str)):
         return "this is a provider's error answer; load the request that was refused"
     for key in value:
         if near := difflib.get_close_matches(str(key)[:40], LIST_KEYS, n=1, cutoff=0.7):
-            return f"{str(key)[:40]!r} may be meant to be {near[0]!r}"
-    return "no messages were found in it; load the list of messages or the request body that holds it"
+            return f"{str(key)[:40]!r} should perhaps be {near[0]!r}"
+    return "no messages were found in it; load the list of messages or the request body that contains it"

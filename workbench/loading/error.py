@@ -56,14 +56,14 @@ class LoadError(Exception):
         where = ", ".join(part for part in (self.name, place) if part)
         sentence = f"{where}: " if where else ""
         if self.source:
-            sentence += f"this looks like {self.found}, and it was not judged"
+            sentence += f"this looks like {self.found}; it was not judged"
         else:
             sentence += f"found {self.found} where {self.expected} was expected"
         if self.guess:
             sentence += f"; {self.guess}"
         if self.messages:
             count = len(self.messages)
-            sentence += f"; {count} whole message{'s' if count > 1 else ''} before that place can still be loaded"
+            sentence += f"; {count} complete message{'s' if count > 1 else ''} before that place can still be loaded"
         return sentence.replace("\n", " ") + "."
 
 
@@ -71,7 +71,7 @@ class TooDeepError(LoadError):
     """Nested deeper than is read. Nothing else in such a text is looked at."""
 
     def __init__(self, found: str, expected: str, offset: int) -> None:
-        super().__init__(found, expected, "probably something was wrapped again and again by mistake")
+        super().__init__(found, expected, "probably something was wrapped many times by mistake")
         self.offset = offset
 
 

@@ -71,7 +71,7 @@ def _file(path: Path, name: str) -> Iterator[Document | LoadError]:
         content = path.read_bytes()
     except (OSError, ValueError) as fault:
         reason = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
-        yield LoadError("nothing readable", "a file", f"the system says: {reason}", name=name)
+        yield LoadError("nothing readable", "a file", f"system error: {reason}", name=name)
     else:
         yield from _unpacked(Document(name, content))
 

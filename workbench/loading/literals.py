@@ -55,7 +55,7 @@ def _text(cursor: Cursor, in_brackets: bool, note: TakeNote) -> str:
     if not text.isascii() and has_lone_surrogate(text):
         note("lone-surrogate", "half of a surrogate pair: no provider accepts this text")
     if _RAW_CONTROL.search(cursor.text, start, cursor.index):
-        note("control-character", "the text holds a raw control character")
+        note("control-character", "the text contains a raw control character")
     return text
 
 
@@ -91,7 +91,7 @@ def _word(cursor: Cursor, note: TakeNote) -> Json:
     if word in _WORDS:
         return _WORDS[word]
     if word == "undefined":
-        note("undefined", "undefined is no JSON value; it was read as null")
+        note("undefined", "undefined is not a JSON value; it was read as null")
         return None
     note("bare-word", f"the name {word} is where a value should be; it was kept as text")
     return word

@@ -34,7 +34,7 @@ class Notes:
         self._room -= len(at) + _SENTENCE
         if self._room <= 0:
             self.full = True
-            sentence = f"only the first {len(self.listed):,} odd places are listed; there may be more"
+            sentence = f"only the first {len(self.listed):,} unusual places are listed; there may be more"
             self.listed.append(Note("more", sentence))
 
     def repeated_key(self, place: Iterable[str | int], key: str) -> None:

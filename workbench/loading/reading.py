@@ -62,5 +62,5 @@ def read_whole(text: str, start: int, end: int) -> Reading:
     cursor.index = reading.end
     cursor.skip_blank()
     if cursor.index < end:
-        raise cursor.fault("the end of the line", "probably two values are where one should be")
+        raise cursor.fault("the end of the line", "probably there are two values instead of one")
     return reading

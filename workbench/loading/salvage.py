@@ -19,7 +19,7 @@ def salvage(stack: Sequence[Frame], notes: list[Note]) -> Conversation | None:
             stack[depth - 1].place(frame.container)
         framed = find_messages(stack[0].container)
         if framed and framed.messages and all(_is_whole(message, unfinished) for message in framed.messages):
-            cut = Note("cut", "the document breaks off after the last of these messages")
+            cut = Note("cut", "the document ends too early, after the last of these messages")
             return framed.conversation("", stack[0].container, [*notes, cut])
     return None
 

@@ -101,7 +101,7 @@ def _read_exactly(data: bytes | str) -> tuple[Json, list[Note]] | None:
             continue
         notes = Notes()
         if not strict:
-            notes.add("control-character", "a text holds a raw control character")
+            notes.add("control-character", "a text contains a raw control character")
         _note_repeated_keys(value, repeated, notes)
         _note_odd_values(value, notes)
         return value, notes.listed

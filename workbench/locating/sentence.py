@@ -16,15 +16,15 @@ from workbench.rules import RULES
 _UNKNOWN = "The workbench does not know this error"
 _LONGEST_VALUE = 120
 _NOTHING_FOUND = (
-    "No rule finds it there: the file may have been changed since, or it depends on what the file does not hold."
+    "No rule finds it there: the file may have been changed since, or it depends on something that is not in the file."
 )
 _HOW = {
     "path": "the error points at",
     "id": "the id is at",
     "tool": "the tool is defined at",
-    "word": "the error speaks of",
-    "absence": "the error speaks of",
-    "subject": "the likeliest place is",
+    "word": "the error is about",
+    "absence": "the error is about",
+    "subject": "the most likely place is",
 }
 
 
@@ -66,7 +66,7 @@ def _found(report: Report, known: Recognised, evidence: Evidence, finding: Findi
     answer = f"{place_in_words(report.conversation, finding.at)}: {_rule(finding.rule)}. {finding.text}"
     head = next((cause.head for cause in report.causes if finding in cause.findings), finding)
     if head.rule != finding.rule:
-        answer += f" It comes of {_rule(head.rule)} at {place_in_words(report.conversation, head.at)}: {head.text}"
+        answer += f" The cause is {_rule(head.rule)} at {place_in_words(report.conversation, head.at)}: {head.text}"
     if evidence.index is not None and finding.message_index != evidence.index:
         answer += f" ({_who(known)} counts it as {evidence.place_in_words}.)"
     if finding.fix:
@@ -101,7 +101,7 @@ def _absent(report: Report, evidence: Evidence) -> list[str]:
     if evidence.ids:
         reasons.append(f"nothing in it has the id {evidence.ids[0]!r}")
     if evidence.index is not None and evidence.index >= count:
-        reasons.append(f"it has {count} messages and the error speaks of {evidence.place_in_words}")
+        reasons.append(f"it has {count} messages, but the error is about {evidence.place_in_words}")
     return reasons
 
 

@@ -19,7 +19,7 @@ from workbench.shapes import shape_of
 @fault(
     "null-content",
     "Nothing said",
-    "The content of a user's message becomes null, as a database stores an empty text.",
+    "The content of a user message becomes null, as when a database stores an empty text.",
     ("content-null", "format-wrong-for-target"),
     both(lambda form: form.traits.parts_key == "content", home_names("content-null", "format-wrong-for-target")),
 )
@@ -41,7 +41,7 @@ def _said_by_users(subject: Subject) -> list[int]:
 @fault(
     "empty-text",
     "An empty block",
-    "A text block with nothing in it is put into a message of the user.",
+    "An empty text block is put into a user message.",
     ("content-empty-text",),
     both(lambda form: form.wire is not None, home_names("content-empty-text")),
 )
@@ -57,7 +57,7 @@ def empty_text(subject: Subject, random: Random) -> Damage | None:
 @fault(
     "words-first",
     "Words before the answer",
-    "A text is put in front of the results in their message.",
+    "A text is put before the results in their message.",
     ("tool-result-not-first",),
     home_names("tool-result-not-first"),
 )
@@ -90,7 +90,7 @@ def strip_data_prefix(subject: Subject, random: Random) -> Damage | None:
 @fault(
     "mix-formats",
     "A stranger in the list",
-    "A message of another format is put among the others, as when two programs write one history.",
+    "A message in another format is put among the others, as when two programs write one history.",
     ("format-mixed",),
     any_format,
 )

@@ -14,7 +14,7 @@ from workbench.mutations.formats import both, home_names, ids_pair
 @fault(
     "switch-prefix",
     "The same call under another name",
-    "The prefix of the id is rewritten on the result and not on the call, as a switch of providers does.",
+    "The prefix of the id is rewritten on the result but not on the call, as when somebody switches providers.",
     ("tool-id-mismatch", "tool-id-mismatch-created", "tool-id-mismatch-healed"),
     ids_pair,
 )
@@ -48,7 +48,7 @@ def lose_id(subject: Subject, random: Random) -> Damage | None:
 @fault(
     "number-id",
     "A number for a name",
-    "The id of a call becomes a number, as a database that counts would give it.",
+    "The id of a call becomes a number, as in a database that numbers its rows.",
     ("tool-id-not-string",),
     ids_pair,
 )
@@ -63,7 +63,7 @@ def number_id(subject: Subject, random: Random) -> Damage | None:
 @fault(
     "long-id",
     "Too long a name",
-    "An id is made longer than the provider takes, on the call and on its results.",
+    "An id is made longer than the provider allows, on the call and on its results.",
     ("tool-id-too-long",),
     both(ids_pair, home_names("tool-id-too-long")),
 )

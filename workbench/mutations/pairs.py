@@ -15,7 +15,7 @@ from workbench.mutations.formats import both, home_names, ids_pair, order_counts
 @fault(
     "drop-result",
     "The answer never came",
-    "A tool's result is taken out, as if the tool had been cancelled or had crashed.",
+    "A tool's result is removed, as if the tool had been cancelled or had crashed.",
     ("tool-result-missing", "tool-count-mismatch"),
     results_apart,
 )
@@ -39,7 +39,7 @@ def drop_result(subject: Subject, random: Random) -> Damage | None:
 @fault(
     "unfinished-call",
     "The page was closed too early",
-    "A tool's part is put back to where it had been called and had not answered.",
+    "A tool's part is set back to the state before its answer.",
     ("ui-tool-state-incomplete", "tool-result-missing"),
     results_inside_calls,
 )
@@ -59,7 +59,7 @@ def unfinished_call(subject: Subject, random: Random) -> Damage | None:
 @fault(
     "drop-call",
     "An answer to nothing",
-    "A tool call is taken out and its result is left, as a clumsy summary does.",
+    "A tool call is removed and its result stays, as after a careless summary.",
     ("tool-result-orphan", "tool-count-mismatch", "tool-id-mismatch", "tool-result-not-adjacent"),
     results_apart,
 )
@@ -108,7 +108,7 @@ def _doubled(subject: Subject, event: Event) -> Damage:
 @fault(
     "result-first",
     "The answer before the question",
-    "A message of results is moved in front of the message that made the calls.",
+    "A message of results is moved before the message that made the calls.",
     ("tool-result-before-call", "tool-result-orphan", "tool-result-not-adjacent", "tool-count-mismatch"),
     order_counts,
 )
@@ -126,7 +126,7 @@ def result_first(subject: Subject, random: Random) -> Damage | None:
 @fault(
     "words-between",
     "Typed while the tool ran",
-    "A message of the user is put between a call and its result.",
+    "A user message is put between a call and its result.",
     ("tool-result-not-adjacent", "tool-count-mismatch"),
     order_counts,
 )
@@ -144,7 +144,7 @@ def words_between(subject: Subject, random: Random) -> Damage | None:
 @fault(
     "trim-head",
     "Cut in the middle of a pair",
-    "The beginning is cut off, between a call and its result, as trimming to the last messages does.",
+    "The beginning is cut off between a call and its result, as when a history is trimmed to its last messages.",
     ("tool-result-orphan", "history-trimmed-mid-pair"),
     results_apart,
 )
@@ -161,7 +161,7 @@ def trim_head(subject: Subject, random: Random) -> Damage | None:
 @fault(
     "split-results",
     "Answers in two envelopes",
-    "The results of parallel calls are parted into two messages.",
+    "The results of parallel calls are split into two messages.",
     ("tool-result-split", "role-consecutive"),
     home_names("tool-result-split"),
 )

@@ -51,6 +51,6 @@ def located_as_text(found: Located, conversation: Conversation | None, width: in
     if found.finding is None and len(found.rules) > 1:
         yield Text(f"The same words are used for: {', '.join(found.rules)}.")
     if found.rule:
-        yield Text(f"`workbench explain {found.code or found.rule}` tells more about the rule.", "dim")
+        yield Text(f"`workbench explain {found.code or found.rule}` explains the rule.", "dim")
     elif conversation is not None:
-        yield Text("`workbench check` tells what is wrong in the file, whatever the error says.", "dim")
+        yield Text("`workbench check` shows what is wrong in the file, whatever the error is.", "dim")

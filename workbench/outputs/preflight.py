@@ -65,7 +65,7 @@ def preflight_sections(flight: Preflight) -> Iterator[tuple[str, Iterator[str]]]
     yield "lost", _losses(flight)
     moved = ((in_words(_pointer(move.source)), in_words(_pointer(move.passed))) for move in flight.moves)
     yield "moved", (f"{visible(what)}: now before {visible(passed)}" for what, passed in moved)
-    yield "settings left behind", map(visible, flight.settings_left_behind)
+    yield "settings left out", map(visible, flight.settings_left_behind)
     yield "renamed", (f"{row.before} → {row.after} ({row.times})" for row in flight.renamed)
     yield "invented", (f"{in_words(row.at)} = {_short(row.value)}" for row in flight.invented)
     changed = (row for row in flight.ids if row.before != row.after)
@@ -95,7 +95,7 @@ def _losses(flight: Preflight) -> Iterator[str]:
     for (kind, why, presence_only), messages in groups.items():
         distinct = list(dict.fromkeys(messages))
         where = ", ".join(map(str, distinct[:5])) + (f" and {len(distinct) - 5} more" if len(distinct) > 5 else "")
-        kept = " (only that it is there is kept)" if presence_only else ""
+        kept = " (only its presence is kept)" if presence_only else ""
         yield f"{visible(kind)} in message {where}{kept}: {why}"
 
 

@@ -20,6 +20,6 @@ def redacted_in_words(redacted: Redacted) -> Iterator[str]:
     if redacted.kept:
         places = ", ".join(visible(in_words(place)) for place in redacted.kept[:_MOST])
         more = f" and {len(redacted.kept) - _MOST} more" if len(redacted.kept) > _MOST else ""
-        yield f"Kept as it is, because a finding depends on it: {places}{more}. Look at it before you hand it on."
+        yield f"Kept as it is, because a finding depends on it: {places}{more}. Check it before you share the file."
     if not redacted.same_findings:
-        yield "Without its secrets the conversation has other findings than before."
+        yield "Without its secrets, the conversation has different findings."

@@ -34,7 +34,7 @@ def repaired_as_text(repaired: Repaired, in_the_future: bool) -> Iterator[Text]:
         yield Text.assemble((f"left: error[{finding.code}]", STYLES["error"]), sentence)
     for name in repaired.harmed:
         yield Text.assemble(
-            ("careful", "bold yellow"), f": {TARGETS[name].title} took it before and would refuse it now."
+            ("careful", "bold yellow"), f": {TARGETS[name].title} accepted it before and would refuse it now."
         )
     left = f", {counted(len(repaired.remaining), 'error')} left" if repaired.remaining else ""
     yield Text(f"{counted(len(repaired.applied), 'fix')}{left}.")

@@ -50,7 +50,7 @@ def _proof(proof: Proof) -> Iterator[str]:
     yield from _answer(proof.repaired)
     if proof.proved:
         yield ""
-        yield "✓ The repair holds: what was refused is answered."
+        yield "✓ The repair works: what was refused is answered."
 
 
 def _answer(record: ReplayRecord) -> Iterator[str]:
@@ -72,14 +72,14 @@ def _outcome(record: ReplayRecord) -> Iterator[str]:
     if (fault := record.located) is not None:
         yield f"  at    {visible(fault.at) or '/'} (message {fault.message_index})"
         yield f"  rule  {fault.rule} {fault.code}: {visible(fault.sentence)}"
-        yield f"  fix   {visible(fault.fix)}" if fault.fix else "  fix   none is known"
+        yield f"  fix   {visible(fault.fix)}" if fault.fix else "  fix   none known"
     if record.ended == "stopped":
-        yield "Stopped. What had come is kept."
+        yield "Stopped. What had arrived is kept."
     if record.unrecorded is not None:
         call = _call(record.unrecorded["name"], record.unrecorded["arguments"])
-        yield f"The model asks for a call that was not recorded, so the replay ends here: {call}"
+        yield f"The model made a call that is not in the recording, so the replay ends here: {call}"
     if record.ended == "limit":
-        yield "The replay was ended after its limit of requests."
+        yield "The replay stopped at its limit of requests."
     yield from _compared(record.comparison)
     if record.ended == "answered":
         yield _numbers(record)

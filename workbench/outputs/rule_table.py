@@ -47,7 +47,7 @@ def _who(rule: Rule, severity: Severity) -> str:
     others = [name for name in TARGETS if name not in who]
     if not others:
         return "every target"
-    return f"all but {', '.join(others)}" if len(others) < len(who) else ", ".join(who)
+    return f"all except {', '.join(others)}" if len(others) < len(who) else ", ".join(who)
 
 
 def targets_with(rule: Rule, severity: Severity) -> list[str]:

@@ -8,11 +8,13 @@ from urllib.parse import quote
 
 from workbench import __version__
 from workbench.checks.findings import Finding
+from workbench.checks.verdict import Outcome
 from workbench.json.text import Json
 from workbench.outputs.place import place_in_words
 from workbench.outputs.row import Row
 from workbench.outputs.source_lines import lines_of
 from workbench.outputs.text_places import Place
+from workbench.outputs.verdict_sentence import verdict_sentence
 from workbench.rules import RULES, Rule
 
 _LEVELS = {"error": "error", "warning": "warning", "info": "note", None: "none"}
@@ -32,8 +34,21 @@ def sarif_report(rows: Iterable[Row]) -> Json:
         "invocations": [invocation],
         "columnKind": "unicodeCodePoints",
         "results": results,
+        "properties": {"verdicts": [_verdict(row) for row in rows]},
     }
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def _verdict(row: Row) -> Json:
+    """A file without findings has no result, so the verdicts are listed beside the results."""
+    if row.report is None:
+        return {"file": row.title, "target": None, "verdict": Outcome.NOT_JUDGED, "sentence": row.error}
+    return {
+        "file": row.title,
+        "target": row.report.target.name,
+        "verdict": row.report.verdict.outcome,
+        "sentence": verdict_sentence(row.report),
+    }
 
 
 def _rule(rule: Rule) -> Json:

@@ -9,7 +9,7 @@ from workbench.converters.lost_values import why_lost
 from workbench.provenance import Loss, Spot
 from workbench.provenance.route import RouteTracer
 
-LOOKS_SUCCESSFUL = "the tool failed, and what is sent looks as if it had succeeded"
+LOOKS_SUCCESSFUL = "the tool failed, but what is sent looks as if it had succeeded"
 
 
 class ReportedLoss(NamedTuple):

@@ -60,6 +60,6 @@ def _words(wire: str, messages: list[Json], target: Target) -> str:
     role = FORMATS[wire].role_of(messages[-1]) if messages else "nobody"
     count = f"{len(messages)} message{'' if len(messages) == 1 else 's'}"
     return (
-        f"This is a rehearsal: no model was asked. {target.title} would take this history of {count}, "
+        f"This is a rehearsal: no model was asked. {target.title} would accept this history of {count}, "
         f"the last of them from the {role}."
     )

@@ -14,12 +14,12 @@ FAILURES = {
     "server-error": "500",
     "unauthorised": "401",
     "cut-stream": "the connection closes in the middle of the answer",
-    "error-in-stream": "the stream tells of an error and ends",
-    "malformed-json": "JSON that breaks off",
+    "error-in-stream": "the stream reports an error and ends",
+    "malformed-json": "JSON that ends too early",
     "html": "a web page instead of JSON",
-    "empty": "200 with nothing in it",
+    "empty": "200 with an empty body",
     "wrong-ids": "calls whose ids change from piece to piece, or are all the same",
-    "missing-index": "pieces of calls that do not say which call they are of",
+    "missing-index": "pieces of calls without the index of their call",
     "repeated-index": "pieces of all calls under the same index",
     "late-id": "calls whose ids come last",
 }
@@ -46,7 +46,7 @@ def read_failure(text: str) -> SimulatedFailure:
     """`name` or `name:amount`."""
     name, _, amount = text.strip().partition(":")
     if name and name not in FAILURES:
-        raise UnknownFailureError(f"There is no fault '{name}'. The faults are: {', '.join(FAILURES)}.")
+        raise UnknownFailureError(f"There is no fault '{name}'. Known faults: {', '.join(FAILURES)}.")
     try:
         number = float(amount) if amount else None
     except ValueError:

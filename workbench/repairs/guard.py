@@ -43,15 +43,15 @@ def broken_promises(before: Report, after: Conversation) -> Iterator[str]:
     """Each promise that a change breaks, in a sentence."""
     conversation, target = before.conversation, before.target.name
     if lost := lost_since(conversation, after):
-        yield f"It loses words: {', '.join(lost[:5])}."
+        yield f"It would lose words: {', '.join(lost[:5])}."
     if parted := list(parted_pairs(conversation, after)):
-        yield f"It parts calls from their results: {', '.join(parted[:5])}."
+        yield f"It would separate calls from their results: {', '.join(parted[:5])}."
     if reloaded(conversation, after.payload, target) is None:
         yield "The file would no longer be read as the same conversation."
     if len(check(after, target, with_information=False).errors) > len(before.errors):
-        yield f"It leaves more errors for {before.target.title} than before."
+        yield f"It would leave more errors for {before.target.title} than before."
     if errors_at_home(after) > errors_at_home(conversation):
-        yield "It leaves more errors for the provider of its own format than before."
+        yield "It would leave more errors for the provider of its own format than before."
 
 
 def lost_since(before: Conversation, after: Conversation) -> list[str]:

@@ -107,8 +107,8 @@ class _Run:
     def better(self, report: Report) -> tuple[Report, list[Fix]] | None:
         """A state in which less is wrong, and the fixes that lead to it; None if there is none to be found."""
         wrong = self._wrong(report) if _is_as_given(report) else self._quickly_wrong(report.conversation)
-        for chosen, patience in _choices(self._steps(report)):
-            if (found := self._explored(report, wrong, chosen, patience)) is not None:
+        for chosen, most_rounds in _choices(self._steps(report)):
+            if (found := self._explored(report, wrong, chosen, most_rounds)) is not None:
                 return found
         return None
 
@@ -117,13 +117,13 @@ class _Run:
         return [step for step in steps if step.fix.safe or self.unsafe]
 
     def _explored(
-        self, report: Report, wrong: tuple[int, int], steps: list[Step], patience: int
+        self, report: Report, wrong: tuple[int, int], steps: list[Step], most_rounds: int
     ) -> tuple[Report, list[Fix]] | None:
         """Where these steps lead, if less is wrong there. Places are worked out only where they are needed."""
         applied: list[Fix] = []
         now = report
         seen = {compact(report.conversation.payload)}
-        for round_number in range(1, patience + 1):
+        for round_number in range(1, most_rounds + 1):
             moved = self._next(now, steps)
             if moved is None:
                 return None
@@ -132,7 +132,7 @@ class _Run:
             quick = self._quickly(after)
             promising = self._wrong(quick) < wrong
             text = compact(after.payload)
-            if not promising and (round_number == patience or text in seen):
+            if not promising and (round_number == most_rounds or text in seen):
                 return None
             now = quick if _is_as_given(quick) else self.check(after)
             if promising and self._is_better(now, report):

@@ -26,7 +26,7 @@ class BoundedTransport(httpx2.AsyncBaseTransport):
         packed = response.headers.get("content-encoding", "identity").strip().lower()
         if packed not in ("", "identity"):
             await response.aclose()
-            raise TooLargeError(f"the answer is packed ({packed}), which was not asked for")
+            raise TooLargeError(f"the answer is compressed ({packed}), which was not requested")
         assert isinstance(response.stream, httpx2.AsyncByteStream)
         response.stream = _Counted(response.stream, self._largest)
         return response

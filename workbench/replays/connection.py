@@ -61,9 +61,7 @@ async def connect(endpoint: Endpoint, observe: Observer) -> AsyncIterator[Connec
     """A client that is closed at the end, with every socket. `observe` receives each request and response head."""
     key = endpoint.key.strip()
     if not key.isascii() or not key.isprintable():
-        sentence = (
-            "Authentication failed: the key holds characters that no header can carry. Please check your API key."
-        )
+        sentence = "Authentication failed: the key has characters that no header allows. Please check your API key."
         raise AuthenticationError(sentence, kind=AUTHENTICATION, provider=endpoint.name)
 
     async def sent(request: httpx2.Request) -> None:

@@ -55,7 +55,10 @@ def status_error(response: httpx2.Response, endpoint: Endpoint) -> ProviderError
     kind, sentence = _of_status(status, words, endpoint)
     if 300 <= status < 400:
         there = endpoint.secrets.hide(open_url(response.headers.get("location", "")) or "somewhere else")
-        kind, sentence = errors.WRONG_URL, f"{open_url(endpoint.base_url)} sends on to {there}; give that as base URL."
+        kind, sentence = (
+            errors.WRONG_URL,
+            f"{open_url(endpoint.base_url)} redirects to {there}; use that as the base URL.",
+        )
     made = {errors.RATE_LIMIT: RateLimitError, errors.AUTHENTICATION: AuthenticationError}.get(kind, ProviderError)
     exhausted = refusal.code == "insufficient_quota"
     return made(
@@ -89,7 +92,7 @@ def _of_status(status: int, words: str, endpoint: Endpoint) -> tuple[str, str]:
 def _told_in_the_stream(refusal: Refusal, endpoint: Endpoint) -> ProviderError:
     """An error event inside a stream: it has no status of its own."""
     words = endpoint.secrets.hide(refusal.words)
-    sentence = f"The provider broke the stream off: {words}"
+    sentence = f"The provider ended the stream with an error: {words}"
     return ProviderError(
         sentence, words, errors.CUT_STREAM, endpoint.name, None, None, refusal.param, refusal.code, refusal.type, True
     )
@@ -116,7 +119,7 @@ def unusable(response: httpx2.Response, text: str, endpoint: Endpoint) -> Provid
         page = f"a web page ({title!r})" if title else "a web page"
         sentence = (
             f"{where} answered with {page} where JSON was expected. The base URL is probably wrong (does it lack /v1?) "
-            "or a proxy or login page is in between."
+            "or a proxy or login page answered instead."
         )
         error = ProviderError(sentence, title, errors.HTML)
     else:
@@ -132,7 +135,7 @@ def _place_of_fault(text: str) -> str:
         json.loads(text)
     except (ValueError, RecursionError) as fault:
         return str(fault)
-    return "it is JSON, but no object"
+    return "it is JSON, but not an object"
 
 
 def cut_stream(endpoint: Endpoint, detail: str) -> ProviderError:
@@ -155,7 +158,7 @@ def _not_reached(exception: BaseException, endpoint: Endpoint, streaming: bool) 
     if streaming:
         return cut_stream(endpoint, "the connection closed before the answer was complete.")
     if any(isinstance(link, (httpx2.InvalidURL, httpx2.UnsupportedProtocol)) for link in chain):
-        return error(errors.WRONG_URL, f"The base URL {where!r} is no http:// or https:// address.", False)
+        return error(errors.WRONG_URL, f"The base URL {where!r} is not an http:// or https:// address.", False)
     if any(isinstance(link, socket.gaierror) for link in chain):
         return error(errors.DNS, f"Network error: no address is known for {where!r}. Check the base URL.", False)
     if any(isinstance(link, ssl.SSLError) for link in chain):

@@ -104,7 +104,7 @@ async def _read_stream(
     if not anything:
         raise unusable(response, "", connection.endpoint)
     if not assembly.finished:
-        raise cut_stream(connection.endpoint, "it ended before the model said that it had finished.")
+        raise cut_stream(connection.endpoint, "it ended before the model had finished.")
     reply.complete = True
 
 

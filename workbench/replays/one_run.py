@@ -117,7 +117,7 @@ class Run:
     def _permit(self) -> None:
         """What fails before anything is sent: the address, the allow-list, an SDK that is before the provider."""
         if not is_http(self.endpoint.base_url):
-            sentence = f"The base URL {self.endpoint.as_json()['base_url']!r} is no http:// or https:// address."
+            sentence = f"The base URL {self.endpoint.as_json()['base_url']!r} is not an http:// or https:// address."
             raise ProviderError(sentence, kind=WRONG_URL, provider=self.endpoint.name)
         if not is_allowed(self.endpoint):
             sentence = (

@@ -174,12 +174,12 @@ def open_record(path: str | Path) -> ReplayRecord:
         value = orjson.loads(Path(path).read_bytes())
         return record_from_json(value)
     except (ValueError, TypeError, KeyError, AttributeError) as fault:
-        raise NotARecordError(f"{path} is no saved replay: {type(fault).__name__}: {fault}") from fault
+        raise NotARecordError(f"{path} is not a saved replay: {type(fault).__name__}: {fault}") from fault
 
 
 def record_from_json(value: Json) -> ReplayRecord:
     if value["replay"] != VERSION:
-        raise NotARecordError(f"this replay was saved in version {value['replay']!r}; {VERSION} is known")
+        raise NotARecordError(f"this replay has version {value['replay']!r}; {VERSION} is known")
     located = value["located"]
     return ReplayRecord(
         **{name: value[name] for name in _PLAIN},

@@ -74,7 +74,9 @@ def recognise_phoenix(material: Material) -> bool:
     if not looks_like_spans(material):
         return False
     spans = _spans(material)
-    return any(span.is_flat and not span.is_bare and ("span_kind" in span.record or _is_openinference(span)) for span in spans)
+    return any(
+        span.is_flat and not span.is_bare and ("span_kind" in span.record or _is_openinference(span)) for span in spans
+    )
 
 
 def recognise_openinference(material: Material) -> bool:

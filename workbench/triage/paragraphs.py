@@ -36,9 +36,9 @@ _DONE: dict[Fixable, str] = {
 
 def customer_paragraph(case: Case, others: int = 0, repaired: bool = False) -> str:
     """What happened, what it means for them, what is to do or was done."""
-    what = case.cause if not others else f"{case.cause} There {_are(others, 'other problem')} beside it."
+    what = case.cause if not others else f"{case.cause} There {_are(others, 'other problem')} too."
     if not case.rule:
-        return f"{what} {case.target_title} takes this chat as it is, and there is nothing to do."
+        return f"{what} {case.target_title} accepts this chat as it is; there is nothing to do."
     to_do = _DONE if repaired else _TO_DO
     return " ".join(part for part in (what, _meaning(case, repaired), to_do[case.fixable]) if part)
 
@@ -46,12 +46,10 @@ def customer_paragraph(case: Case, others: int = 0, repaired: bool = False) -> s
 def _meaning(case: Case, repaired: bool) -> str:
     if case.outcome == "refused":
         as_it_was = "as it was" if repaired else "as it is"
-        return f"Because of that {case.target_title} refuses to continue this chat {as_it_was}."
+        return f"Because of that, {case.target_title} refuses to continue this chat {as_it_was}."
     if case.outcome == "may-refuse":
-        return (
-            f"{case.target_title} may refuse to continue this chat because of that; the file alone does not decide it."
-        )
-    return f"{case.target_title} still takes this chat."
+        return f"{case.target_title} may refuse to continue this chat because of that. The file does not show it."
+    return f"{case.target_title} still accepts this chat."
 
 
 def engineer_paragraph(case: Case, report: Report, head: Finding | None, others: Sequence[Cause]) -> str:
@@ -98,11 +96,11 @@ def cluster_customer_paragraph(cluster: Cluster) -> str:
         return example.customer
     parts = [f"{counted(count, 'chat')} have the same problem. {cluster.sentence}"]
     if example.outcome == "refused":
-        parts.append(f"Because of that {example.target_title} refuses to continue them as they are.")
+        parts.append(f"Because of that, {example.target_title} refuses to continue them as they are.")
     elif example.outcome == "may-refuse":
         parts.append(f"{example.target_title} may refuse to continue them because of that.")
     else:
-        parts.append(f"{example.target_title} still takes them.")
+        parts.append(f"{example.target_title} still accepts them.")
     whole, partly = cluster.count_fixable("yes"), cluster.count_fixable("partly")
     if whole == count:
         parts.append("All of them can be repaired without losing anything that was written.")

@@ -105,7 +105,7 @@ def _repaired(source: Given | LoadError, target: str | None) -> RepairedDocument
     try:
         copies, note = (Copy(source.name, _in_place(source, done)),), unread
     except CannotBeWrittenError as reason:
-        note = f"the repaired messages alone were written, because {reason}"
+        note = f"only the repaired messages were written, because {reason}"
         copies = tuple(_alone(source.name, number, len(items), repaired) for number, _, repaired in done)
     return RepairedDocument(source.name, copies, fixes, left, note)
 
@@ -115,7 +115,7 @@ def _in_place(source: Given, done: list[tuple[int, Conversation, Repaired]]) -> 
     try:
         original = _bytes(source).decode("utf-8")
     except UnicodeDecodeError as reason:
-        raise CannotBeWrittenError("the file is no text") from reason
+        raise CannotBeWrittenError("the file is not text") from reason
     text = original.removeprefix(_BOM)
     for _, before, repaired in done:
         text = in_own_format(text, before, repaired.conversation)
@@ -124,7 +124,7 @@ def _in_place(source: Given, done: list[tuple[int, Conversation, Repaired]]) -> 
     for number, _, repaired in done:
         found = again[number] if number < len(again) else None
         if not isinstance(found, Conversation) or compact(found.payload) != compact(repaired.conversation.payload):
-            raise CannotBeWrittenError("the file as a whole could not be written so that it reads the same")
+            raise CannotBeWrittenError("the whole file could not be written in a way that reads the same")
     return content
 
 

@@ -149,7 +149,7 @@ def _draw_picture(block: ChatBlock, event: Event, message: object) -> None:
     if picture is not None:
         block["text"], block["url"] = picture
     elif isinstance(event.value, str):
-        block["text"] = f"{event.value[:120]} (an address; pictures are never loaded from elsewhere)"[:LONGEST]
+        block["text"] = f"{event.value[:120]} (a URL; the page never loads remote pictures)"[:LONGEST]
 
 
 def picture_at(message: object, path: Path, largest: int = LARGEST_THUMBNAIL) -> tuple[str, str] | None:

@@ -27,7 +27,7 @@ _MOST_LINES = 40
 _TITLES = {
     "lost": "Lost",
     "moved": "Moved",
-    "settings left behind": "Settings left behind",
+    "settings left out": "Settings left out",
     "renamed": "Renamed",
     "invented": "Invented",
     "ids": "Ids that change",
@@ -116,9 +116,11 @@ def costs(conversation: Conversation, to: str) -> Costs:
     """What is lost, moved, renamed and invented on the way."""
     flight = preflight(conversation, to)
     changes = tuple(_changes(flight))
-    loses = {change.title for change in changes} & {_TITLES["lost"], _TITLES["settings left behind"]}
+    loses = {change.title for change in changes} & {_TITLES["lost"], _TITLES["settings left out"]}
     ids = " All ids stay as they are." if ids_stay(flight) else ""
-    return Costs(("Something is lost on the way." if loses else "Nothing is lost on the way.") + ids, changes)
+    return Costs(
+        ("Something is lost in the conversion." if loses else "Nothing is lost in the conversion.") + ids, changes
+    )
 
 
 def _changes(flight: Preflight) -> Iterator[Change]:

@@ -22,7 +22,7 @@ def difference(before: Conversation, after: Conversation) -> str:
             lines.append(f"@@ {_named(entry)} @@")
             lines += _body(_pretty(before.messages, entry.before), _pretty(after.messages, entry.after))
     if before.settings != after.settings:
-        lines.append("@@ beside the messages @@")
+        lines.append("@@ outside the messages @@")
         lines += _body(_pretty([before.settings], 0), _pretty([after.settings], 0))
     cut = [visible_lines(line[:_LONGEST_LINE] + (" …" if len(line) > _LONGEST_LINE else "")) for line in lines]
     rest = len(cut) - _MOST_LINES

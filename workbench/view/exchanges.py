@@ -105,12 +105,12 @@ class ProofRows(NamedTuple):
     @property
     def conclusion(self) -> str:
         if self.original.ended == REFUSED and self.repaired.ended == ANSWERED:
-            return "The repair holds: what was refused is answered."
+            return "The repair works: what was refused is answered."
         if self.repaired.ended == REFUSED:
             return "The repaired conversation is refused too. Open it to see why."
         if self.original.ended == self.repaired.ended == ANSWERED:
-            return "Both are answered: this endpoint takes the conversation as it was, too."
-        return "No proof: not both requests were answered or refused."
+            return "Both are answered: this endpoint also accepts the conversation as it was."
+        return "No proof: one of the two requests was neither answered nor refused."
 
 
 def proof_of(records: Sequence[ReplayRecord]) -> ProofRows | None:

@@ -91,7 +91,7 @@ def steps(report: Report, journeys: Journeys, index: int, response: Response | N
                 f"{link.how} ({value})"
             )
         for loss in hop.trace.losses:
-            why = "matters, but its content is lost" if loss.presence_only else "reaches nothing: lost"
+            why = "matters, but its content is lost" if loss.presence_only else "has no counterpart: lost"
             sentences.append(f"{in_words(to_pointer(loss.source.path))} {why}")
         for spot in hop.trace.inventions:
             value = _value(after[spot.message], spot.path) if 0 <= spot.message < len(after) else ""
@@ -133,14 +133,14 @@ def _return_steps(report: Report, journeys: Journeys, index: int, response: Resp
 
 def _outcome(made: int) -> str:
     if made == 0:
-        return "It becomes no message of its own."
+        return "It does not become a message of its own."
     return "It becomes one message." if made == 1 else f"It becomes {made} messages."
 
 
 def _words(message: int, path: Path, here: int | None) -> str:
     words = in_words(to_pointer(path)) or "the message"
     if message < 0:
-        return f"{words} (beside the messages)"
+        return f"{words} (outside the messages)"
     return words if message == here else f"[{message}] {words}"
 
 

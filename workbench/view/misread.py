@@ -10,8 +10,8 @@ from workbench.outputs.visible import shortened
 from workbench.view.verdict import LONGEST
 
 ADVICE = (
-    "What is needed is the conversation as data, as a program stores or sends it. Look for an export as JSON, or ask "
-    "for the body of the request that failed: a log, a HAR file or a `curl` command that holds it will do."
+    "The workbench needs the conversation as data, as a program stores or sends it. Look for an export as JSON, or ask "
+    "for the body of the request that failed: a log, a HAR file or a `curl` command that contains it will do."
 )
 _LONGEST_ERROR = 20_000
 

@@ -39,7 +39,7 @@ def response_text(exchange: Exchange) -> str:
         return "No body came."
     text = exchange.response if isinstance(exchange.response, str) else indented(exchange.response)
     status = f"HTTP {exchange.status}\n" if exchange.status is not None else ""
-    unfinished = "\n\nThe answer broke off here." if exchange.status == 200 and not exchange.complete else ""
+    unfinished = "\n\nThe answer ends here, too early." if exchange.status == 200 and not exchange.complete else ""
     return _cut(f"{status}{text}{unfinished}")
 
 

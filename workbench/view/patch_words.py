@@ -28,7 +28,7 @@ def _in_words(payload: Json, operation: Json) -> str:
     if kind == "move":
         return f"Moves {in_words(operation['from'])} to {where}."
     if kind == "remove":
-        return f"Takes out {where}: {_short(_value_at(payload, operation['path']))}"
+        return f"Removes {where}: {_short(_value_at(payload, operation['path']))}"
     if kind == "replace":
         return f"Writes {where}: {_short(_value_at(payload, operation['path']))} → {_short(operation['value'])}"
     return f"Adds {where}: {_short(operation.get('value'))}"

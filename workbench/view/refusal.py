@@ -41,5 +41,5 @@ def refusal_note(refusal: Recorded) -> Note:
         "rule": "",
         "severity": "error",
         "text": f"Refused in the recording: {refusal['words']}",
-        "lines": predicted or (["The prediction is the same."] if same else ["The check did not foresee this."]),
+        "lines": predicted or (["The prediction is the same."] if same else ["The check did not predict this."]),
     }

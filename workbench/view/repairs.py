@@ -109,7 +109,7 @@ def nothing_to_repair(report: Report, repaired: bool) -> str:
     """Why the checklist is empty."""
     done = "The repair is applied. " if repaired else ""
     if report.errors:
-        return f"{done}What is left cannot be repaired without inventing something. The findings say what is missing."
+        return f"{done}The rest cannot be repaired without inventing something. The findings show what is missing."
     return f"{done}{headline(report)['text']}: nothing {'more ' if repaired else ''}needs repair."
 
 
@@ -127,6 +127,6 @@ def _what_it_costs(conversation: Conversation, fix: Fix) -> list[str]:
         return []
     lost = words_lost_by(conversation, fix)
     if not lost:
-        return ["Not safe: it writes something that the file does not say. Check that it is true before you apply it."]
+        return ["Not safe: it writes something that is not in the file. Check that it is true before you apply it."]
     some = " ".join(lost[:_MOST_WORDS]) + (" …" if len(lost) > _MOST_WORDS else "")
     return [f"Not safe: {counted(len(lost), 'word')} would be lost: {shortened(some, _LONGEST_LINE)}"]

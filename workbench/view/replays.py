@@ -66,7 +66,7 @@ def difference_in_words(record: ReplayRecord) -> list[str]:
     if not isinstance(comparison, dict):
         return []
     if comparison.get("same"):
-        return ["It says and calls the same as the recording."]
+        return ["Its text and calls are the same as in the recording."]
     lines = list(comparison.get("text_difference", ()))
     lines += [
         f"{call['kind']} call {call['name']}: {compact(call['recorded'])} → {compact(call['new'])}"

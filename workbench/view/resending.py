@@ -1,4 +1,4 @@
-"""An edited request: one message and what is sent beside the messages, as text that a person can change."""
+"""An edited request: one message and what is sent outside the messages, as text that a person can change."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def editable(record: ReplayRecord, number: int) -> Editable:
 
 def edited_body(record: ReplayRecord, number: int, edited: Editable) -> dict[str, Json]:
     """The request with both texts in place. An empty message is left out. Raises NotJsonError."""
-    beside = _parsed(edited.beside, "What is sent beside the messages")
+    beside = _parsed(edited.beside, "The request without its messages")
     if not isinstance(beside, dict):
-        raise NotJsonError('What is sent beside the messages must be an object, like {"temperature": 0}.')
+        raise NotJsonError('The request without its messages must be an object, like {"temperature": 0}.')
     messages = list(_messages(record))
     messages[number : number + 1] = [_parsed(edited.message, f"Message {number}")] if edited.message.strip() else []
     return {key: messages if key == _list_key(record) else beside[key] for key in _keys(record, beside)}
@@ -70,16 +70,14 @@ def cannot_resend(record: ReplayRecord, endpoint: Endpoint | None) -> str:
     if spoken.name == record.wire:
         return ""
     written = FORMATS[record.wire].title
-    return (
-        f"This request is written for {written}, and {endpoint.name} is asked in {spoken.title}. Send it there first."
-    )
+    return f"This request is for {written}, but {endpoint.name} uses {spoken.title}. Send the conversation there first."
 
 
 def _parsed(text: str, what: str) -> Json:
     try:
         return json.loads(text)
     except json.JSONDecodeError as fault:
-        raise NotJsonError(f"{what} is no JSON: {fault.msg} in line {fault.lineno}, column {fault.colno}.") from fault
+        raise NotJsonError(f"{what} is not JSON: {fault.msg} in line {fault.lineno}, column {fault.colno}.") from fault
     except RecursionError as fault:
         raise NotJsonError(f"{what} is nested too deep.") from fault
 

@@ -175,7 +175,7 @@ class Rows:
             return ""
         if (first := self._merged_into[column].get(index)) is not None:
             return f"part of message {first}"
-        return "sent beside the messages" if index in self._beside[column] else "not sent"
+        return "sent outside the messages" if index in self._beside[column] else "not sent"
 
     @cached_property
     def _findings(self) -> dict[int, list[Finding]]:

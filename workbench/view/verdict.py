@@ -40,7 +40,7 @@ def headline(report: Report) -> Headline:
     """A sentence, the provider's words under it, and how bad it is."""
     verdict = report.verdict
     partial = is_partial(report.conversation)
-    text = verdict_sentence(report, "what could be read of this" if partial else "this").removesuffix(".")
+    text = verdict_sentence(report, "what was readable of this" if partial else "this").removesuffix(".")
     words = _with_status(report) if verdict.refused and verdict.words else ""
     return {
         "severity": _severity(verdict, partial),

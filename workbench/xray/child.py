@@ -38,7 +38,7 @@ def imported(place: str) -> OwnFunction:
     except Exception as fault:
         raise NotAConverterError(f"{place} cannot be imported: {type(fault).__name__}: {fault}") from fault
     if not callable(function):
-        raise NotAConverterError(f"{place} is no function")
+        raise NotAConverterError(f"{place} is not a function")
     return function  # type: ignore[no-any-return]
 
 

@@ -76,8 +76,8 @@ class OwnConverter:
             answer = answer[self._list_key]
         if not isinstance(answer, (list, tuple)):
             kind = type(answer).__name__
-            advice = "" if self._each else "; if it takes one message at a time, add --each"
-            raise NotAConverterError(f"it returned {kind}, and not a list of messages{advice}")
+            advice = "" if self._each else "; if it converts one message at a time, add --each"
+            raise NotAConverterError(f"it returned {kind}, instead of a list of messages{advice}")
         return list(answer)
 
     def _note(self, fault: Exception) -> None:

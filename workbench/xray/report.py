@@ -40,7 +40,7 @@ def _tables(seen: Json) -> list[tuple[str, Sequence[str], list[list[str]]]]:
         ("It raised", ("conversation", "error"), [[row["conversation"], row["error"]] for row in seen["failures"]]),
         ("It raised when a value was changed", ("error",), [[error] for error in seen["raised_while_probed"]]),
         (
-            "Departures from the reference, by field",
+            "Differences from the reference, by field",
             ("from", "to", "yours", "reference"),
             [
                 [row["from"] or _NOTHING, row["to"] or _NOTHING, row["yours"] or "-", row["reference"] or "-"]
@@ -48,7 +48,7 @@ def _tables(seen: Json) -> list[tuple[str, Sequence[str], list[list[str]]]]:
             ],
         ),
         (
-            "Departures from the reference, by value" + (f" (and {more:,} more)" if more else ""),
+            "Differences from the reference, by value" + (f" (and {more:,} more)" if more else ""),
             ("conversation", "at", "yours", "reference"),
             [
                 [row["conversation"], row["at"], _short(row["yours"]), _short(row["reference"])]

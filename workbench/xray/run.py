@@ -35,7 +35,7 @@ def run_xray(function: str, source: str, target: str, *, each: bool = False, sec
         except subprocess.TimeoutExpired as fault:
             raise XrayError(f"{function} was not done after {seconds:,.0f} seconds.") from fault
         if not result.exists():
-            last = (done.stderr.strip().splitlines() or ["it said nothing"])[-1]
+            last = (done.stderr.strip().splitlines() or ["no output"])[-1]
             raise XrayError(f"{function} ended its process with code {done.returncode}: {last}")
         seen = json.loads(result.read_text(encoding="utf-8"))
     if "error" in seen:

@@ -24,7 +24,7 @@ export function barNode(page) {
     bar.actions ? el("div", { class: "wb-actions" },
       button("home", "Open…", "Open another conversation"),
       el("details", { class: "wb-columns" }, el("summary", { class: "wb-button" }, "Copy"), el("div", { class: "wb-menu" },
-        menuButton("report", "Report", "The findings as text, to hand them on"),
+        menuButton("report", "Report", "The findings as text, to share them"),
         menuButton("link", "Link", "A link to this place; it works on this computer only"))),
       bar.actions.map((action) => button(action.name, action.label, action.hint, action.primary))) : null);
 }

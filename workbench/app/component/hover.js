@@ -88,7 +88,7 @@ export class Hover {
       lines.push(el("div", {}, came.length ? "from " : "to ", el("code", { text: this.page.place(came.length ? link[0] : link[1]) })));
     } else if (node.classList.contains("wb-lost")) lines.push(el("div", {}, el("b", {}, "lost"), " nothing that is sent comes from this value"));
     else if (node.classList.contains("wb-invented")) lines.push(el("div", {}, el("b", {}, "invented"), " made up by the conversion: nothing in the message says it"));
-    if (node.classList.contains("wb-lost") && link) lines.push(el("div", {}, "Its content is lost; only that it was there matters."));
+    if (node.classList.contains("wb-lost") && link) lines.push(el("div", {}, "Its content is lost; only its presence counts."));
     const broken = node.dataset.thread !== undefined && this.page.data.broken[node.dataset.thread];
     if (broken) lines.push(say(el("div", { class: "wb-tip-broken" }), "▲ " + broken));
     if (!lines.length) return;

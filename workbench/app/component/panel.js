@@ -25,7 +25,7 @@ function tableNode(label, heads, rows) {
 }
 
 function unconverted() {
-  return el("p", { class: "wb-quiet" }, "Nothing is converted: the target takes this format. To see a conversion, choose a target with another format above.");
+  return el("p", { class: "wb-quiet" }, "Nothing is converted: the target accepts this format. To see a conversion, choose a target with another format above.");
 }
 
 function messageNode(page, panel) {
@@ -40,7 +40,7 @@ function messageNode(page, panel) {
       el("ol", {}, step.said.map((sentence) => el("li", {}, ticks(sentence))))));
   }
   if (panel.kind === "trip") {
-    if (!panel.response) return el("p", { class: "wb-quiet" }, "Only answers of the model come back from the API. Select a message of the assistant to see its round trip.");
+    if (!panel.response) return el("p", { class: "wb-quiet" }, "Only the model's answers come back from the API. Select an assistant message to see its round trip.");
     if (!panel.rows.length) return el("p", {}, shape("fine"), " It comes back unchanged.");
     return tableNode("Round trip", ["Where", "Before", "After", "What happened"], panel.rows.map(([where, before, after, kind]) => el("tr", {},
       el("td", { class: "wb-path" }, el("code", { text: where })), el("td", {}, say(el("code", { class: kind === "missing" ? "wb-lost" : "" }), before)), el("td", {}, say(el("code", { class: kind === "added" ? "wb-invented" : "" }), after)), el("td", {}, kind))));
@@ -51,7 +51,7 @@ function messageNode(page, panel) {
 }
 
 function threadsNode(page, panel) {
-  if (!panel.rows.length) return el("p", { class: "wb-quiet" }, "This conversation calls no tools.");
+  if (!panel.rows.length) return el("p", { class: "wb-quiet" }, "This conversation has no tool calls.");
   const spots = (list) => list.map(([index, at]) => [el("button", { class: "wb-link", type: "button", "data-goto": index, title: at }, String(index)), " "]);
   const rows = panel.rows.map((thread) => el("tr", {},
     el("td", {}, thread.severity ? shape(thread.severity) : shape("fine")),
