@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from workbench.conversation import Conversation, Note
-from workbench.json.text import compact
+from workbench.json.text import Json, compact
 from workbench.loading.capsule import from_capsule, is_capsule
 from workbench.loading.choose import pasted_values
 from workbench.loading.containers import contained
@@ -35,7 +35,7 @@ def read_document(data: bytes | str, name: str) -> Iterator[Conversation | LoadE
     """Conversations in the order of the document. Raises LoadError when it cannot be read at all."""
     if isinstance(data, bytes) and (held := contained(data)) is not None:
         value, kind = held
-        yield from from_source(value, name, [], kind) or frame(value, name, [])
+        yield from from_source(value, name, [], kind) or frame_contained(value, kind, name)
         return
     strict = read_strict(without_mark(data)) if isinstance(data, bytes) else None
     if strict is not None and not isinstance(strict[0], str):
@@ -43,6 +43,14 @@ def read_document(data: bytes | str, name: str) -> Iterator[Conversation | LoadE
     else:
         text, notes = (data, []) if isinstance(data, str) else decode(data)
         yield from _read_text(text.removeprefix("\ufeff"), name, notes)
+
+
+def frame_contained(value: Json, kind: str, name: str) -> Iterator[Conversation | LoadError]:
+    """What no source recognised: rows like any list, and a database by its name, because its tables say nothing."""
+    if kind == "tables":
+        found = "a SQLite database without a table of a known program"
+        raise LoadError(found, EXPECTED, "export the conversation as JSON and load that")
+    return frame(value, name, [])
 
 
 def _read_text(text: str, name: str, notes: list[Note]) -> Iterator[Conversation | LoadError]:

@@ -108,7 +108,7 @@ SOURCE = Source(
     recognise_cline,
     read,
     homes=(_HOMES.format("saoudrizwan.claude-dev"),),
-    signs=frozenset({"ts", "timestamp"}),
+    signs=frozenset({"ts", "timestamp", "role"}),
 )
 ROO = Source(
     "roo",

@@ -15,6 +15,8 @@ from workbench.sources.reading import as_text, has, member, objects, text_of
 from workbench.sources.transcript import Transcript
 
 _UNSENT_PROMPTS = ("/", "?", "<session_context>", "<hook_context>")
+_SPEAKERS = ("gemini", "model")
+"""Older sessions name the model's messages after its role."""
 _Placed = tuple[dict[str, Json], Path]
 
 
@@ -24,6 +26,8 @@ def recognise(material: Material) -> bool:
         return False
     if has(sample[0], "sessionId", "projectHash"):
         return True
+    if has(sample[0], "sessionId", "startTime") and isinstance(sample[0].get("messages"), list):
+        return any(message.get("type") in _SPEAKERS for _, message in objects(sample[0]["messages"][:5]))
     return isinstance(sample[0].get("history"), list) and "authType" in sample[0]  # saved with `/chat save`
 
 
@@ -86,7 +90,7 @@ def _add(transcript: Transcript, message: dict[str, Json], place: Path) -> None:
         only_text = all(set(part) == {"text"} for part, _ in parts)
         if parts and not (only_text and (not words or words.startswith(_UNSENT_PROMPTS))):
             transcript.add_blocks("user", parts, place, "parts")
-    elif message.get("type") == "gemini":
+    elif message.get("type") in _SPEAKERS:
         calls = list(objects(message.get("toolCalls"), (*place, "toolCalls")))
         spoken = [part for part in _parts(message.get("content"), (*place, "content")) if not part[0].get("thought")]
         if not any("functionCall" in part for part, _ in spoken):
@@ -135,5 +139,5 @@ SOURCE = Source(
         "tool-result-orphan": "Gemini CLI adds the missing call when it builds the request.",
     },
     homes=(".gemini/tmp/*/chats/session-*.json", ".gemini/tmp/*/chats/session-*.jsonl"),
-    signs=frozenset({"projectHash", "authType"}),
+    signs=frozenset({"projectHash", "authType", "startTime"}),
 )

@@ -7,7 +7,7 @@ from workbench.formats.otel_genai.recognition import recognise
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.shapes import shape_of
-from workbench.sources.reading import objects
+from workbench.sources.reading import member, objects
 from workbench.sources.transcript import Transcript
 
 FORMAT = "otel-genai"
@@ -19,7 +19,20 @@ def is_genai(value: Json) -> bool:
 
 def add_genai(transcript: Transcript, values: Json, at: Path) -> None:
     for place, message in objects(values, at):
-        transcript.add(message, place)
+        transcript.add(_with_sent_ids(message), place)
+
+
+def _with_sent_ids(message: dict[str, Json]) -> Json:
+    """Some frameworks record the id of a run before the id of the call: only the last was sent."""
+    parts = message.get("parts")
+    if not isinstance(parts, list) or not any(isinstance(part.get("id"), list) for _, part in objects(parts)):
+        return message
+    return {**message, "parts": [_with_last_id(part) for part in parts]}
+
+
+def _with_last_id(part: Json) -> Json:
+    named = member(part, "id")
+    return {**part, "id": named[-1]} if isinstance(named, list) and named else part
 
 
 def add_instructions(transcript: Transcript, parts: Json, at: Path) -> None:

@@ -35,7 +35,20 @@ def _observations(material: Material) -> list[_Placed]:
             found.append((place, record))
         for key in ("observations", "data"):
             found += [spot for spot in objects(record.get(key), (*place, key)) if _is_observation(spot[1])]
+        found += _ingested(record, place)
     return sorted(found, key=lambda spot: as_text(spot[1].get("startTime") or spot[1].get("start_time")))
+
+
+def _ingested(record: dict[str, Json], place: Path) -> list[_Placed]:
+    """Events as an SDK sends them to Langfuse: a generation is created, and its later updates add to it."""
+    bodies: dict[str, _Placed] = {}
+    for at, event in objects(record.get("batch"), (*place, "batch")):
+        kind, body = as_text(event.get("type")), event.get("body")
+        if isinstance(body, dict) and kind in {"generation-create", "generation-update"}:
+            name = as_text(body.get("id")) or str(at)
+            earlier = bodies[name][1] if name in bodies else {}
+            bodies[name] = ((*at, "body"), {**earlier, **body, "type": "GENERATION"})
+    return list(bodies.values())
 
 
 def recognise(material: Material) -> bool:
@@ -82,7 +95,7 @@ SOURCE = Source(
     recognise,
     read,
     stored=False,
-    signs=frozenset({"observations", "traceId", "trace_id", "parentObservationId", "startTime", "data"}),
+    signs=frozenset({"observations", "traceId", "trace_id", "parentObservationId", "startTime", "data", "batch"}),
 )
 
 

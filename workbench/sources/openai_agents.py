@@ -70,10 +70,10 @@ def read_state(material: Material) -> Iterator[Found]:
         transcript.add(item, place)
     given_ids = {item["id"] for _, item in objects(given) if isinstance(item.get("id"), str)}
     for place, generated in objects(state["generated_items"], ("generated_items",)):
-        item = generated.get("raw_item")
+        raw = generated.get("raw_item")
         is_question = generated.get("type") == "tool_approval_item"  # asks about a call that is an item of its own
-        if isinstance(item, dict) and not is_question and item.get("id") not in given_ids:
-            transcript.add(item, (*place, "raw_item"))
+        if isinstance(raw, dict) and not is_question and raw.get("id") not in given_ids:
+            transcript.add(raw, (*place, "raw_item"))
     if transcript.messages:
         facts = Facts(title=as_text(member(state, "current_agent", "name")))
         yield Found(transcript.messages, transcript.places, _ITEMS, facts=facts)

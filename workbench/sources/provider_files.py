@@ -16,6 +16,7 @@ from workbench.sources.contract import Found, Material, NothingToJudgeError, Sou
 from workbench.sources.reading import as_text, has, member, objects, opened
 from workbench.sources.recorded_calls import call_in
 from workbench.sources.transcript import Transcript
+from workbench.targets.endpoints import format_of_endpoint
 
 
 def _requests(material: Material, body: Path, label: str, answer: Path = ()) -> Iterator[Found]:
@@ -27,7 +28,8 @@ def _requests(material: Material, body: Path, label: str, answer: Path = ()) -> 
             model = as_text(member(held, "model")) or as_text(record.get("modelId"))
             response = member(record, *answer) if answer else None
             name = str(member(record, label) or "/".join(map(str, place)))
-            yield replace(found, label=name, facts=Facts(model=model), response=response)
+            known = found.format or format_of_endpoint(as_text(record.get("url"))) or ""
+            yield replace(found, label=name, facts=Facts(model=model), response=response, format=known)
 
 
 def _is_openai_batch(material: Material) -> bool:
@@ -117,7 +119,7 @@ def _read_finetune(material: Material) -> Iterator[Found]:
         at = (*place, "input") if held is not record else place
         found = call_in(held, at)
         if found is not None:
-            yield replace(found, label="/".join(map(str, place)))
+            yield replace(found, label="/".join(map(str, place)), format=found.format or FORMAT)
 
 
 def _is_list_of(material: Material, *kinds: str) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event
 from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.text import Json, compact
 from workbench.loading.find_messages import find_messages
 from workbench.loading.shape import holds_messages
 from workbench.sources.chat_turns import FORMAT, ChatTurns
@@ -19,7 +19,7 @@ from workbench.sources.contract import Found
 from workbench.sources.genai_messages import FORMAT as GENAI
 from workbench.sources.genai_messages import add_genai, is_genai
 from workbench.sources.langchain_messages import is_sign, langchain_in
-from workbench.sources.reading import opened
+from workbench.sources.reading import member, opened
 from workbench.sources.recorded_chat import add_recorded, is_rewritten
 from workbench.sources.transcript import Transcript
 
@@ -54,8 +54,16 @@ def _list(value: list[Json], at: Path) -> Found | None:
     if (made := _made(value, at)) is not None:
         return made
     if holds_messages(value) and _are_spoken(value):
+        value = [_with_written_arguments(message) for message in value]
         return Found(value, {(number,): (*at, number) for number in range(len(value))})
     return call_in(value[0], (*at, 0)) if len(value) == 1 else None
+
+
+def _with_written_arguments(message: Json) -> Json:
+    """Stores that parse what they are given keep the arguments of an item as an object; they were sent as text."""
+    if member(message, "type") == "function_call" and isinstance(member(message, "arguments"), dict):
+        return {**message, "arguments": compact(message["arguments"])}
+    return message
 
 
 def _are_spoken(messages: list[Json]) -> bool:

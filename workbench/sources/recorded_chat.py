@@ -19,7 +19,10 @@ _SPEAKERS = {"model": "assistant", "ai": "assistant", "human": "user"}
 def is_rewritten(messages: list[Json]) -> bool:
     """Whether one of the messages cannot have been sent as it is written."""
     return any(
-        has(message, "additional_kwargs") or _is_definition(message) or _made_calls(message) is not None
+        has(message, "additional_kwargs")
+        or has(message, "event.name")
+        or _is_definition(message)
+        or _made_calls(message) is not None
         for message in messages
         if isinstance(message, dict) and isinstance(message.get("role"), str)
     )

@@ -94,7 +94,8 @@ def _http_exchanges(interactions: object) -> Iterator[_Exchange]:
 
 def _is_vcr(material: Material) -> bool:
     if isinstance(material.value, str):
-        return "interactions:" in material.value[:2000] and "request:" in material.value[:5000]
+        start = material.value[:5000]
+        return "interactions:" in start[:2000] and ("request:" in start or "direction: received" in start)
     return has(member(material.value, "interactions", 0, "request"), "uri")
 
 
@@ -122,7 +123,9 @@ def _vcr_exchanges(cassette: object) -> Iterator[_Exchange]:
 
 def _is_claude_tap(material: Material) -> bool:
     return any(
-        has(record, "request", "response", "request_id") and has(record["request"], "path")
+        has(record, "request", "response")
+        and has(record["request"], "path")
+        and (has(record, "request_id") or has(record, "turn", "transport"))
         for record in material.sample
     )
 
@@ -205,7 +208,7 @@ CLAUDE_TAP = Source(
     _is_claude_tap,
     _read_claude_tap,
     stored=False,
-    signs=frozenset({"request_id"}),
+    signs=frozenset({"request_id", "transport"}),
 )
 HTTP_RECORDER = Source(
     "opencode-http-recorder",

@@ -1,0 +1,160 @@
+"""Files as other writers, older versions and copies out of viewers have them: read right, or not judged."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.sources.documents import lines
+from tests.sources.kinds import PARTS
+from workbench import check
+from workbench.conversation import Conversation
+from workbench.json.text import Json
+from workbench.loading import LoadError, load_all
+
+CALL_ITEM = {"type": "function_call", "id": "fc_1", "call_id": "call_1", "name": "weather", "arguments": "{}"}
+OUTPUT_ITEM = {"type": "function_call_output", "call_id": "call_1", "output": "sunny"}
+ASKED = [{"role": "user", "content": "Weather?"}]
+
+
+def opened(content: Json | bytes | str, name: str = "file") -> list[Conversation | LoadError]:
+    data = content if isinstance(content, bytes) else content.encode() if isinstance(content, str) else None
+    return list(load_all(json.dumps(content).encode() if data is None else data, name))
+
+
+def only(content: Json | bytes | str, name: str = "file") -> Conversation:
+    (found,) = opened(content, name)
+    assert isinstance(found, Conversation), found
+    return found
+
+
+def errors(conversation: Conversation) -> list[str]:
+    return [finding.rule for finding in check(conversation).findings if finding.severity == "error"]
+
+
+def managed(kind: str, **fields: Json) -> Json:
+    return ["client.beta.sessions.events.stream", {"type": kind, "id": f"sevt_{kind.replace('.', '_')}", **fields}]
+
+
+WORDS = [{"type": "text", "text": "Weather?"}]
+RUN_STATE = {
+    "$schemaVersion": "1.13", "original_input": "Weather?", "generated_items": [
+        {"type": "tool_call_item", "raw_item": CALL_ITEM}, {"type": "tool_approval_item", "raw_item": CALL_ITEM},
+        {"type": "tool_call_output_item", "raw_item": OUTPUT_ITEM}],
+}  # fmt: skip
+COPILOT = {
+    "responderUsername": "GitHub Copilot", "requests": [{"requestId": "r", "message": {"text": "Weather?"}, "result": {
+        "metadata": {
+            "toolCallRounds": [{"response": "", "toolCalls": [
+                {"id": "toolu_01TfJ8ANZnNxo5ENPkU4Drpk__vscode-1762883113094", "name": "weather", "arguments": "{}"}]}],
+            "toolCallResults": {"toolu_01TfJ8ANZnNxo5ENPkU4Drpk__vscode-1762883113094": {
+                "content": [{"value": "sunny"}]}}}}}],
+}  # fmt: skip
+RUN_IDS = json.loads(json.dumps(PARTS).replace('"call_1"', '["run_1", "call_1"]'))
+INGESTED = {
+    "batch": [
+        {"type": "trace-create", "body": {"id": "t", "input": {"messages": ASKED}}},
+        {"type": "generation-create", "body": {"id": "g", "traceId": "t", "input": {"messages": ASKED}}},
+        {"type": "generation-update", "body": {"id": "g", "output": {"role": "assistant", "content": "Sunny."}}},
+    ],
+    "metadata": {},
+}
+GENERATION = {"trace": {}, "observations": [{
+    "id": "o", "type": "GENERATION", "traceId": "t",
+    "input": [*ASKED, {**CALL_ITEM, "arguments": {"city": "Rome"}}, OUTPUT_ITEM]}]}  # fmt: skip
+EVENTS = {"trace": {}, "observations": [{"id": "o", "type": "GENERATION", "traceId": "t", "input": json.dumps([
+    {"role": "user", "content": "Weather?", "event.name": "gen_ai.user.message"}])}]}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("content", "name", "source", "messages"),
+    [
+        (lines({"type": "session", "id": "s", "cwd": "/"},
+               {"type": "message", "id": "m1", "message": {"role": "user", "content": "Weather?"}},
+               {"type": "message", "id": "m2", "message": {"role": "assistant", "content": WORDS}},
+               {"type": "message", "id": "m3", "message": {"role": "user", "content": "Again?"}}),
+         "file", "pi-agent", 3),
+        ({"session": {"id": "s", "cwd": "/"}, "items": [*ASKED, {"role": "assistant", "content": "Sunny."}]},
+         "file", "codex", 2),
+        (lines({"type": "session_meta", "payload": {"id": "s"}},
+               {"type": "event_msg", "payload": {"type": "user_message", "message": "Weather?"}},
+               {"type": "response_item", "payload": {"role": "assistant", "content": [
+                   {"type": "input_text", "text": "Sunny."}]}},
+               {"type": "response_item", "payload": {"type": "token_count", "input_tokens": 1}}),
+         "file", "codex", 2),
+        ({"conversations": [{"conversation": {"title": "x"}, "responses": [
+            {"sender": "human", "message": "Weather?"}, {"sender": "assistant", "message": "Sunny."}]}]},
+         "file", "grok-export", 2),
+        ([managed("user.message", content=WORDS),
+          managed("agent.tool_use", name="weather", input={}),
+          managed("agent.tool_result", tool_use_id="sevt_agent_tool_use", content=WORDS),
+          managed("agent.mcp_tool_use", name="search", input={}),
+          managed("agent.mcp_tool_result", mcp_tool_use_id="sevt_agent_mcp_tool_use", content=WORDS),
+          managed("agent.message", content=WORDS)],
+         "file", "anthropic-managed-agents", 6),
+        (RUN_STATE, "file", "openai-agents-runstate", 3),
+        (COPILOT, "file", "copilot-chat", 3),
+        ([{"role": "user", "content": WORDS}, {"role": "assistant", "content": WORDS, "modelInfo": {}}],
+         "tasks/1/api_conversation_history.json", "cline", 2),
+        ({"sessionId": "s", "startTime": "2026-01-14", "messages": [
+            {"type": "user", "content": "Weather?"}, {"type": "model", "content": "Sunny."}]}, "file", "gemini-cli", 2),
+        ({"gen_ai.operation.name": "chat", "gen_ai.input.messages": json.dumps(PARTS), "input": "{}"},
+         "file", "otel-genai", 3),
+        ({"gen_ai.operation.name": "chat", "gen_ai.input.messages": json.dumps(RUN_IDS)}, "file", "otel-genai", 3),
+        ({"openinference.span.kind": "LLM", "llm.model_name": "m", "input.value": json.dumps(PARTS)},
+         "file", "otel-openinference", 3),
+        ([{"name": "ai.streamText.doStream", "spanContext": {"traceId": "t", "spanId": "s"},
+           "attributes": {"ai.prompt.messages": json.dumps(ASKED)}}], "file", "otel-genai", 1),
+        ([{"name": "chat", "context": {"span_id": "s"}, "attributes": {"gen_ai.operation.name": "chat"}, "events": [
+            {"name": "gen_ai.client.inference.operation.details",
+             "attributes": {"gen_ai.input.messages": json.dumps(PARTS)}}]}], "file", "otel-genai", 3),
+        (INGESTED, "file", "langfuse", 1),
+        (GENERATION, "file", "langfuse", 3),
+        (EVENTS, "file", "langfuse", 1),
+        (lines({"id": "r", "turn": 1, "transport": "websocket",
+                "request": {"path": "/v1/responses", "body": {"model": "gpt-5", "input": ASKED}},
+                "response": {"body": None}}), "file", "claude-tap", 1),
+    ],
+)  # fmt: skip
+def test_a_healthy_file_of_another_writer_is_read_without_an_error(
+    content: Json | bytes, name: str, source: str, messages: int
+) -> None:
+    found = only(content, name)
+    assert found.origin is not None
+    assert (found.origin.source, len(found.messages), errors(found)) == (source, messages, [])
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        'Apache License\n\n   replace the fields enclosed by brackets "[]" with your own. (No brackets!)',
+        "packages: []\nname: x\nversion: 1",
+        "# Manual\n\nUse `{ async execute(id) { return 1 } }` to run it.\n",
+        {"input": "What is 2+2?", "output": "4", "metadata": {}},
+        [{"input": "Which word?", "target": "yes"}, {"input": "Which other?", "target": "no"}],
+        {"model": "text-embedding-3-small", "input": "Embed this."},
+        {"model": "m", "input": "Embed this.", "encoding_format": "float"},
+        {"name": "case", "input": {"messageId": "m", "chunks": [{"type": "start"}]}},
+        "version: 1\ninteractions:\n- kind: message\n  direction: received\n  data:\n    tools: []\n",
+        "# Manual\n\n" + "How to call the service. " * 60 + 'messages=[{"role": "user", "content": "hi"}]',
+        {"id": "msg_1", "sessionID": "ses_1", "role": "user", "time": {"created": 1}},
+        {"id": "prt_1", "messageID": "msg_1", "type": "text", "text": "hi"},
+        {"id": "ses_1", "projectID": "p", "directory": "/", "time": {"created": 1}},
+        [{"id": "1", "ts": 1700000000000, "task": "Review", "tokensIn": 1}],
+    ],
+)
+def test_what_holds_no_conversation_is_not_judged(content: Json | str) -> None:
+    assert [item for item in opened(content) if isinstance(item, Conversation) and item.detection.recognised] == []
+
+
+def test_a_question_of_a_data_set_is_not_taken_for_a_responses_request() -> None:
+    (found,) = opened({"input": [{"role": "user", "content": [{"type": "text", "text": "Spoken?"}]}], "target": "rose"})
+    assert isinstance(found, Conversation)
+    assert found.format != "openai-responses"
+
+
+def test_a_batch_knows_its_format_by_the_address() -> None:
+    request = {"custom_id": "1", "method": "POST", "url": "/v1/chat/completions", "body": {"messages": ASKED}}
+    batch = [item for item in opened(lines(request, {**request, "custom_id": "2"})) if isinstance(item, Conversation)]
+    assert [(item.format, item.detection.confidence) for item in batch] == [("openai-chat", 1.0)] * 2
