@@ -17,6 +17,7 @@ from workbench.triage.clusters import causes, clusters
 from workbench.triage.documents import Given, conversation_of, given
 from workbench.triage.paragraphs import cluster_customer_paragraph, cluster_engineer_paragraph
 from workbench.triage.run import triage
+from workbench.triage.table import table
 
 FINE: list[Any] = [{"role": "user", "content": "hi"}]
 
@@ -122,3 +123,19 @@ def test_cases_of_one_cause_and_shape_are_a_cluster_with_the_shortest_as_its_exa
 def test_causes_are_counted_by_frequency(folder: Path) -> None:
     counted = causes(_cases(given([folder]), "openai"))
     assert [(count.rule, count.number, count.fixable) for count in counted] == [("tool-id-mismatch", 3, 3), ("", 2, 0)]
+
+
+def test_the_label_of_a_cluster_stays_the_same_while_cases_come_and_tells_it_from_others(folder: Path) -> None:
+    """It names the chosen cluster on the page: a number in it would lose the choice with every new row."""
+    cases = _cases(given([folder]), "openai")
+    first, *others = clusters(cases)
+    assert clusters(first.cases[:1])[0].label == first.label
+    assert first.label.startswith("The answer of a tool cannot be matched to its question any more. · ")
+    assert first.label not in [other.label for other in others]
+
+
+def test_when_it_was_first_seen_is_a_day(folder: Path) -> None:
+    stamped = [{**RENAMED[0], "timestamp": "2026-11-14T09:12:00Z"}, *RENAMED[1:]]
+    cases = _cases([Given("a.json", json.dumps(stamped).encode())], "openai")
+    assert clusters(cases)[0].title.endswith("First seen 14 Nov 2026.")
+    assert table(cases)["when"][0] == "2026-11-14 09:12"

@@ -132,7 +132,8 @@ def _table(batch: Batch, cases: list[Case]) -> None:
         hide_index=True,
         column_order=shown,
         column_config={column.key: column.title for column in COLUMNS}
-        | {"cause": st.column_config.TextColumn("What happened", width="large")},
+        | {"cause": st.column_config.TextColumn("What happened", width="large")}
+        | {"when": st.column_config.TextColumn("When", width=130)},
         on_select="rerun",
         selection_mode="single-row",
         selection_default={"selection": {"rows": _selected(cases)}},

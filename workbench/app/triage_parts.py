@@ -77,7 +77,7 @@ def _bar(
     with st.container(horizontal=True, vertical_alignment="center", key=f"cause-row-{key.partition('-')[0]}-{number}"):
         kind: Literal["secondary", "tertiary"] = "secondary" if chosen else "tertiary"
         filter_by = _toggle if parameter else _set
-        st.button(count.label, key=key, type=kind, on_click=filter_by, args=parameter or widget, width=330)
+        st.button(count.label, key=key, type=kind, on_click=filter_by, args=parameter or widget, width="stretch")
         width = max(2, round(100 * count.number / most))
         bar = f'<i class="{_COLOURS.get(count.outcome, "quiet")}" style="width:{width}%"></i>'
         st.html(f'<div class="triage-bar">{bar}</div>')
@@ -108,7 +108,7 @@ def clusters_part(cases: Sequence[Case], open_case: Callable[[Case], None]) -> N
             "Cluster",
             list(by_name),
             index=list(by_name).index(wanted) if wanted in by_name else 0,
-            format_func=lambda name: f"{len(by_name[name].cases):,} × {by_name[name].sentence}",
+            format_func=lambda name: by_name[name].label if name in by_name else name,
             key="cluster",
             label_visibility="collapsed",
             on_change=lambda: st.query_params.update(cluster=st.session_state["cluster"]),

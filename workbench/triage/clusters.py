@@ -9,6 +9,7 @@ from zlib import crc32
 
 from workbench.rules.plain_words import plain_sentence
 from workbench.triage.case import WORST_FIRST, Case, Fixable
+from workbench.triage.moments import day_in_words
 
 _PREFIX = "prefix "
 NOT_JUDGED = "It could not be read or judged."
@@ -47,6 +48,15 @@ class Cluster:
         return plain_sentence(self.rule) if self.rule else NOT_JUDGED
 
     @property
+    def label(self) -> str:
+        """What tells it from the others, and stays the same while more cases come: no number and no tool of one."""
+        case = self.cases[0]
+        sentence = plain_sentence(self.rule) if self.rule else NOT_JUDGED
+        way = " to ".join(filter(None, (case.source, case.target_title)))
+        more = (way, "may be refused" if case.outcome == "may-refuse" else "", self.pattern.removeprefix(_PREFIX))
+        return " · ".join(filter(None, (sentence, *more)))
+
+    @property
     def first_seen(self) -> str:
         return min((case.when for case in self.cases if case.when), default="")
 
@@ -56,7 +66,7 @@ class Cluster:
         count = len(self.cases)
         counted = f"{count:,} conversations, one cause: " if count > 1 else "One conversation: "
         renamed = f" {pattern_in_words(self.pattern)}" if self.pattern else ""
-        seen = f" First seen {self.first_seen}." if self.first_seen else ""
+        seen = f" First seen {day_in_words(self.first_seen)}." if self.first_seen else ""
         return f"{counted}{self.sentence}{renamed}{seen}"
 
     def count_fixable(self, fixable: Fixable) -> int:

@@ -108,7 +108,7 @@ def _rows(cases: Sequence[Case]) -> str:
     head = "".join(f"<th>{escape(column.title)}</th>" for column in COLUMNS)
     body = "\n".join(
         f'<tr class="{escape(case.outcome)}">'
-        + "".join(f"<td>{escape(_cell(column.value(case)))}</td>" for column in COLUMNS)
+        + "".join(f"<td>{escape(_cell(column.cell(case)))}</td>" for column in COLUMNS)
         + "</tr>"
         for case in cases
     )

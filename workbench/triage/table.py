@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from workbench.triage.case import Case
+from workbench.triage.moments import to_the_minute
 
 if TYPE_CHECKING:
     import pandas
@@ -19,6 +20,11 @@ class Column:
     value: Callable[[Case], Any]
     kind: str = "string"
     """The pandas type of the column, so that an empty table has the same ones."""
+    shown: Callable[[Case], Any] | None = None
+    """What a person sees of it, where that is not the value."""
+
+    def cell(self, case: Case) -> Any:
+        return self.value(case) if self.shown is None else self.shown(case)
 
 
 _SHAPES = {"refused": "✖", "may-refuse": "▲", "accepted": "✓", "not-judged": "?"}
@@ -26,7 +32,7 @@ _SHAPES = {"refused": "✖", "may-refuse": "▲", "accepted": "✓", "not-judged
 COLUMNS = (
     Column("name", "Conversation", lambda case: case.name),
     Column("source", "Source", lambda case: case.source),
-    Column("when", "When", lambda case: case.when),
+    Column("when", "When", lambda case: case.when, shown=lambda case: to_the_minute(case.when)),
     Column("messages", "Messages", lambda case: case.messages, "Int64"),
     Column("calls", "Calls", lambda case: case.calls, "Int64"),
     Column("verdict", "Verdict", lambda case: f"{_SHAPES[case.outcome]} {case.outcome.replace('-', ' ')}"),
@@ -53,12 +59,12 @@ _EXPORTED = (
 
 def table(cases: Sequence[Case]) -> pandas.DataFrame:
     """What the page shows, in the order of the cases."""
-    return _frame(cases, COLUMNS)
+    return _frame({column: [column.cell(case) for case in cases] for column in COLUMNS})
 
 
 def export_table(cases: Sequence[Case]) -> pandas.DataFrame:
     """Everything that is known of each case, for a program or a spreadsheet."""
-    return _frame(cases, _EXPORTED)
+    return _frame({column: [column.value(case) for case in cases] for column in _EXPORTED})
 
 
 def matching(cases: Sequence[Case], words: str = "", **wanted: str) -> list[Case]:
@@ -73,9 +79,7 @@ def _text(case: Case) -> str:
     return f"{case.name} {case.cause} {case.source} {case.engineer}".casefold()
 
 
-def _frame(cases: Sequence[Case], columns: Sequence[Column]) -> pandas.DataFrame:
+def _frame(values: Mapping[Column, list[Any]]) -> pandas.DataFrame:
     import pandas  # takes half a second to import
 
-    return pandas.DataFrame(
-        {column.key: pandas.array([column.value(case) for case in cases], dtype=column.kind) for column in columns}
-    )
+    return pandas.DataFrame({column.key: pandas.array(held, dtype=column.kind) for column, held in values.items()})
