@@ -9,6 +9,7 @@ import pytest
 
 import workbench as wb
 from tests.rules.test_examples import EXAMPLES
+from workbench import defects
 from workbench.checks.chat import read_chat
 from workbench.checks.check import check
 from workbench.checks.findings import Finding
@@ -42,6 +43,7 @@ def test_a_rule_that_is_replaced_is_asked_in_its_new_form(monkeypatch: pytest.Mo
     def defective(chat: object, target: object) -> Iterator[Violation]:
         raise ZeroDivisionError
 
+    monkeypatch.setattr(defects, "HIDDEN", True)
     monkeypatch.setitem(RULES, "content-null", replace(RULES["content-null"], check=defective))
     assert [finding.rule for finding in check(history, "openai").findings] == [RULE_NAME]
 
