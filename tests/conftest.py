@@ -25,10 +25,11 @@ settings.load_profile("thorough")
 
 HERE = Path(__file__).parent
 SLOW = (
-    *("app/", "doctor/", "fuzz/", "mutations/", "oracles/", "replays/", "shrinking/", "triage/"),
-    *("checks/test_one_verdict.py", "cli/test_failure.py", "cli/test_streams.py"),
+    *("app/", "doctor/", "fuzz/", "mutations/", "oracles/", "replays/", "shrinking/", "triage/", "xray/"),
+    *("checks/test_one_verdict.py", "cli/test_failure.py", "cli/test_streams.py", "cli/test_xray.py"),
     *(
         "converters/test_every_edge.py",
+        "converters/test_no_conversion_is_condemned.py",
         "converters/test_provider_edges_on_anything.py",
         "converters/test_vercel_edges.py",
     ),
@@ -39,7 +40,8 @@ SLOW = (
         "loading/test_reading.py",
     ),
     *("locating/test_evidence_in_documents.py", "locating/test_locate.py", "locating/test_texts.py"),
-    *("provenance/test_every_edge.py", "provenance/test_patterns.py", "provenance/test_tracer.py"),
+    *("formats/test_framework_libraries.py", "provenance/test_every_edge.py", "provenance/test_patterns.py"),
+    *("provenance/test_nothing_is_lost_untold.py", "provenance/test_tracer.py", "view/test_protocol.py"),
     *("rehearsal/test_command.py", "rehearsal/test_load.py", "sources/test_anything.py"),
     *("test_anything.py", "test_files.py", "test_library.py", "test_package.py", "test_shapes.py"),
 )

@@ -45,7 +45,7 @@ def test_without_a_batch_it_asks_for_files() -> None:
 
 
 def test_a_batch_that_is_gone_is_told() -> None:
-    assert "not here any more" in _visit(batch="gone").warning[0].value
+    assert "no longer in memory" in _visit(batch="gone").warning[0].value
 
 
 def test_every_conversation_is_a_row_with_the_worst_first(batch: Batch) -> None:

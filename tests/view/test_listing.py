@@ -57,6 +57,7 @@ def test_the_map_says_where_the_problems_are() -> None:
     assert view.listing.marks(view.listing.rows(Filter())) == [(0.5, "error")]
 
 
+@pytest.mark.slow
 def test_what_is_sent_does_not_depend_on_the_length() -> None:
     short, long = _long(200), _long(6000)
     look = Look(first=100, last=140, selected=120)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from tests.view.checked import view_of, view_of_sample
 from tests.work import calls_made
 from workbench.checks.check import check
@@ -140,6 +142,7 @@ def test_a_fault_that_strikes_many_messages_is_counted_and_listed_at_each() -> N
     assert [note["text"] for note in view.rows.row(5)["notes"]] == [row["others"][1]["text"]]
 
 
+@pytest.mark.slow
 def test_a_fault_at_every_message_is_shown_with_work_that_grows_as_they_do() -> None:
     def work(count: int) -> int:
         report = view_of(_switched(count), "openai").report
