@@ -1,0 +1,92 @@
+"""LiteLLM and LangChain make what the workbench makes of Chat Completions, or there is a reason.
+
+Where the workbench is the one that could keep more, the reason begins with "theirs".
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.oracles.second_opinions import WIRES, asked, environment, opinions
+
+_SYSTEM = "the template is given no system messages; LiteLLM takes them out before"
+_REFUSAL = "theirs loses the refusal; here it is what the model said"
+_CUSTOM = "free-form calls are not known there"
+_PROVIDER_FIELD = "fields that LangChain does not know are left out there"
+_NOT_REWRITTEN = "parts that LangChain does not know are sent as they are, which Anthropic refuses"
+REASONS: dict[str, dict[str, str]] = {
+    "litellm_anthropic": {
+        "a system message": _SYSTEM,
+        "a developer message": _SYSTEM,
+        "a refusal": _REFUSAL,
+        "a refusal as a part": _REFUSAL,
+        "an inline PDF": "theirs loses the name; here it is the title",
+        "a file by id": "theirs is for the code container; here the model reads the file",
+        "a custom call": _CUSTOM,
+    },
+    "litellm_bedrock": {
+        "a system message": _SYSTEM,
+        "a developer message": _SYSTEM,
+        "a system message in the middle": _SYSTEM,
+        "a refusal as a part": _REFUSAL,
+        "reasoning": "theirs loses thoughts that nobody signed",
+        "an image by address": "downloaded there; Converse fetches nothing, and here it is a loss that is reported",
+        "an image with its detail": "downloaded there; Converse fetches nothing, and here it is a loss that is reported",
+        "an inline PDF": "theirs names the document by its bytes; here its name is kept",
+        "a file by id": "refused there; here it is a loss that is reported",
+        "a sound": "theirs loses it; Converse has audio",
+        "a cache mark": "theirs makes a cache point of it; here it is a loss that is reported",
+        "a result in parts": "theirs keeps the parts apart; here they are lines of one text",
+        "a custom call": _CUSTOM,
+        "an empty result": "theirs sends a text of nothing, which Bedrock refuses; here there is none",
+    },
+    "litellm_gemini": {
+        "a system message": _SYSTEM,
+        "a developer message": _SYSTEM,
+        "a system message in the middle": _SYSTEM,
+        "a name on a result": "theirs takes the name from the call; here from the result that has one",
+        "a refusal as a part": _REFUSAL,
+        "a file by id": "refused there; here it is a loss that is reported",
+        "a result in parts": "theirs joins texts without a break",
+        "a custom call": _CUSTOM,
+    },
+    "langchain_anthropic": {
+        "a system message in the middle": "theirs moves it to the front; here it stays where Anthropic takes it",
+        "a refusal": _REFUSAL,
+        "a refusal as a part": _NOT_REWRITTEN,
+        "an inline PDF": _NOT_REWRITTEN,
+        "a file by id": _NOT_REWRITTEN,
+        "a sound": _NOT_REWRITTEN,
+        "a custom call": _CUSTOM,
+    },
+    "langchain_openai": {
+        "a name on a result": _PROVIDER_FIELD,
+        "a refusal": _PROVIDER_FIELD,
+        "reasoning": _PROVIDER_FIELD,
+        "a custom call": _CUSTOM,
+        "annotations": _PROVIDER_FIELD,
+        "an unknown field": _PROVIDER_FIELD,
+    },
+}
+
+pytestmark = pytest.mark.skipif(
+    environment() is None,
+    reason="WORKBENCH_SECOND_OPINIONS names no Python with litellm, langchain-openai, langchain-anthropic, google-adk",
+)
+
+
+@pytest.mark.parametrize("who", WIRES)
+def test_what_differs_has_a_reason(who: str) -> None:
+    differing = {row.feature for row in opinions(who) if row.theirs != row.ours}
+    assert differing - REASONS[who].keys() == set()
+    assert REASONS[who].keys() - differing == set()
+
+
+def test_adk_sends_a_call_with_its_signature_and_a_response_wrapped_once() -> None:
+    call = {"functionCall": {"name": "look_up", "args": {"place": "pier"}}, "thoughtSignature": "c2lnbmVk"}
+    response = {"functionResponse": {"name": "look_up", "response": {"output": "open"}}}
+    [answer] = asked("adk_a2a_parts", [[{"role": "model", "parts": [call]}, {"role": "user", "parts": [response]}]])
+    called, answered = answer["made"]
+    assert called["data"] == {"name": "look_up", "args": {"place": "pier"}}
+    assert called["metadata"]["adk_thought_signature"] == "c2lnbmVk"
+    assert answered["data"] == {"name": "look_up", "response": {"output": "open"}}
