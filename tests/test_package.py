@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import pkgutil
+import re
 import subprocess
 import sys
 from functools import cache
@@ -71,3 +72,24 @@ def test_a_module_can_be_imported_and_offers_what_it_says(name: str) -> None:
     offered = getattr(module, "__all__", [])
     assert [item for item in offered if not hasattr(module, item)] == []
     assert len(set(offered)) == len(offered)
+
+
+def test_what_is_imported_is_declared() -> None:
+    """A package that another one happens to bring today may be gone tomorrow."""
+    import tomllib
+    from importlib.metadata import packages_distributions
+
+    project = tomllib.loads((ROOT.parent / "pyproject.toml").read_text("utf-8"))["project"]
+    declared = {re.split(r"[\[><=~! ]", line)[0].lower() for line in project["dependencies"]}
+    owners = packages_distributions()
+    imports = {name for path in ROOT.rglob("*.py") for name in imported(path)} - {"workbench", *sys.stdlib_module_names}
+    assert {
+        name
+        for name in imports
+        if declared.isdisjoint(owner.lower().replace("_", "-") for owner in owners.get(name, []))
+    } == set()
+
+
+def test_every_package_has_its_folder_of_tests() -> None:
+    packages = {path.name for path in ROOT.iterdir() if (path / "__init__.py").is_file()}
+    assert {name for name in packages if not (Path(__file__).parent / name).is_dir()} == set()
