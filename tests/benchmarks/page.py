@@ -7,6 +7,7 @@ Times are milliseconds from the click in the browser to the change on the screen
 
 from __future__ import annotations
 
+import os
 import shutil
 import socket
 import subprocess
@@ -152,8 +153,9 @@ def _served(command: list[str]) -> Iterator[tuple[str, Path]]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    with tempfile.NamedTemporaryFile("w", suffix=".log") as log:
-        server = subprocess.Popen([sys.executable, *command, str(port)], stdout=log, stderr=log)
+    with tempfile.NamedTemporaryFile("w", suffix=".log") as log, tempfile.TemporaryDirectory() as home:
+        environment = {**os.environ, "WORKBENCH_HOME": home}  # not the developer's own store
+        server = subprocess.Popen([sys.executable, *command, str(port)], stdout=log, stderr=log, env=environment)
         try:
             _await(f"http://127.0.0.1:{port}/_stcore/health")
             yield f"http://127.0.0.1:{port}/", Path(log.name)
