@@ -33,6 +33,8 @@ _RECORD_KEYS = frozenset({
     "target", "expected", "expected_output", "ideal", "choices", "reference", "assertions", "vars", "sandbox", "label",
 })  # fmt: skip
 """What stands beside the questions of a data set or a test case."""
+_ANSWER_KEYS = frozenset({"output", "usage", "response", "choices", "trace_id", "traceId"})
+"""What a program keeps beside the messages after the answer came."""
 _Ballot = dict[str, Evidence]
 """Format → evidence, of one shape."""
 
@@ -144,8 +146,9 @@ def _totals(
 ) -> dict[str, float]:
     weighted = [(votes[number].weights, count) for number, count in counts.items()]
     totals: dict[str, float] = {}
+    homes = {list_key} if _is_request_beside(settings) else {list_key, "messages"}
     for name, form in FORMATS.items():
-        under_another_key = list_key and form.list_key not in (list_key, "messages")
+        under_another_key = list_key and form.list_key not in homes
         total = float(_BODY_WEIGHT[form.body_evidence(settings)]) if settings and not under_another_key else 0.0
         if list_key == form.list_key and list_key != "messages" and _may_be_request(settings):
             total += _BODY_WEIGHT[CERTAIN]
@@ -158,6 +161,11 @@ def _totals(
 def _may_be_request(settings: Mapping[str, Json]) -> bool:
     """Whether the object around a list could be a request: data sets and test cases have an `input` list as well."""
     return not settings or not _REQUEST_KEYS.isdisjoint(settings) or _RECORD_KEYS.isdisjoint(settings)
+
+
+def _is_request_beside(settings: Mapping[str, Json]) -> bool:
+    """Whether it is what a program sends, and no trace, which keeps messages of any format under `input`."""
+    return "model" in settings and _ANSWER_KEYS.isdisjoint(settings)
 
 
 def _is_recognised(

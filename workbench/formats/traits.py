@@ -19,7 +19,7 @@ class Traits:
     ids_are_optional: bool = False
     """Whether calls and results may lack ids, and then pair by name and order."""
     dots_in_definitions: bool = False
-    """Whether the name in a tool's definition may hold dots, which the name in a call may not."""
+    """Whether some models take dots in the name of a tool's definition, which no name in a call may hold."""
     calls_beside_content: bool = False
     """Whether calls are in a list beside the content, and not among the parts."""
     messages_are_items: bool = False

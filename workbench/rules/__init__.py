@@ -9,11 +9,12 @@ from workbench.rules.ids import duplicate as duplicate_ids
 from workbench.rules.ids import missing as missing_ids
 from workbench.rules.losses import dropped, outputs, values
 from workbench.rules.media import files, images, limits, resolution, taken
-from workbench.rules.models import features, length, parameters
+from workbench.rules.models import features, length, parameters, thinking_amounts
 from workbench.rules.request import (
     answers_in_json,
     demanded,
     kinds,
+    moved,
     schema,
     schema_dialects,
     schema_subset,
@@ -40,9 +41,9 @@ MODULES = (
     *(images, files, limits, taken, resolution),
     *(mixed, sdk, thrown, agent_messages),
     *(blocks, echo, reasoning_items, thought_signatures),
-    *(length, parameters, features),
+    *(length, parameters, features, thinking_amounts),
     *(schema, kinds, tool_list, tool_schemas, schema_dialects, strict_schemas, schema_subset, tool_choice),
-    *(thinking_settings, settings, answers_in_json, demanded),
+    *(thinking_settings, settings, answers_in_json, demanded, moved),
 )
 
 

@@ -27,7 +27,7 @@ XAI = replace(
     OPENAI_COMPATIBLE,
     name="xai",
     title="xAI",
-    rules=STRICT_RULES | {"content-empty": ERROR, "penalty-unsupported": WARNING},
+    rules=STRICT_RULES | {"content-empty": ERROR, "penalty-unsupported": WARNING, "effort-unsupported": WARNING},
     limits=replace(STRICT_LIMITS, empty_beside_calls=True),
     media=Media(image_bytes=20 * 1024 * 1024),
     words=STRICT_WORDS
@@ -38,6 +38,11 @@ XAI = replace(
         ),
         "stop-unsupported": Words("Model {model} does not support parameter stop."),
         "penalty-unsupported": Words("Model {model} does not support parameter {key}."),
+        "effort-unsupported:refused": Words("Model {model} does not support parameter reasoningEffort."),
+        "content-type-mismatch": Words(
+            "Failed to deserialize the JSON body into the target type: messages[{message}].content: data did not match "
+            "any variant of untagged enum Content"
+        ),
     },
 )
 

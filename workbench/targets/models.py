@@ -68,6 +68,12 @@ class Model:
     """Whether it wants `max_completion_tokens` for `max_tokens`."""
     budgets_thinking: bool | None = None
     """Whether thinking may be enabled with a budget; else it is adaptive."""
+    thinking_budgets: tuple[int, int] | None = None
+    """The least and the greatest budget for thinking, beside those that switch it off or leave it to the model."""
+    thinking_ends: bool | None = None
+    """Whether a budget of nothing switches thinking off."""
+    thinking_levels: tuple[str, ...] | None = None
+    """Levels of thinking; none at all: the setting is refused."""
     structured: bool | None = None
     """Whether an answer can be held to a schema."""
     searches: bool | None = None
@@ -98,6 +104,7 @@ _KIMI = ("platform.moonshot.ai; bytedance/deer-flow#3043", "2026-08")
 _SIGNATURES = ("ai.google.dev/gemini-api/docs/thought-signatures", "2026-08")
 _TEMPLATES = ("llama.cpp models/templates b21e4de", "2026-08")
 _GROQ = ("console.groq.com/docs/vision", "2026-08")
+_LEVELS = ("ai.google.dev/gemini-api/docs/thinking", "2026-08")
 _OPENAI = ("platform.openai.com; openai-openapi f85dbe2", "2026-08")
 
 _ANY_ROLE: frozenset[str] = frozenset()
@@ -202,6 +209,15 @@ MODELS: tuple[Model, ...] = (
     Model("gemini-2.0-flash", *_PRICES, window=1_048_576, output=8_192),
     Model("gemini-2.5-flash", *_RECORDED, penalises=False),
     Model("gemini-2.5", *_PRICES, window=1_048_576, output=65_535, follows_model_turn=True),
+    Model("gemini-2.5", *_LEVELS, thinking_levels=()),
+    Model("gemini-2.5-pro", *_LEVELS, thinking_budgets=(128, 32_768), thinking_ends=False),
+    Model("gemini-2.5-flash", *_LEVELS, thinking_budgets=(1, 24_576), thinking_ends=True),
+    Model("gemini-2.5-flash-lite", *_LEVELS, thinking_budgets=(512, 24_576), thinking_ends=True),
+    Model("gemini-2.5-flash-image", *_LEVELS, ("thinking_budgets", "thinking_ends")),
+    Model("gemini-3-pro", *_LEVELS, thinking_levels=("low", "high")),
+    Model("gemini-3-pro-image", *_LEVELS, ("thinking_levels",)),
+    Model("gemini-3-flash", *_LEVELS, thinking_levels=("minimal", "low", "medium", "high")),
+    Model("gemini-3.1-pro", *_LEVELS, thinking_levels=("low", "medium", "high")),
     Model("gemini-3", *_PRICES, window=1_048_576, output=65_535),
     Model("gemini-1.5", *_RECORDED, json_beside_tools=False),
     Model("gemini-2.0", *_RECORDED, json_beside_tools=False),
@@ -242,6 +258,8 @@ MODELS: tuple[Model, ...] = (
     Model("grok-3", *_PRICES, window=131_072),
     Model("grok-3-mini", *_QUOTED, thinks=ALWAYS, stops=False, penalises=False),
     Model("grok-4", *_PRICES, window=256_000, thinks=ALWAYS, stops=False, penalises=False),
+    Model("grok-3-mini", *_QUOTED, efforts=("low", "high")),
+    Model("grok-4", *_QUOTED, efforts=()),
     Model("grok-4-fast", *_PRICES, window=2_000_000),
     Model("grok-4.1-fast", *_PRICES, window=2_000_000),
     # --- Mistral, Cohere, Perplexity

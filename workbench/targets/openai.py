@@ -292,7 +292,7 @@ RESPONSES = Target(
         "tool-id-not-string": ERROR,
         "tool-id-too-long": ERROR,
         "tool-name-empty": ERROR,
-        "tool-name-bad-chars": WARNING,
+        "tool-name-bad-chars": ERROR,
         "tool-args-invalid-json": ERROR,
         "tool-args-concatenated": WARNING,
         "reasoning-item-unpaired": ERROR,

@@ -119,6 +119,15 @@ OTHER_TEXTS: tuple[ErrorText, ...] = (
         "Invalid file data: 'file_id'. Expected a file with an application/pdf MIME type, but got "
         "unsupported MIME type '{kind}'.",
     ),
+    ErrorText("tools-empty", "deepseek", "DeepSeek", "[] is too short - 'tools'", "tools"),
+    ErrorText("setting-out-of-range", "anthropic", "Anthropic (2024)", "{field}: range: {least}..{most}"),
+    ErrorText("system-not-first", "minimax", "MiniMax", "invalid params, invalid message role: system (2013)"),
+    ErrorText(
+        "tool-schema-root-not-object",
+        "anthropic",
+        "Anthropic",
+        "tools.{tool}.custom.input_schema.type: Input should be 'object'",
+    ),
     ErrorText("tool-count-mismatch", "mistral", "Mistral", "Not the same number of function calls and responses"),
     ErrorText("tool-id-duplicate", "mistral", "Mistral", "Duplicate tool call id {id} in tool results"),
     ErrorText(

@@ -27,6 +27,23 @@ def kind_of_this_place(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(f"Write it as {written['type']}", (replace(place, written),), True, why, 0.95)
 
 
+def address_of_image(context: RepairContext, finding: Finding) -> Fix | None:
+    """The address out of the object that Chat Completions has around it, or the other way round."""
+    place, _, field = finding.at.rpartition("/")
+    part, image = context.value(place), context.value(finding.at)
+    if field != "image_url" or not isinstance(part, dict):
+        return None
+    why = "The same image; only the object around its address is the other API's."
+    if isinstance(image, dict) and isinstance(image.get("url"), str) and part.get("type") == "input_image":
+        rest = {key: value for key, value in image.items() if key != "url"}
+        written = {**part, "image_url": image["url"], **rest}
+    elif isinstance(image, str) and part.get("type") == "image_url":
+        written = {**part, "image_url": {"url": image}}
+    else:
+        return None
+    return Fix("Write the address as this API does", (replace(place, written),), True, why, 0.95)
+
+
 def _allowed(context: RepairContext, finding: Finding) -> list[str]:
     """The kinds that the schema has for this place."""
     for problem in request_problems(context.chat, context.target, VALUE):

@@ -111,7 +111,9 @@ def effort_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             continue
         name = ".".join(path)
         if not efforts:
-            yield beside(path, f"The model {chat.model} does not accept {name}.", variant="refused", name=name)
+            yield beside(
+                path, f"The model {chat.model} does not accept {name}.", variant="refused", name=name, model=chat.model
+            )
         else:
             listed = in_words(efforts)
             text = f"The model {chat.model} does not support the effort {quoted(value)}, only {listed}."

@@ -18,7 +18,8 @@ from workbench.json.vocabulary import says_nothing
 from workbench.json.words import quoted
 from workbench.rules.contract import Violation, broken_schema, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.editing.part_kinds import kind_of_this_place
+from workbench.rules.editing.part_kinds import address_of_image, kind_of_this_place
+from workbench.rules.editing.tool_shapes import tool_in_its_shape
 from workbench.targets.contract import WARNING, Target
 
 KINDS_OF_OTHER_FORMATS = frozenset(
@@ -72,31 +73,35 @@ def _said_beside(context: RepairContext, pointer: str) -> tuple[str, ...]:
     return () if path is None else (holder + to_pointer(path),)
 
 
-@rule("RQ001", "field-missing", says="missing", fallback=True, of_messages=True)
+@rule("RQ001", "field-missing", says="missing", fallback=True, of_messages=True, fix=tool_in_its_shape)
 def field_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A field that the API requires is missing.
 
     It usually comes from building a part by hand, or from a converter that left out what it did not know.
 
     Bad (openai):
-        [{"role": "user", "content": [{"type": "text"}]}]
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "function", "name": "ls", "parameters": {"type": "object"}}]}
     Good (openai):
-        [{"role": "user", "content": [{"type": "text", "text": "Hello"}]}]
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "function", "function": {"name": "ls", "parameters": {"type": "object"}}}]}
     """
     for problem in request_problems(chat, target, MISSING):
         yield broken_schema(chat, problem, f"The field {quoted(problem.path[-1])} is missing.")
 
 
-@rule("RQ002", "field-wrong-type", says="type", fallback=True, of_messages=True)
+@rule("RQ002", "field-wrong-type", says="type", fallback=True, of_messages=True, fix=address_of_image)
 def field_wrong_type(chat: Chat, target: Target) -> Iterator[Violation]:
     """A field has the wrong type: an object instead of a list, a number instead of a string.
 
     It usually comes from storing a request in a database or a language that has fewer types than JSON.
 
-    Bad (openai):
-        [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Hi", "tool_calls": {}}]
-    Good (openai):
-        [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Hi"}]
+    Bad (openai-responses):
+        {"model": "gpt-5", "input": [{"role": "user", "content": [{"type": "input_image",
+          "image_url": {"url": "https://files.example/plan.png"}}]}]}
+    Good (openai-responses):
+        {"model": "gpt-5", "input": [{"role": "user", "content": [{"type": "input_image",
+          "image_url": "https://files.example/plan.png"}]}]}
     """
     for problem in request_problems(chat, target, TYPE):
         wanted = " or ".join(f"{_article(name)} {name}" for name in problem.facts["expected"])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.json_schemas import schemas_in, types_of
 from workbench.checks.schema import TYPE, UNKNOWN, Problem
 from workbench.formats.tool_definitions import ToolDefinition
-from workbench.json.patch import move, remove
+from workbench.json.patch import add, move, remove
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.json.words import quoted
@@ -34,16 +35,21 @@ def move_to_full_field(context: RepairContext, finding: Finding) -> Fix | None:
     other = f"{holder}/{terms.full_field}"
     if not place or terms.full_field is None or context.value(other) is not None:
         return None
-    if _has_upper_case(context.value(place)):
-        return None
     why = f"The same schema, in the field that accepts all of JSON Schema: {terms.full_field}."
-    return Fix(f"Move the schema to {terms.full_field}", (move(place, other),), True, why, 0.95)
+    schema = context.value(place)
+    spelled = _in_lower_case(schema)
+    patch = (move(place, other),) if spelled == schema else (add(other, spelled), remove(place))
+    return Fix(f"Move the schema to {terms.full_field}", patch, True, why, 0.95)
 
 
-def _has_upper_case(schema: object) -> bool:
+def _in_lower_case(schema: Json) -> Json:
     """Types in upper case are the provider's own spelling, which the other field does not have."""
-    named = (inner.get("type") for _, inner in schemas_in(schema))
-    return any(isinstance(name, str) and name != name.lower() for name in named)
+    written = deepcopy(schema)
+    for _, inner in schemas_in(written):
+        named = inner.get("type")
+        if isinstance(named, str) and named.lower() in _TYPE_NAMES:
+            inner["type"] = named.lower()
+    return written
 
 
 @rule("RQ121", "tool-schema-keyword-unknown", says="unknown", fix=move_to_full_field)

@@ -40,7 +40,7 @@ def parameter_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         {"model": "llama-3.3-70b-versatile", "messages": [{"role": "user", "content": "Hello"}]}
     """
     for problem in request_problems(chat, target, UNKNOWN) if is_request(chat) else ():
-        if len(problem.path) == 1:
+        if len(problem.path) == 1 and problem.path[0] not in target.request.settings.moved:
             text = f"{problem.path[0]} is not a parameter of this API."
             fault = broken_schema(chat, problem, text, severity=target.request.unknown_fields)
             yield fault._replace(facts={"field": problem.path[0]})
@@ -78,7 +78,7 @@ def setting_out_of_range(chat: Chat, target: Target) -> Iterator[Violation]:
             limit = least if bound == "min" else most
             facts = {"value": value, "bound": bound, "of": json_type(value), "limit": limit}
             text = f"{path[-1]} is {value}; {'at least' if bound == 'min' else 'at most'} {limit} is taken."
-            yield beside(path, text, problem=Problem(RANGE, path, facts))
+            yield beside(path, text, problem=Problem(RANGE, path, facts), value=value)
 
 
 @rule("RQ213", "output-tokens-too-few", says="range:min:integer", fix=nearest_taken)

@@ -96,7 +96,7 @@ def in_the_field_it_takes(context: RepairContext, finding: Finding) -> Fix | Non
     if value in (None, "", []):
         return Fix(f"Leave out the empty {field}", (remove(finding.at),), True, "It says nothing.", 0.95)
     taken = context.target.reasoning.taken
-    if not isinstance(value, str) or taken is None or taken in message:
+    if not isinstance(value, str) or taken is None or (taken != "content" and taken in message):
         why = "The server has no field for it. Keep a copy of the file if you need it."
         return Fix(f"Leave out {field}", (remove(finding.at),), False, why, 0.6)
     if taken != "content":

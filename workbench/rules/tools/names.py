@@ -107,11 +107,15 @@ def tool_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     dotted = FORMATS[target.wire].traits.dots_in_definitions
     for tool in defined(chat):
         name = tool.name
-        if isinstance(name, str) and name and not pattern.fullmatch(name.replace(".", "_") if dotted else name):
+        if isinstance(name, str) and name and not pattern.fullmatch(name):
             text = f"The request defines a tool named {quoted(name)}, which does not match {pattern.pattern}."
+            perhaps = dotted and pattern.fullmatch(name.replace(".", "_")) is not None
+            if perhaps:
+                text += " Some models take dots."
             path = (*tool.holder, "name")
             problem = Problem(PATTERN, path, {"value": name, "pattern": pattern.pattern})
-            yield at_tool(tool, path, text, variant="definition", problem=problem, pattern=pattern.pattern)
+            fault = at_tool(tool, path, text, variant="definition", problem=problem, pattern=pattern.pattern)
+            yield fault._replace(severity=WARNING) if perhaps else fault
 
 
 @rule("TA207", "tool-name-mismatch", default=WARNING)

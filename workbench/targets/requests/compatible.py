@@ -166,7 +166,12 @@ MISTRAL = RequestTerms(
 )
 
 FIREWORKS = RequestTerms(FIREWORKS_WORDS, unknown_fields=WARNING, tools=_TOOLS, rules=SCHEMA)
-TOGETHER = replace(COMPATIBLE, settings=SettingTerms(stop_max=4), rules={**COMPATIBLE.rules, "stop-too-many": ERROR})
+TOGETHER = replace(
+    COMPATIBLE,
+    settings=SettingTerms(stop_max=4, ranges={"temperature": (0, 1)}),
+    rules={**COMPATIBLE.rules, "stop-too-many": ERROR, "setting-out-of-range": WARNING},
+    words={**COMPATIBLE.words, "setting-out-of-range": Words("temperature must be within [0, 1], got {value}")},
+)
 VLLM = replace(
     COMPATIBLE,
     rules={

@@ -71,6 +71,8 @@ class SettingTerms:
     by_model: bool = False
     """Whether the model decides that."""
     answers_by_schema: bool = True
+    moved: Mapping[str, str] = field(default_factory=dict)
+    """Setting of the API before this one → where this one has it, with dots for what is inside another."""
     demanded: Mapping[str, Mapping[str, bool | str]] = field(default_factory=dict)
     """Part of an address → setting → the only value that is taken there, or the kind of value that must be there."""
 

@@ -82,6 +82,8 @@ GEMINI = RequestTerms(
         "tool-schema-both-fields": WARNING,
         "tool-choice-unknown-tool": WARNING,
         "thinking-level-and-budget": ERROR,
+        "thinking-budget-unsupported": ERROR,
+        "thinking-level-unsupported": ERROR,
         "json-with-tools": ERROR,
     },
     words={
@@ -110,6 +112,17 @@ GEMINI = RequestTerms(
         "thinking-level-and-budget": Words(
             "You can only set only one of thinking budget and thinking level.", type=_INVALID
         ),
+        "thinking-budget-unsupported": Words(
+            "The thinking budget {value} is invalid. Please choose a value between {least} and {most}.", type=_INVALID
+        ),
+        "thinking-budget-unsupported:off": Words(
+            "Budget 0 is invalid. This model only works in thinking mode.", type=_INVALID
+        ),
+        "thinking-level-unsupported": Words(
+            "Thinking level {value} is not supported for this model. Please retry with other thinking level.",
+            type=_INVALID,
+        ),
+        "thinking-level-unsupported:none": Words("Thinking level is not supported for this model.", type=_INVALID),
         "json-with-tools": Words("Function calling with a response mime type: '{kind}' is unsupported", type=_INVALID),
     },
 )

@@ -136,6 +136,14 @@ RESPONSES = RequestTerms(
     settings=SettingTerms(
         ranges=_SAMPLING | {"top_logprobs": (0, 20)},
         least_output=16,
+        moved={
+            "messages": "input",
+            "response_format": "text.format",
+            "reasoning_effort": "reasoning.effort",
+            "verbosity": "text.verbosity",
+            "max_tokens": "max_output_tokens",
+            "max_completion_tokens": "max_output_tokens",
+        },
         demanded={"chatgpt.com/backend-api": {"store": False, "stream": True, "instructions": "text"}},
     ),
     rules=SCHEMA
@@ -146,11 +154,18 @@ RESPONSES = RequestTerms(
         "setting-out-of-range": ERROR,
         "output-tokens-too-few": ERROR,
         "store-required-false": ERROR,
+        "parameter-moved": ERROR,
         "reasoning-option-unsupported": ERROR,
         "json-word-missing": ERROR,
     },
     words=_of_schemas("tools[{tool}].parameters", "text.format.schema")
     | {
+        "parameter-moved": Words(
+            "Unsupported parameter: '{field}'. In the Responses API, this parameter has moved to '{place}'. Try again "
+            "with the new parameter.",
+            "{field}",
+            "unsupported_parameter",
+        ),
         "store-required-false": Words("Store must be set to false", type=None),
         "store-required-false:stream": Words("Stream must be set to true", type=None),
         "store-required-false:instructions": Words("Instructions are required", type=None),

@@ -1,0 +1,81 @@
+"""How much a model is asked to think, in tokens or by a level, where the model has its own bounds for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.patch import replace
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.json.words import quoted
+from workbench.rules.contract import Violation, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.models.parameters import leave_out
+from workbench.rules.request.definitions import beside
+from workbench.rules.request.settings_places import setting
+from workbench.targets.contract import Target
+
+_CONFIGS: tuple[Path, ...] = (("generationConfig", "thinkingConfig"), ("generation_config", "thinking_config"))
+_BUDGETS = ("thinkingBudget", "thinking_budget")
+_LEVELS = ("thinkingLevel", "thinking_level")
+_AS_THE_MODEL_LIKES = -1
+
+
+def nearest_budget(context: RepairContext, finding: Finding) -> Fix | None:
+    budget, bounds = context.value(finding.at), context.chat.facts.thinking_budgets
+    if not isinstance(budget, int) or bounds is None:
+        return None
+    nearest = min(max(budget, bounds[0]), bounds[1])
+    why = "It is the nearest budget that the model takes."
+    return Fix(f"Set it to {nearest}", (replace(finding.at, nearest),), True, why, 0.7)
+
+
+@rule("MO116", "thinking-budget-unsupported", fix=nearest_budget)
+def thinking_budget_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The budget for thinking is outside of what this model takes.
+
+    A budget of -1 leaves it to the model. A budget of 0 switches thinking off, which some models do not take.
+
+    Bad (gemini):
+        {"model": "gemini-2.5-pro", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
+         "generationConfig": {"thinkingConfig": {"thinkingBudget": 0}}}
+    Good (gemini):
+        {"model": "gemini-2.5-pro", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
+         "generationConfig": {"thinkingConfig": {"thinkingBudget": 128}}}
+    """
+    bounds = chat.facts.thinking_budgets
+    for path, budget in _of_thinking(chat, _BUDGETS) if bounds is not None else ():
+        if bounds is None or not isinstance(budget, int) or isinstance(budget, bool) or budget == _AS_THE_MODEL_LIKES:
+            continue
+        least, most = bounds
+        if (budget == 0 and chat.facts.thinking_ends) or least <= budget <= most:
+            continue
+        text = f"The model {chat.model} takes a budget from {least:,} to {most:,}."
+        yield beside(path, text, variant="" if budget else "off", value=budget, least=least, most=most)
+
+
+@rule("MO117", "thinking-level-unsupported", fix=leave_out)
+def thinking_level_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request asks for a level of thinking that this model does not have, or that has none at all.
+
+    Bad (gemini):
+        {"model": "gemini-2.5-pro", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
+         "generationConfig": {"thinkingConfig": {"thinkingLevel": "high"}}}
+    Good (gemini):
+        {"model": "gemini-2.5-pro", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
+         "generationConfig": {"thinkingConfig": {"thinkingBudget": 1024}}}
+    """
+    levels = chat.facts.thinking_levels
+    for path, level in _of_thinking(chat, _LEVELS) if levels is not None else ():
+        if isinstance(level, str) and level.lower() not in (levels or ()):
+            text = f"The model {chat.model} has no level of thinking {quoted(level)}."
+            yield beside(path, text, variant="" if levels else "none", value=level.upper())
+
+
+def _of_thinking(chat: Chat, names: tuple[str, ...]) -> Iterator[tuple[Path, Json]]:
+    for holder in _CONFIGS:
+        for name in names:
+            if (value := setting(chat, (*holder, name))) is not None:
+                yield (*holder, name), value
