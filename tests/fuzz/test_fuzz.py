@@ -95,6 +95,8 @@ def test_what_is_moved_or_written_otherwise_is_not_lost(before: Json, after: Jso
         ([{"role": "where is it", "content": "x"}], [{"role": "user", "content": "x"}], ["is", "it", "where"]),
         ([{"output": {"days": 31}}], [{"output": {}}], ["31"]),
         ([{"args": '{"city": "Bern"}'}], [{"args": "{}"}], ["bern"]),
+        ([{"role": "user", "text": "de"}], [{"role": "developer", "content": ""}], ["de"]),
+        ([{"role": "user", "text": "user"}], [{"role": "user", "content": ""}], ["user"]),
     ],
 )
 def test_what_is_gone_is_lost_whatever_its_key(before: Json, after: Json, lost: list[str]) -> None:

@@ -21,6 +21,8 @@ _NAMING_KEYS = frozenset({
     "media_type", "mediaType", "mimeType", "mime_type", "contentType", "detail", "version", "index", "ts",
     "timestamp", "createdAt", "created_at", "is_error", "isError", "finish_reason", "encrypted_content",
 })  # fmt: skip
+_ROLES = frozenset({"role", "speaker"})
+"""`user` here is not the word that somebody said."""
 _STEERING_KEYS = frozenset({
     "temperature", "top_p", "topP", "top_k", "topK", "presence_penalty", "presencePenalty", "frequency_penalty",
     "frequencyPenalty", "stop", "stop_sequences", "stopSequences", "seed", "n", "logprobs", "top_logprobs",
@@ -43,12 +45,14 @@ def lost_words(before: Json, after: Json) -> list[str]:
     missing = words_of(before) - words_of(after, everywhere=True)
     if not missing:
         return []
-    written = _plain("\n".join(_as_text(leaf) for _, leaf in leaves(after))).casefold()
+    written = _plain(
+        "\n".join(_as_text(leaf) for path, leaf in leaves(after) if not _only_names(path, leaf))
+    ).casefold()
     return sorted(word for word in missing if word not in written)
 
 
 def words_of(value: Json, everywhere: bool = False) -> set[str]:
-    """`everywhere` takes in what names kinds and places too: a word that went there is not lost."""
+    """`everywhere` takes in what names kinds and places too, but no role: a word that went there is not lost."""
     return set(_words(value, everywhere, 0)) - _WORDS_OF_JSON
 
 
@@ -56,8 +60,7 @@ def _words(value: Json, everywhere: bool, depth: int) -> Iterator[str]:
     for path, leaf in leaves(value):
         if isinstance(leaf, bool) or not isinstance(leaf, (str, int, float)):
             continue
-        key = next((step for step in reversed(path) if isinstance(step, str)), "")
-        if key in _NAMING_KEYS and not everywhere and not (isinstance(leaf, str) and _SENTENCE.search(leaf)):
+        if _only_names(path, leaf) and (not everywhere or not _ROLES.isdisjoint(path)):
             continue
         if not everywhere and not depth and (_steers(path) or _is_name_of_required_field(path, leaf)):
             continue
@@ -67,6 +70,12 @@ def _words(value: Json, everywhere: bool, depth: int) -> Iterator[str]:
                 yield from _words(inner, everywhere, depth + 1)
                 continue
         yield from _WORD.findall(_plain(_as_text(leaf)).casefold())
+
+
+def _only_names(path: Path, leaf: Json) -> bool:
+    key = next((step for step in reversed(path) if isinstance(step, str)), "")
+    names = key in _NAMING_KEYS or not _ROLES.isdisjoint(path)
+    return names and not (isinstance(leaf, str) and _SENTENCE.search(leaf))
 
 
 def _steers(path: Path) -> bool:

@@ -168,3 +168,13 @@ def test_what_several_steps_would_lose_together_is_kept() -> None:
     repaired = repair(before, "anthropic", mind_others=False)
     assert lost_since(before, repaired.conversation) == []
     assert repair(repaired.conversation, "anthropic", mind_others=False).applied == ()
+
+
+def test_a_word_that_is_only_part_of_a_role_is_lost() -> None:
+    before = chat({"role": "developer", "text": "de"}, user("user"))
+    assert lost_since(before, chat({"role": "developer", "content": ""}, user(""))) == ["user", "de"]
+
+
+def test_a_role_inside_an_object_says_no_more_than_a_role() -> None:
+    before = chat({"role": {"text": "assistant"}, "content": "one"})
+    assert lost_since(before, chat({"role": "assistant", "content": "one"})) == []

@@ -41,7 +41,12 @@ def lost_words(removed: Iterable[Json], added: Iterable[Json]) -> list[str]:
             missing.pop(word, None)
     if not missing:
         return []
-    written = "\n".join(_plain(leaf) for value in added for _, leaf in leaves(value) if _is_content(leaf))
+    written = "\n".join(
+        _plain(leaf)
+        for value in added
+        for path, leaf in leaves(value)
+        if _is_content(leaf) and not _only_names(path, leaf)
+    )
     return [word for word in missing if word not in written]
 
 
@@ -51,14 +56,14 @@ def says_nothing(value: object) -> bool:
 
 
 def _words(value: object, with_names: bool, depth: int = 0) -> Iterator[str]:
-    """`with_names` takes in what only names kinds and places: a word that went there is not lost."""
+    """`with_names` takes in what only names kinds and places, but no role: a word that went there is not lost."""
     for path, leaf in leaves(value):
         if not _is_content(leaf):
             continue
         inner = _inside(leaf) if isinstance(leaf, str) and depth < _DEEPEST_TEXT else None
         if inner is not None:
             yield from _words(inner, with_names, depth + 1)
-        elif with_names or not _only_names(path, leaf):
+        elif not _only_names(path, leaf) or (with_names and not _says_who(path)):
             yield from (word for word in _WORD.findall(_plain(leaf)) if word not in _NOT_WORDS)
 
 
@@ -68,7 +73,13 @@ def _is_content(leaf: object) -> bool:
 
 def _only_names(path: tuple[str | int, ...], leaf: object) -> bool:
     name = next((step for step in reversed(path) if isinstance(step, str)), "")
-    return bool(_NAMES_KINDS_AND_PLACES.fullmatch(name)) and not (isinstance(leaf, str) and _SENTENCE.search(leaf))
+    names = _says_who(path) or _NAMES_KINDS_AND_PLACES.fullmatch(name) is not None
+    return names and not (isinstance(leaf, str) and _SENTENCE.search(leaf))
+
+
+def _says_who(path: tuple[str | int, ...]) -> bool:
+    """`user` as a role, or inside of one, is not the word that somebody said."""
+    return "role" in path or "speaker" in path
 
 
 def _inside(text: str) -> Json:

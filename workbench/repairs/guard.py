@@ -86,7 +86,8 @@ def _leaves_outside(document: object, known: set[int], steering: Set[tuple[int, 
             yield {key: value}
         elif id(value) not in known:
             items = value.items() if isinstance(value, dict) else ((key, item) for item in value)
-            left.extend((str(name), item) for name, item in items if (id(value), name) not in steering)
+            kept = key if key in ("role", "speaker") else None  # what is inside of a role is no more than a role
+            left.extend((kept or str(name), item) for name, item in items if (id(value), name) not in steering)
 
 
 def parted_pairs(before: Conversation, after: Conversation) -> Iterator[str]:

@@ -104,3 +104,8 @@ def test_the_word_json_may_be_in_a_stored_conversation() -> None:
     request: dict[str, object] = {"model": "gpt-4o", "input": [{"role": "user", "content": "a"}], "text": wanted}
     assert [finding.rule for finding in errors(request, "openai-responses")] == ["json-word-missing"]
     assert errors(request | {"previous_response_id": "resp_1"}, "openai-responses") == []
+
+
+def test_a_choice_of_tools_without_its_mode_is_no_choice() -> None:
+    body = {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "toolConfig": {"functionCallingConfig": {}}}
+    assert check(load(json.dumps(body)), "gemini").errors == []

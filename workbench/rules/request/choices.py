@@ -65,8 +65,8 @@ def _in_config(config: Mapping[str, Json], path: Path) -> Choice | None:
         return Choice((*path, "toolChoice"), _WORDS[word], word=word) if word else None
     for key in ("functionCallingConfig", "function_calling_config"):
         calling = config.get(key)
-        if isinstance(calling, dict) and str(calling.get("mode")).lower() in _WORDS:
-            return _calling(calling, (*path, key), str(calling["mode"]))
+        if isinstance(calling, dict) and isinstance(mode := calling.get("mode"), str) and mode.lower() in _WORDS:
+            return _calling(calling, (*path, key), mode)
     return None
 
 
