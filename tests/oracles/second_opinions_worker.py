@@ -1,6 +1,6 @@
 """Asks LiteLLM, LangChain and Google's ADK. Runs in an environment of its own: they need other packages than we do.
 
-Reads one JSON question per line, `{"ask": …, "messages": […]}`, and answers each with `{"made": …}` or `{"refused": …}`.
+Reads one JSON question per line, `{"ask": …, "messages": […]}`, and answers with `{"made": …}` or `{"refused": …}`.
 """
 
 from __future__ import annotations
@@ -47,13 +47,9 @@ def adk_a2a_parts(messages: Any) -> Any:
     part_type = import_module("google.genai.types").Part
     convert = import_module("google.adk.a2a.converters.part_converter").convert_genai_part_to_a2a_part
     as_json = import_module("google.protobuf.json_format").MessageToDict
-    made = []
-    for message in messages:
-        for part in message["parts"]:
-            found = convert(part_type.model_validate(part))
-            for one in found if isinstance(found, list) else [found]:
-                made.append(as_json(one) if hasattr(one, "DESCRIPTOR") else one and one.model_dump(mode="json"))
-    return made
+    found = [convert(part_type.model_validate(part)) for message in messages for part in message["parts"]]
+    parts = [one for several in found for one in (several if isinstance(several, list) else [several])]
+    return [as_json(part) for part in parts]
 
 
 ASKED: dict[str, Callable[[Any], Any]] = {
