@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
+from html import escape
 from html.parser import HTMLParser
 
 import pytest
 
+from tests.redaction.test_redact import found, said
 from workbench.capsules.capsule import capsule_of, shrinking_in_words, what_leaves
 from workbench.capsules.page import page_of
 from workbench.checks.check import check
 from workbench.detection import detected
 from workbench.json.text import Json
 from workbench.loading import LoadError, load, load_value
+from workbench.redaction.redact import KINDS
 from workbench.samples import Sample, samples
 from workbench.targets import default_target
 
@@ -88,6 +92,16 @@ def test_no_secret_leaves_and_texts_leave_only_if_they_are_not_replaced() -> Non
     redacted = page_of(capsule_of(load_value(ORPHAN, "chat"), kinds=["texts"]))
     assert "Done." not in redacted
     assert "1 secret" in " ".join(what_leaves(capsule))
+
+
+@pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.name)
+def test_nothing_that_was_said_is_anywhere_in_a_redacted_page_and_its_findings_stay(sample: Sample) -> None:
+    before = detected(sample.load(), target=sample.target)
+    page = page_of(capsule_of(before, sample.target, kinds=KINDS))
+    written = {text: json.dumps(text, ensure_ascii=False)[1:-1] for text in said(before)}
+    assert [text for text, as_json in written.items() if as_json in page or escape(text) in page] == []
+    after = load(page.encode(), "case.html")
+    assert found(after, sample.target) == found(before, sample.target)
 
 
 def test_only_the_smallest_conversation_leaves_if_that_is_wanted() -> None:

@@ -87,6 +87,21 @@ def test_a_secret_is_always_replaced_wherever_it_is_repeated(name: str) -> None:
     assert found(redacted.conversation, "openai") == found(before, "openai")
 
 
+def test_the_recorded_answer_is_redacted_as_the_conversation_is() -> None:
+    secret = SECRETS["GitHub token"]
+    said_back = {"role": "assistant", "content": f"Anna, your token is {secret}."}
+    recording = {
+        "request": {"model": "gpt-4.1", "messages": [{"role": "user", "content": "Who am I?"}]},
+        "response": {"object": "chat.completion", "choices": [{"index": 0, "message": said_back}]},
+    }
+    before = load_value(recording, "recording")
+    assert before.response is not None
+    only_secrets = compact(redact(before, "openai").conversation.response)
+    assert secret not in only_secrets
+    assert "Anna, your token is" in only_secrets
+    assert "Anna" not in compact(redact(before, "openai", ["texts"]).conversation.response)
+
+
 def test_a_member_is_a_secret_by_its_name() -> None:
     body = {"api_key": "Hq7", "messages": [{"role": "user", "content": "hi", "metadata": {"password": "Tz7pLq9Xw"}}]}
     assert "Tz7pLq9Xw" not in compact(redact(load_value(body, "body"), "openai").conversation.payload)

@@ -55,6 +55,7 @@ def redact(conversation: Conversation, target: str | None = None, kinds: Iterabl
     after = _after(conversation, changes, kept, redactor, target)
     if after is None:  # only a secret that shapes the document leads here: it is read as it was
         after = conversation.with_payload(_payload(conversation.payload, changes, kept, redactor))
+        after = _without_what_was_around(after, conversation, redactor)
     return Redacted(after, _counts(changes, kept, redactor), tuple(map(to_pointer, kept)), same, redactor.text)
 
 
@@ -84,14 +85,26 @@ def _after(
     after = reloaded(before, _payload(before.payload, changes, kept, redactor), target)
     if after is None:
         return None
+    return _without_what_was_around(after, before, redactor)
+
+
+def _without_what_was_around(after: Conversation, before: Conversation, redactor: Redactor) -> Conversation:
+    """What came with the conversation says the same things: the recorded answer, the error, the text around it."""
     return replace(
         after,
         origin=None,  # holds the whole file as it was
+        response=_answer(before.response, redactor),
         refusal=redactor.text(before.refusal),
         around=redactor.text(before.around),
         endpoint=redactor.hidden(before.endpoint),
         notes=(),
     )
+
+
+def _answer(response: Json, redactor: Redactor) -> Json:
+    """The recorded answer, wherever in the file it was."""
+    held = {"response": response}
+    return _payload(held, redactor.changes(held), (), redactor)["response"]
 
 
 def _payload(payload: Json, changes: dict[Path, Change], kept: Collection[Path], redactor: Redactor) -> Json:
