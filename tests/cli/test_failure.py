@@ -42,7 +42,7 @@ def test_a_mistake_is_told_in_one_sentence(run: Run, arguments: list[str], sente
 def test_a_file_without_an_error_to_find_in_it_is_no_rule(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "chat.json"
     file.write_text("[]")
-    assert run("explain", file).stderr.startswith(f"workbench: {file} holds no error; give the error")
+    assert run("explain", file).stderr.startswith(f"workbench: {file} contains no error; pass the error")
 
 
 def test_standard_input_is_not_replaced(run: Run) -> None:

@@ -196,7 +196,7 @@ def test_a_document_that_breaks_off_offers_its_whole_messages() -> None:
     assert error.partial.base == "/messages"
     assert error.partial.settings == {"model": "m"}
     assert kinds(error.partial) == ["cut"]
-    assert str(error).endswith("; 2 whole messages before that place can still be loaded.")
+    assert str(error).endswith("; 2 complete messages before that place can still be loaded.")
 
 
 def test_a_cut_inside_the_first_message_offers_nothing() -> None:

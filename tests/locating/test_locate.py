@@ -114,7 +114,7 @@ def test_an_error_is_believed_where_its_id_is_and_denied_only_where_nothing_of_i
 def test_an_index_beyond_the_file_is_said_to_be_so() -> None:
     found = locate(loaded(HEALTHY), "messages.38.content.1.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'")
     assert found.rule == "tool-id-bad-chars"
-    assert "it has 3 messages and the error is about messages[38].content[1].tool_use.id" in found.sentence
+    assert "it has 3 messages, but the error is about messages[38].content[1].tool_use.id" in found.sentence
 
 
 def test_an_unknown_error_still_points_where_it_points() -> None:
