@@ -13,9 +13,10 @@ from typing import NamedTuple
 from workbench.collector import collector_paused
 from workbench.conversation import Conversation, Detection
 from workbench.formats import FORMATS
-from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Evidence, Format
+from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Evidence, Format, Shape
 from workbench.json.text import Json
 from workbench.json.words import described
+from workbench.loading.body import OTHER_INPUT_KEYS
 from workbench.names import known_format
 from workbench.shapes import Signature, shape_of, shapes_of
 from workbench.targets import formats_of_target
@@ -32,9 +33,11 @@ _REQUEST_KEYS = frozenset({
 _RECORD_KEYS = frozenset({
     "target", "expected", "expected_output", "ideal", "choices", "reference", "assertions", "vars", "sandbox", "label",
 })  # fmt: skip
-"""What stands beside the questions of a data set or a test case."""
+"""What is beside the questions of a data set or a test case."""
 _ANSWER_KEYS = frozenset({"output", "usage", "response", "choices", "trace_id", "traceId"})
 """What a program keeps beside the messages after the answer came."""
+_FOREIGN_ROLES = frozenset({"human", "ai", "bot", "chatbot", "gpt", "chatgpt", "copilot", "interviewer"})
+"""Who speaks in files of programs that send other words than they keep."""
 _Ballot = dict[str, Evidence]
 """Format → evidence, of one shape."""
 
@@ -49,6 +52,8 @@ class _Vote(NamedTuple):
     """The format that it is most likely of."""
     has_body: bool
     """Whether it has what formats keep words and calls in."""
+    is_foreign: bool
+    """Whether it is of no format, and says who speaks in a word that programs keep and never send."""
 
 
 _MOST_VOTES = 2_000
@@ -133,7 +138,7 @@ def _vote(message: object, signature: Signature, formats: tuple[Format, ...]) ->
     ballot = {form.name: form.recognise(shape) for form in formats}
     penalty = -_WEIGHT[LIKELY] if any(ballot.values()) else 0
     weights = {name: penalty if evidence == NO_EVIDENCE else _WEIGHT[evidence] for name, evidence in ballot.items()}
-    vote = _Vote(ballot, weights, max(ballot, key=ballot.__getitem__), _has_body(message))
+    vote = _Vote(ballot, weights, max(ballot, key=ballot.__getitem__), _has_body(message), _is_foreign(shape, ballot))
     if len(_votes) >= _MOST_VOTES:
         _votes.clear()
     if len(signature) <= _LONGEST_SIGNATURE:
@@ -187,8 +192,21 @@ def _is_recognised(
         return False
     under_own_key = list_key == form.list_key and list_key != "messages" and _may_be_request(settings)
     in_request = form.body_evidence(settings) >= LIKELY or under_own_key
+    if list_key == "input" and not OTHER_INPUT_KEYS.isdisjoint(settings):
+        return False
+    if any(vote.is_foreign for vote in votes) and not in_request and not _is_in_request(settings, list_key):
+        return False
     known = [vote.ballot[best] >= (POSSIBLE if vote.has_body else LIKELY) for vote in votes]
     return in_request or sum([known[number] for number in numbers]) * 2 >= len(numbers)
+
+
+def _is_in_request(settings: Mapping[str, Json], list_key: str) -> bool:
+    """Whether a request is around the messages: nothing but them, under a request's key, could be a short one."""
+    return not _REQUEST_KEYS.isdisjoint(settings) or (list_key == "messages" and not settings)
+
+
+def _is_foreign(shape: Shape, ballot: _Ballot) -> bool:
+    return not any(ballot.values()) and isinstance(shape.role, str) and shape.role.lower() in _FOREIGN_ROLES
 
 
 def _has_body(message: object) -> bool:

@@ -180,6 +180,23 @@ def test_a_healthy_file_of_another_writer_is_read_without_an_error(
         {"id": "ses_1", "projectID": "p", "directory": "/", "time": {"created": 1}},
         [{"id": "1", "ts": 1700000000000, "task": "Review", "tokensIn": 1}],
         {"current_diff_task_turn": {"output_items": [{"type": "pr", "output_diff": {"diff": "+"}}]}},
+        {"history": [{"role": "human", "content": "Weather?"}, {"role": "assistant", "result": "Sunny."}]},
+        [{"role": "human", "content": "Weather?"}, {"role": "assistant", "content": "Sunny."}],
+        {"id": "c", "title": "x", "messages": [{"role": "user", "content": "Hi"}, {"role": "bot", "content": "Hi"}]},
+        {"model": "m", "input": "A joke?", "generation_config": {"temperature": 1}},
+        {"model": "m", "input": ASKED, "generation_config": {}, "previous_interaction_id": "v1_a"},
+        {
+            "interactions": [
+                {
+                    "request": {
+                        "method": "POST",
+                        "uri": "https://x.example/v1beta/interactions",
+                        "body": json.dumps({"model": "m", "input": "A joke?"}),
+                    },
+                    "response": {},
+                }
+            ]
+        },
     ],
 )
 def test_what_holds_no_conversation_is_not_judged(content: Json | str) -> None:
@@ -196,3 +213,21 @@ def test_a_batch_knows_its_format_by_the_address() -> None:
     request = {"custom_id": "1", "method": "POST", "url": "/v1/chat/completions", "body": {"messages": ASKED}}
     batch = [item for item in opened(lines(request, {**request, "custom_id": "2"})) if isinstance(item, Conversation)]
     assert [(item.format, item.detection.confidence) for item in batch] == [("openai-chat", 1.0)] * 2
+
+
+def test_a_role_that_no_provider_knows_is_still_refused_in_a_request() -> None:
+    found = only({"model": "gpt-4o", "messages": [{"role": "human", "content": "Weather?"}, *ASKED]})
+    assert errors(found) == ["role-unsupported"]
+
+
+def test_a_recorded_request_is_judged_for_the_address_that_is_beside_it() -> None:
+    body = {"model": "llama3", "messages": [{"role": "user", "content": "What?", "images": ["iVBORw0KGgo="]}]}
+    found = only({"request": {"method": "POST", "url": "http://localhost:11434/api/chat", "body": body},
+                  "response": {"body": {}}})  # fmt: skip
+    assert (check(found).target.name, errors(found)) == ("ollama", [])
+
+
+def test_options_of_the_client_that_were_left_empty_are_no_part_of_the_request() -> None:
+    inputs = {"model": "gpt-4o", "messages": ASKED, "extra_headers": None, "extra_query": None, "extra_body": None}
+    found = only({"post": [{"id": "r", "run_type": "llm", "inputs": inputs}]})
+    assert check(found).findings == ()

@@ -28,9 +28,11 @@ _REQUEST_KEYS = frozenset({
     "reasoning", "max_output_tokens", "max_tokens", "temperature", "background", "include", "generationConfig",
     "config", "systemInstruction", "system_instruction", "safetySettings",
 })  # fmt: skip
+OTHER_INPUT_KEYS = frozenset({"generation_config", "previous_interaction_id", "agent_config"})
+"""What stands beside an `input` of an API that has no format here, though it is one of chats."""
 _OTHER_ENDPOINT_KEYS = frozenset({
     "encoding_format", "dimensions", "input_type", "embedding_types", "voice", "response_modalities", "query",
-    "documents",
+    "documents", *OTHER_INPUT_KEYS,
 })  # fmt: skip
 """What requests for embeddings, speech and ranking have beside their `input`."""
 

@@ -17,6 +17,7 @@ from workbench.loading.har import Exchange, har_exchanges
 from workbench.loading.shape import EXPECTED
 from workbench.loading.sources import from_source
 from workbench.origin import Origin
+from workbench.targets.endpoints import takes_no_format
 
 _PART_TYPES = ("text", "image", "image_url", "tool_use", "tool_result", "tool-call", "tool-result", "input_text")
 
@@ -61,7 +62,8 @@ def _from_har(
     """Only the entries that are conversations: a recording holds every other request of the page as well."""
     found = 0
     for entry, request, response, url, refusal in exchanges:
-        if isinstance(request, (dict, list)) and (framed := find_messages(request)):
+        judged = isinstance(request, (dict, list)) and not takes_no_format(url)
+        if judged and (framed := find_messages(request)):
             found += 1
             framed = framed.with_response(response).with_refusal(refusal)
             place = ("log", "entries", entry, "request", "postData", "text")

@@ -31,7 +31,8 @@ def find_messages(value: object) -> Framed | None:
             if framed := _frame(candidate, path, alone=depth == 0 or path[-1] in _WRAPPERS):
                 for place, inner in reversed(outer.unwrapped):
                     framed = framed.with_unwrapped(place, inner)
-                return framed.with_response(outer.response).with_refusal(outer.refusal)
+                framed = framed.with_response(outer.response).with_refusal(outer.refusal)
+                return framed.with_endpoint(outer.endpoint)
         level = [child for path, candidate, outer in level for child in _children(candidate, path, outer)]
     return None
 
@@ -68,6 +69,7 @@ def _children(value: object, path: Path, outer: Framed) -> Iterator[tuple[Path, 
     if not isinstance(value, dict):
         return
     outer = outer.with_response(answer_beside(value)).with_refusal(refusal_beside(value))
+    outer = outer.with_endpoint(_address_of(value))
     known = [key for key in _WRAPPERS if key in value]
     for key in (*known, *(key for key in value if key not in _WRAPPERS)):
         member, place = value[key], (*path, key)
@@ -77,3 +79,9 @@ def _children(value: object, path: Path, outer: Framed) -> Iterator[tuple[Path, 
             inner = parse_or_none(member)
             if isinstance(inner, (dict, list)):
                 yield place, inner, outer.with_unwrapped(place, inner)
+
+
+def _address_of(value: dict[str, Json]) -> str:
+    """Where a recorded request was sent: an address beside a body and a method."""
+    address = value.get("url", value.get("uri"))
+    return address if isinstance(address, str) and "method" in value and "body" in value else ""

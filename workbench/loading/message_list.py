@@ -22,12 +22,17 @@ class Framed:
     """Texts that turned out to be JSON, with the value that takes their place in the payload."""
     refusal: str = ""
     """The error that was recorded beside the request."""
+    endpoint: str = ""
+    """The address that was recorded beside the body."""
 
     def with_response(self, response: Json | None) -> Framed:
         return self if self.response is not None or response is None else replace(self, response=response)
 
     def with_refusal(self, refusal: str) -> Framed:
         return self if self.refusal or not refusal else replace(self, refusal=refusal)
+
+    def with_endpoint(self, endpoint: str) -> Framed:
+        return self if self.endpoint or not endpoint else replace(self, endpoint=endpoint)
 
     def with_unwrapped(self, path: Path, value: object) -> Framed:
         return replace(self, unwrapped=((path, value), *self.unwrapped))
@@ -40,8 +45,9 @@ class Framed:
         places = None if self.places is None else tuple(map(to_pointer, self.places))
         base = to_pointer(self.path)
         return Conversation(
-            name, payload, self.messages, base, places, self.settings, self.response, tuple(notes), refusal=self.refusal
-        )
+            name, payload, self.messages, base, places, self.settings, self.response, tuple(notes), self.endpoint,
+            refusal=self.refusal,
+        )  # fmt: skip
 
 
 def stringified(at: str = "") -> Note:

@@ -58,9 +58,9 @@ def _conversation(
         program_repairs=source.program_repairs,
     )
     response = made.response if item.response is None else item.response
-    refusal = item.refusal or made.refusal
+    refusal, endpoint = item.refusal or made.refusal, item.endpoint or made.endpoint
     noted = (*notes, *made.notes, *item.notes)
-    conversation = replace(made, origin=origin, response=response, refusal=refusal, endpoint=item.endpoint, notes=noted)
+    conversation = replace(made, origin=origin, response=response, refusal=refusal, endpoint=endpoint, notes=noted)
     if not item.format:
         return conversation
     dialect = FORMATS[item.format].dialect(conversation.messages)

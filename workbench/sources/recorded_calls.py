@@ -25,6 +25,7 @@ from workbench.sources.transcript import Transcript
 
 _LISTS = ("messages", "input", "inputs", "contents", "input_messages", "chat_history", "history", "prompt")
 _SPEAKING = frozenset({"role", "type", "speaker", "parts"})
+_CLIENT_OPTIONS = frozenset({"extra_headers", "extra_query", "extra_body", "timeout"})
 _AROUND = ("kwargs", "inputs", "input", "request", "body", "data", "args")
 
 
@@ -45,9 +46,14 @@ def call_in(value: object, at: Path) -> Found | None:
     if isinstance(value.get("contents"), list) and "config" in value:  # what the SDK took, and not what it sent
         return _list(value["contents"], (*at, "contents"))
     if (framed := find_messages(value)) is not None and _are_spoken(framed.messages):
-        return Found(body=value, at=at)
+        return Found(body=_as_sent(value), at=at)
     inside = (call_in(value[key], (*at, key)) for key in _AROUND if key in value)
     return next((found for found in inside if found is not None), None)
+
+
+def _as_sent(body: dict[str, Json]) -> dict[str, Json]:
+    """Without the options of the client that were left empty: they are of the function that was called, never sent."""
+    return {key: held for key, held in body.items() if held is not None or key not in _CLIENT_OPTIONS}
 
 
 def _list(value: list[Json], at: Path) -> Found | None:

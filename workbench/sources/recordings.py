@@ -18,6 +18,7 @@ from workbench.sources.contract import TEXT, Found, Material, NothingToJudgeErro
 from workbench.sources.reading import as_text, has, member, objects, opened
 from workbench.sources.recorded_calls import call_in, grown
 from workbench.sources.transcript import Transcript
+from workbench.targets.endpoints import takes_no_format
 
 _Exchange = tuple[Json, Path, Json, str]
 """The body of a request, its place, the body of its answer, and the address."""
@@ -26,7 +27,7 @@ _Exchange = tuple[Json, Path, Json, str]
 def _found(exchanges: Iterator[_Exchange]) -> Iterator[Found]:
     calls = []
     for number, (body, at, answer, address) in enumerate(exchanges):
-        found = call_in(body, at)
+        found = call_in(body, at) if not takes_no_format(address) else None
         if found is not None:
             facts = Facts(title=address, model=as_text(member(opened(body), "model")))
             label = f"request {number}"
@@ -34,7 +35,7 @@ def _found(exchanges: Iterator[_Exchange]) -> Iterator[Found]:
                 replace(found, label=label, facts=facts, response=answer, refusal=refusal_in(answer), endpoint=address)
             )
     if not calls:
-        raise NothingToJudgeError("none of its requests carries messages")
+        raise NothingToJudgeError("none of its requests carries messages of an API that is known here")
     yield from grown(calls)
 
 

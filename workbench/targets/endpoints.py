@@ -59,6 +59,10 @@ _PATHS = tuple(
         (r"/api/chat\b|/v2/chat\b", "openai-chat"),
     )
 )
+_WITHOUT_FORMAT = re.compile(
+    r"/v\d\w*/interactions\b|/embeddings\b|/moderations\b|/rerank\b|/audio/|/images/|/api/(embed|generate)\b"
+)
+"""Paths of APIs whose requests are no conversation of any format here, though they have an `input` or a `prompt`."""
 _MODELS = tuple(
     (re.compile(pattern, re.IGNORECASE), provider)
     for pattern, provider in (
@@ -110,3 +114,8 @@ def provider_of_model(name: str | None) -> str | None:
 def format_of_endpoint(url: str) -> str | None:
     """The format that a path implies: `/chat/completions` takes nothing else."""
     return next((format_name for pattern, format_name in _PATHS if pattern.search(url)), None) if url else None
+
+
+def takes_no_format(url: str) -> bool:
+    """Whether an address is of an API that none of the formats is for: its requests are not judged."""
+    return bool(_WITHOUT_FORMAT.search(url.partition("?")[0]))
