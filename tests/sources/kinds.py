@@ -363,6 +363,38 @@ CODEX = [
         {"type": "input_text", "text": "hi"}]}},
 ]  # fmt: skip
 
+TRAJECTORY = {
+    "schema_version": "ATIF-v1.6", "session_id": "s", "agent": {"name": "a", "model_name": "m"}, "steps": [
+        {"step_id": 1, "source": "system", "message": "Be brief."},
+        {"step_id": 2, "source": "user", "message": [{"type": "text", "text": "Weather?"}]},
+        {"step_id": 3, "source": "agent", "message": "", "tool_calls": [
+            {"tool_call_id": "call_1", "function_name": "weather", "arguments": {"city": "Rome"}},
+            {"tool_call_id": "call_2", "function_name": "weather", "arguments": {"city": "Oslo"}}],
+         "observation": {"results": [{"source_call_id": "call_2", "content": "rain"}, {"content": "sunny"}]}},
+        {"step_id": 4, "source": "agent", "message": "Sunny and rain."}],
+}  # fmt: skip
+
+
+def hermes(role: str, text: str | None, state: str = "active", calls: Json = (), results: Json = ()) -> Json:
+    return {"message_id": "m", "role": role, "state": state, "text": text, "tool_calls": list(calls),
+            "tool_results": list(results)}  # fmt: skip
+
+
+HERMES = {
+    "schema_version": 1, "producer": "hermes/0.9.0", "session_id": "s", "messages": [
+        hermes("user", "Weather?"),
+        hermes("assistant", "Wrong.", "rewound", [{"action_id": "call_0", "tool_name": "x", "arguments_json": "{}"}]),
+        hermes("assistant", None, calls=[{"action_id": "call_1", "tool_name": "weather", "arguments_json": "{}"}]),
+        hermes("tool", None, results=[{"action_id": "call_1", "is_error": False, "output_preview": "sunny"}])],
+}  # fmt: skip
+CLOUD_TASK = {
+    "task": {"id": "t", "title": "Weather"},
+    "current_user_turn": {"input_items": [
+        {"type": "message", "role": "user", "content": [{"content_type": "text", "text": "Weather?"}]}]},
+    "current_assistant_turn": {"output_items": [
+        {"type": "message", "content": [{"content_type": "text", "text": "Sunny."}]}]},
+    "current_diff_task_turn": {"output_items": [{"type": "output_diff", "diff": "+"}]},
+}  # fmt: skip
 KINDS = {
     "claude-code": Kind("claude-code", lines(*CLAUDE_LINES), [2]),
     "claude-code-web": Kind("claude-code-web", {"loglines": CLAUDE_LINES}, [2]),
@@ -463,4 +495,7 @@ KINDS = {
     "claude-tap": Kind("claude-tap", lines(*TAP), [3]),
     "charles": Kind("charles", CHARLES, [3]),
     "managed-agents": Kind("anthropic-managed-agents", lines(*MANAGED), [3]),
+    "atif": Kind("atif", TRAJECTORY, [6]),
+    "hermes": Kind("hermes", HERMES, [3]),
+    "codex-cloud": Kind("codex-cloud", CLOUD_TASK, [2]),
 }  # fmt: skip

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests.sources.documents import lines
-from tests.sources.kinds import PARTS
+from tests.sources.kinds import PARTS, TRAJECTORY
 from workbench import check
 from workbench.conversation import Conversation
 from workbench.json.text import Json
@@ -66,39 +66,6 @@ GENERATION = {"trace": {}, "observations": [{
 EVENTS = {"trace": {}, "observations": [{"id": "o", "type": "GENERATION", "traceId": "t", "input": json.dumps([
     {"role": "user", "content": "Weather?", "event.name": "gen_ai.user.message"}])}]}  # fmt: skip
 
-TRAJECTORY = {
-    "schema_version": "ATIF-v1.6", "session_id": "s", "agent": {"name": "a", "model_name": "m"}, "steps": [
-        {"step_id": 1, "source": "system", "message": "Be brief."},
-        {"step_id": 2, "source": "user", "message": WORDS},
-        {"step_id": 3, "source": "agent", "message": "", "tool_calls": [
-            {"tool_call_id": "call_1", "function_name": "weather", "arguments": {"city": "Rome"}},
-            {"tool_call_id": "call_2", "function_name": "weather", "arguments": {"city": "Oslo"}}],
-         "observation": {"results": [{"source_call_id": "call_2", "content": "rain"}, {"content": "sunny"}]}},
-        {"step_id": 4, "source": "agent", "message": "Sunny and rain."}],
-}  # fmt: skip
-
-
-def hermes(role: str, text: str | None, state: str = "active", calls: Json = (), results: Json = ()) -> Json:
-    return {"message_id": "m", "role": role, "state": state, "text": text, "tool_calls": list(calls),
-            "tool_results": list(results)}  # fmt: skip
-
-
-HERMES = {
-    "schema_version": 1, "producer": "hermes/0.9.0", "session_id": "s", "messages": [
-        hermes("user", "Weather?"),
-        hermes("assistant", "Wrong.", "rewound", [{"action_id": "call_0", "tool_name": "x", "arguments_json": "{}"}]),
-        hermes("assistant", None, calls=[{"action_id": "call_1", "tool_name": "weather", "arguments_json": "{}"}]),
-        hermes("tool", None, results=[{"action_id": "call_1", "is_error": False, "output_preview": "sunny"}])],
-}  # fmt: skip
-CLOUD_TASK = {
-    "task": {"id": "t", "title": "Weather"},
-    "current_user_turn": {"input_items": [
-        {"type": "message", "role": "user", "content": [{"content_type": "text", "text": "Weather?"}]}]},
-    "current_assistant_turn": {"output_items": [
-        {"type": "message", "content": [{"content_type": "text", "text": "Sunny."}]}]},
-    "current_diff_task_turn": {"output_items": [{"type": "output_diff", "diff": "+"}]},
-}  # fmt: skip
-
 
 @pytest.mark.parametrize(
     ("content", "name", "source", "messages"),
@@ -127,10 +94,7 @@ CLOUD_TASK = {
           managed("agent.message", content=WORDS)],
          "file", "anthropic-managed-agents", 6),
         (RUN_STATE, "file", "openai-agents-runstate", 3),
-        (TRAJECTORY, "file", "atif", 6),
         (lines(TRAJECTORY), "file", "atif", 6),
-        (HERMES, "file", "hermes", 3),
-        (CLOUD_TASK, "file", "codex-cloud", 2),
         (COPILOT, "file", "copilot-chat", 3),
         ([{"role": "user", "content": WORDS}, {"role": "assistant", "content": WORDS, "modelInfo": {}}],
          "tasks/1/api_conversation_history.json", "cline", 2),
