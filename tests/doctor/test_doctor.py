@@ -113,7 +113,7 @@ def test_what_is_read_and_not_written_says_so(tmp_path: Path) -> None:
     ]
     (row,) = rows(str(written(tmp_path, "log.json", record)), "--fix")
     assert (row["health"], row["repairable"]) == ("broken", False)
-    assert "is read and not written" in row["obstacle"]
+    assert "can only be read" in row["obstacle"]
 
 
 def agents_store(path: Path) -> None:

@@ -8,7 +8,7 @@ from tests.work import calls_made
 from workbench.converters import EDGES, Edge
 from workbench.json.pointer import Path, to_pointer
 from workbench.json.text import Json, compact
-from workbench.provenance import Trace, Tracer
+from workbench.provenance import Trace, Tracer, patterns
 
 PNG = "iVBORw0KGgoAAAANSUhEUg=="
 ASK: Json = {"speaker": "human", "blocks": [{"type": "text", "text": "what is in a.py?"}]}
@@ -145,7 +145,8 @@ def test_a_value_of_the_target_that_nothing_changes_is_invented() -> None:
     assert [place(*spot) for spot in trace.inventions] == ["0/messageId"]
 
 
-def test_numbers_that_count_messages_do_not_keep_shapes_apart() -> None:
+def test_numbers_that_count_messages_do_not_keep_shapes_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patterns, "_shared", {})
     messages = [{"role": "user", "content": f"hello {number}"} for number in range(200)]
     tracer = Tracer(edge("openai-chat", "a2a"), messages, {})
     assert [place(*tracer.trace(index).inventions[0]) for index in (0, 7, 199)] == [
@@ -206,7 +207,8 @@ def test_an_image_is_linked_with_its_type_and_its_bytes() -> None:
     }
 
 
-def test_ten_thousand_messages_of_few_shapes_are_probed_a_few_times() -> None:
+def test_ten_thousand_messages_of_few_shapes_are_probed_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patterns, "_shared", {})
     messages = [message for _ in range(3_334) for message in (ASK, CALL, ANSWER)]
     tracer = Tracer(TO_CORE, messages, {})
     traces = [tracer.trace(index) for index in range(len(messages))]

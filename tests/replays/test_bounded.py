@@ -39,7 +39,7 @@ def test_a_packed_answer_is_refused_before_it_is_unpacked() -> None:
         _, peak = tracemalloc.get_traced_memory()
         tracemalloc.stop()
     assert record.error is not None
-    assert "packed (gzip)" in str(record.error)
+    assert "compressed (gzip)" in str(record.error)
     assert peak < 50_000_000
 
 

@@ -31,7 +31,7 @@ def run(*arguments: str) -> Result:
 def test_with_no_endpoint_the_embedded_model_answers_and_says_so(chat: str) -> None:
     result = run(chat, "--up-to", "1")
     assert result.exit_code == 0
-    assert "This is a rehearsal, no model is asked." in result.stderr
+    assert "This is a rehearsal; no model is called." in result.stderr
     assert result.stdout.startswith('I look at both.\n→ weather({"city":"Brest"})\n→ tides({"port":"Brest"})')
     assert "= The answer is the one that was recorded." in result.stdout
 
@@ -114,7 +114,7 @@ def test_an_interrupt_stops_the_replay_and_keeps_what_came(chat: str, tmp_path: 
     ("arguments", "words"),
     [
         (["--model", "m"], "--base-url or --endpoint"),
-        (["--base-url", "http://127.0.0.1:9"], "Give --model"),
+        (["--base-url", "http://127.0.0.1:9"], "--model is missing"),
         (["--base-url", "http://127.0.0.1:9", "--model", "m", "--key-env", "NOT_SET_ANYWHERE"], "NOT_SET_ANYWHERE"),
         (["--up-to", "99"], "6 messages"),
         (["--base-url", "http://127.0.0.1:9", "--model", "m", "--fault", "html"], "--fault"),

@@ -198,7 +198,7 @@ def test_a_stream_that_ends_in_good_order_without_an_end_is_cut() -> None:
     chunk = compact({"choices": [{"index": 0, "delta": {"content": "Half a"}}]})
     with server(sse(chunk)) as url:
         record = asking(url)
-    assert "before the model said that it had finished" in str(failed(record, "cut-stream"))
+    assert "before the model had finished" in str(failed(record, "cut-stream"))
     assert record.text == "Half a"
 
 
@@ -284,4 +284,4 @@ def test_a_redirect_is_told_and_not_followed() -> None:
         with server(http(307, "", Location=target)) as url:
             error = failed(asking(url, stream=False), "wrong-url")
     assert seen == []
-    assert f"sends on to {target}" in str(error)
+    assert f"redirects to {target}" in str(error)

@@ -140,4 +140,4 @@ def test_a_key_never_follows_a_redirect(monkeypatch: pytest.MonkeyPatch) -> None
         record = replay(agent_run(), Endpoint(first, "m", key=KEY, retries=0), stream=False)
     assert heard == []
     assert record.error is not None
-    assert "sends on to" in str(record.error)
+    assert "redirects to" in str(record.error)

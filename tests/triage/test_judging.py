@@ -43,7 +43,7 @@ def test_the_customer_is_told_what_happened_what_it_means_and_what_is_to_do() ->
     case = judged(wb.load(RENAMED), "chat.json", 0, "openai")
     assert case.customer == (
         "The answer of the tool dome_log cannot be matched to its question any more. "
-        "Because of that OpenAI refuses to continue this chat as it is. "
+        "Because of that, OpenAI refuses to continue this chat as it is. "
         "It can be repaired without losing anything that was written. After that the chat can go on."
     )
 

@@ -33,14 +33,14 @@ few shapes, and each of them is probed once for all."""
 
 
 def _remembered_for(edge: Edge, settings: Mapping[str, Json]) -> _Remembered:
-    told = compact(dict(settings)) if settings else ""
-    if len(told) > _LONGEST_SETTINGS:
+    written = compact(dict(settings)) if settings else ""
+    if len(written) > _LONGEST_SETTINGS:
         return {}
-    remembered = _shared.get((edge, told))
+    remembered = _shared.get((edge, written))
     if remembered is None or len(remembered) > _MOST_PATTERNS:
         while len(_shared) >= _MOST_HOLDERS:
             _shared.pop(next(iter(_shared)), None)
-        remembered = _shared[edge, told] = {}
+        remembered = _shared[edge, written] = {}
     return remembered
 
 

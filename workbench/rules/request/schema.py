@@ -73,7 +73,15 @@ def _said_beside(context: RepairContext, pointer: str) -> tuple[str, ...]:
     return () if path is None else (holder + to_pointer(path),)
 
 
-@rule("RQ001", "field-missing", says="missing", fallback=True, of_messages=True, fix=tool_in_its_shape)
+@rule(
+    "RQ001",
+    "field-missing",
+    with_rules=("field-unknown",),
+    says="missing",
+    fallback=True,
+    of_messages=True,
+    fix=tool_in_its_shape,
+)
 def field_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A field that the API requires is missing.
 
