@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import sqlite3
 import stat
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
 from tests.cli.conftest import HEALTHY, PREFIX_SWITCH, Run
+from tests.sources.kinds import KINDS
 from tests.sources.test_writing import BROKEN
 
 Save = Callable[..., Path]
@@ -135,3 +139,30 @@ def test_what_cannot_be_written_in_its_own_format_is_told(run: Run, saved: Save,
     assert json.loads(out.read_text())["messages"][1]["tool_call_id"] == "call_1"
     refused = run("fix", saved([record], "helicone.json"), "--in-place")
     assert refused.exit_code == 2
+
+
+def test_a_database_is_written_as_a_database(run: Run, tmp_path: Path) -> None:
+    path, out = tmp_path / "sessions.db", tmp_path / "repaired.db"
+    path.write_bytes(KINDS["openai-agents"].content)
+    run("fix", path, "--conversation", "1", "--out", out)
+    assert out.read_bytes() == path.read_bytes()
+    with contextlib.closing(sqlite3.connect(path)) as database, database:
+        database.execute(
+            "update agent_messages set message_data = replace(message_data, 'call_1', 'toolu_1')"
+            " where message_data like '%function_call_output%'"
+        )
+    before = path.read_bytes()
+    run("fix", path, "--conversation", "1", "--out", out)
+    assert path.read_bytes() == before
+    assert (run("check", path).exit_code, run("check", out).exit_code) == (1, 0)
+    assert json.loads(run("detect", out, "--output", "json").stdout)["files"][0]["source"] == "openai-agents"
+
+
+def test_an_archive_without_a_fault_is_written_as_it_is(run: Run, tmp_path: Path) -> None:
+    path, out = tmp_path / "log.eval", tmp_path / "same.eval"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        sample = {"id": 1, "epoch": 1, "input": "hi", "target": "x", "messages": [{"role": "user", "content": "hi"}]}
+        archive.writestr("header.json", json.dumps({"version": 2, "status": "success", "eval": {"task": "t"}}))
+        archive.writestr("samples/1_epoch_1.json", json.dumps(sample))
+    run("fix", path, "--out", out)
+    assert out.read_bytes() == path.read_bytes()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,6 +45,9 @@ def write_changed(file: str, before: Conversation, after: Conversation, out: Pat
     from workbench.sources.writing.changes import CannotBeWrittenError
 
     try:
+        if before.origin is not None and Path(file).is_file() and not original_text(file):
+            _write_stored(Path(file), before, after, out)
+            return
         text = changed_text(file, before, after)
     except CannotBeWrittenError as reason:
         click.echo(f"note: these are only the {what} messages, because {reason}.", err=True)
@@ -52,3 +56,31 @@ def write_changed(file: str, before: Conversation, after: Conversation, out: Pat
         click.echo(text, nl=not text.endswith("\n"))
     else:
         write_whole(out, text.encode())
+
+
+def _write_stored(file: Path, before: Conversation, after: Conversation, out: Path | None) -> None:
+    """A database or an archive: the same bytes where nothing changed, a database with the changed rows."""
+    from workbench.files import write_whole
+    from workbench.json.text import compact
+    from workbench.sources.contract import TABLES
+    from workbench.sources.writing.changes import CannotBeWrittenError
+    from workbench.sources.writing.database import STORES, copy_database, write_to_database
+
+    origin = before.origin
+    assert origin is not None
+    unchanged = compact(before.payload) == compact(after.payload)
+    is_store = origin.kind == TABLES and origin.source in STORES
+    if out is None or not (unchanged or is_store):
+        raise CannotBeWrittenError(
+            "a file of bytes is not printed"
+            if is_store or unchanged
+            else f"{origin.title} files are read and not written"
+        )
+    if unchanged:
+        write_whole(out, file.read_bytes())
+        return
+    with tempfile.TemporaryDirectory() as folder:  # rows are changed in place, and `out` is written whole or not at all
+        copy = Path(folder) / file.name
+        copy_database(file, copy)
+        write_to_database(copy, before, after)
+        write_whole(out, copy.read_bytes())

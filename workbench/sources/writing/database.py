@@ -17,6 +17,18 @@ from workbench.sources.writing.opencode import error_state
 STORES = frozenset({"openai-agents", "opencode"})
 
 
+def copy_database(file: FilePath, copy: FilePath) -> None:
+    """With what its program has written and not yet moved into the file itself."""
+    with (
+        contextlib.closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as source,
+        contextlib.closing(sqlite3.connect(copy)) as target,
+    ):
+        try:
+            source.backup(target)
+        except sqlite3.Error as fault:
+            raise CannotBeWrittenError(f"the database cannot be copied now: {fault}") from fault
+
+
 def write_to_database(path: FilePath, before: Conversation, after: Conversation) -> None:
     """All rows or none. The caller has kept a copy of the file."""
     assert before.origin is not None
