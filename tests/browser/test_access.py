@@ -86,7 +86,7 @@ def test_repair_replay_and_conversion_pass_it_too(visit: Visit, axe: str, scheme
         expect(page.get_by_role("heading", name=section)).to_be_visible()
         assert _violations(page, axe) == []
     page.get_by_role("button", name="Send both").click()
-    expect(page.get_by_text("The repair holds")).to_be_visible()
+    expect(page.get_by_text("The repair works")).to_be_visible()
     assert _violations(page, axe) == []
     page.get_by_role("button", name="Convert…").click()
     expect(page.locator(".st-key-convert-verdict")).to_be_visible()
@@ -216,7 +216,7 @@ def test_the_picture_of_the_exchange_is_taken(visit: Visit) -> None:
     page = visit("?sample=icontent/rethreaded-prefix", viewport={"width": 1280, "height": 860})
     page.get_by_role("button", name="Replay", exact=True).click()
     page.get_by_role("button", name="Send both").click()
-    expect(page.locator(".st-key-proof")).to_contain_text("The repair holds")
+    expect(page.locator(".st-key-proof")).to_contain_text("The repair works")
     page.get_by_role("tab", name="Request").click()
     at_rest(page)
     page.locator(".st-key-proof").evaluate("node => node.scrollIntoView({block: 'start'})")

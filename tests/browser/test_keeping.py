@@ -92,7 +92,7 @@ def test_after_a_restart_repair_undo_replay_and_note_are_back(visit: Visit, tmp_
         _section(page, "Notes")
         expect(page.get_by_label("Note")).to_have_value(_NOTE)
         _section(page, "Repair")
-        page.get_by_role("button", name="Undo", exact=True).click()
+        page.locator(".st-key-section").get_by_role("button", name="Undo", exact=True).click()
         expect(verdict(page)).to_contain_text("would refuse")
         at_rest(page)
         page.reload()

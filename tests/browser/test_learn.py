@@ -71,4 +71,4 @@ def test_somebody_guesses_who_refuses_a_broken_chat(visit: Visit) -> None:
     page.get_by_role("button", name="Guess who refuses it").click()
     expect(page.get_by_text("Which message is broken?")).to_be_visible()
     page.get_by_role("button", name="Reveal", exact=True).click()
-    expect(page.get_by_text("The fault is in message")).to_be_visible()
+    expect(page.get_by_text("The broken message is")).to_be_visible()

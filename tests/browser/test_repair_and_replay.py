@@ -37,7 +37,7 @@ def test_the_prefix_mismatch_is_repaired_and_the_download_checks_clean(visit: Vi
     path = tmp_path / "repaired.json"
     download.value.save_as(path)
     assert check(load(path), "openai").errors == []
-    page.get_by_role("button", name="Undo").click()
+    page.locator(".st-key-section").get_by_role("button", name="Undo").click()
     expect(verdict(page)).to_contain_text("OpenAI would refuse this")
     page.get_by_role("button", name="Redo").click()
     expect(verdict(page)).to_contain_text("OpenAI would accept this")
