@@ -81,8 +81,9 @@ def _revealed(puzzle: Puzzle) -> None:
     total, of = (sum(column) for column in zip(*scores.values(), strict=True))
     st.markdown(f"**{points} of {most} points.** In all, {total} of {of}.")
     fault = puzzle.broken.fault
-    messages = " and ".join(str(message) for message in sorted(puzzle.messages)) or "none"
-    st.markdown(f"**{fault.title}.** {fault.story} The broken message is {messages}.")
+    broken = " and ".join(str(message) for message in sorted(puzzle.messages)) or "none"
+    which = f"The broken messages are {broken}." if len(puzzle.messages) > 1 else f"The broken message is {broken}."
+    st.markdown(f"**{fault.title}.** {fault.story} {which}")
     for name, verdict in puzzle.verdicts.items():
         st.text(f"{TARGETS[name].title} {LABELS[verdict.outcome]} it")
         if verdict.words:
