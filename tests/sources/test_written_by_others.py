@@ -195,3 +195,10 @@ def test_options_of_the_client_that_were_left_empty_are_no_part_of_the_request()
     inputs = {"model": "gpt-4o", "messages": ASKED, "extra_headers": None, "extra_query": None, "extra_body": None}
     found = only({"post": [{"id": "r", "run_type": "llm", "inputs": inputs}]})
     assert check(found).findings == ()
+
+
+def test_an_answer_alone_is_named_as_one() -> None:
+    found = only({"id": "chatcmpl-1", "object": "chat.completion", "choices": [
+        {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": "Sunny."}}]})  # fmt: skip
+    assert [note.kind for note in found.notes] == ["answer"]
+    assert errors(found) == []

@@ -8,6 +8,10 @@ from workbench.conversation import Conversation, Note
 from workbench.json.pointer import Path, replaced, to_pointer
 from workbench.json.text import Json
 
+_ANSWER_ALONE = Note(
+    "answer", "this is a provider's answer without its request; only the message in it is checked, as part of a history"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Framed:
@@ -24,6 +28,8 @@ class Framed:
     """The error that was recorded beside the request."""
     endpoint: str = ""
     """The address that was recorded beside the body."""
+    is_answer: bool = False
+    """Whether this is a provider's answer, and no request is with it."""
 
     def with_response(self, response: Json | None) -> Framed:
         return self if self.response is not None or response is None else replace(self, response=response)
@@ -42,6 +48,8 @@ class Framed:
         for path, value in self.unwrapped:
             payload = replaced(payload, path, value)
             notes = [*notes, stringified(to_pointer(path))]
+        if self.is_answer and not any(note.kind == "streamed" for note in notes):
+            notes = [*notes, _ANSWER_ALONE]
         places = None if self.places is None else tuple(map(to_pointer, self.places))
         base = to_pointer(self.path)
         return Conversation(

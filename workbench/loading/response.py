@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from workbench.formats import FORMATS
 from workbench.json.pointer import Path, follow
 from workbench.json.text import Json
@@ -13,7 +15,7 @@ def frame_response(value: dict[str, Json], path: Path) -> Framed | None:
     for form in FORMATS.values():
         place = form.response.answer(value) if form.wire is not None and form.response is not None else None
         if place is not None:
-            return _framed(value, path, place).with_response(value)
+            return replace(_framed(value, path, place), response=value, is_answer=True)
     return None
 
 
