@@ -151,9 +151,12 @@ def test_a_database_is_written_as_a_database(run: Run, tmp_path: Path) -> None:
             "update agent_messages set message_data = replace(message_data, 'call_1', 'toolu_1')"
             " where message_data like '%function_call_output%'"
         )
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        database.execute("pragma journal_mode=wal")
     before = path.read_bytes()
     run("fix", path, "--conversation", "1", "--out", out)
     assert path.read_bytes() == before
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["repaired.db", "sessions.db"]
     assert (run("check", path).exit_code, run("check", out).exit_code) == (1, 0)
     assert json.loads(run("detect", out, "--output", "json").stdout)["files"][0]["source"] == "openai-agents"
 

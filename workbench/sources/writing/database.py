@@ -18,9 +18,10 @@ STORES = frozenset({"openai-agents", "opencode"})
 
 
 def copy_database(file: FilePath, copy: FilePath) -> None:
-    """With what its program has written and not yet moved into the file itself."""
+    """With what its program has written and not yet moved into the file itself, and with no new file beside it."""
+    how = "mode=ro" if file.with_name(f"{file.name}-wal").exists() else "immutable=1"
     with (
-        contextlib.closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as source,
+        contextlib.closing(sqlite3.connect(f"{file.resolve().as_uri()}?{how}", uri=True)) as source,
         contextlib.closing(sqlite3.connect(copy)) as target,
     ):
         try:
