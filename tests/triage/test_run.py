@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
+import os
 import threading
+import time
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -97,6 +100,17 @@ def test_stop_keeps_what_came() -> None:
 def test_no_number_of_conversations_is_too_many() -> None:
     sources = [Given(f"{number}.json", json.dumps(FINE).encode()) for number in range(1_000)]
     assert len(_cases(sources)) == 1_000
+
+
+def _answer_here_only(numbers: list[int]) -> list[int]:
+    if multiprocessing.parent_process() is not None:
+        os._exit(1)
+    time.sleep(0.01)  # longer than a process takes to end
+    return numbers
+
+
+def test_what_a_process_did_not_finish_is_worked_off_here() -> None:
+    assert sorted(spreading.spread(_answer_here_only, range(3_000))) == list(range(3_000))
 
 
 def test_a_large_file_of_lines_is_judged_to_its_end() -> None:

@@ -10,6 +10,7 @@ from workbench.app.navigation import run_chosen_page
 
 _HERE = Path(__file__).parent
 
-st.set_page_config("Conversation workbench", str(_HERE / "icon.svg"), layout="wide")
-st.html(_HERE / "style.css")
-run_chosen_page()
+if __name__ == "__main__":  # the processes that judge a large batch import this script without drawing it
+    st.set_page_config("Conversation workbench", str(_HERE / "icon.svg"), layout="wide")
+    st.html(_HERE / "style.css")
+    run_chosen_page()

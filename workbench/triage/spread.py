@@ -53,7 +53,11 @@ def _in_processes(work: Work[Item, Result], bundles: Iterator[list[Item]]) -> It
     try:
         while True:
             for bundle in islice(bundles, count * _AHEAD - len(waiting)):
-                waiting[pool.submit(work, bundle)] = bundle
+                try:
+                    waiting[pool.submit(work, bundle)] = bundle
+                except BrokenProcessPool:  # its processes were ended from outside: what is left is worked off here
+                    for left in chain([bundle], bundles):
+                        yield from work(left)
             if not waiting:
                 return
             done, _ = wait(waiting, timeout=None if warm else 0, return_when=FIRST_COMPLETED)
