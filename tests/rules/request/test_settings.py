@@ -109,3 +109,10 @@ def test_the_word_json_may_be_in_a_stored_conversation() -> None:
 def test_a_choice_of_tools_without_its_mode_is_no_choice() -> None:
     body = {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "toolConfig": {"functionCallingConfig": {}}}
     assert check(load(json.dumps(body)), "gemini").errors == []
+
+
+@pytest.mark.parametrize("kind", [[], {}, 1, None])
+def test_a_format_of_answers_that_is_no_word_raises_nothing(kind: object) -> None:
+    declared = [{"functionDeclarations": [{"name": "now"}]}]
+    body = {"contents": [{"role": "user", "parts": [{"text": "hi"}]}], "tools": declared, "text": {"format": kind}}
+    check(load(json.dumps(body)), "gemini")

@@ -67,7 +67,9 @@ def json_with_tools(chat: Chat, target: Target) -> Iterator[Violation]:
     for path in (*_FORMATS, *_MIME_TYPES):
         chosen = setting(chat, path)
         kind = chosen.get("type") if isinstance(chosen, dict) else chosen
-        if kind in target.request.settings.formats_without_tools and chat.facts.json_beside_tools is not True:
+        if not isinstance(kind, str) or kind not in target.request.settings.formats_without_tools:
+            continue
+        if chat.facts.json_beside_tools is not True:
             milder = WARNING if target.request.settings.by_model and chat.facts.json_beside_tools is None else None
             yield beside(path, "The request offers tools and asks for a JSON answer.", severity=milder, kind=kind)
 
