@@ -14,8 +14,8 @@ from workbench.collector import collector_paused
 from workbench.conversation import Conversation, Detection
 from workbench.formats import FORMATS
 from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, Evidence, Format, Shape
+from workbench.json.description import described
 from workbench.json.text import Json
-from workbench.json.words import described
 from workbench.loading.body import OTHER_INPUT_KEYS
 from workbench.names import known_format
 from workbench.shapes import Signature, shape_of, shapes_of

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import workbench.rules
+from workbench.json.description import quoted
 from workbench.json.text import Json
-from workbench.json.words import quoted
 
 SOURCES = sorted(Path(workbench.rules.__file__).parent.rglob("*.py"))
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.strategies.json_values import json_values
 from workbench.converters.chat_completion_to_icontent import chat_completion_to_icontent, merged
-from workbench.converters.tool_definitions import convert_tools
+from workbench.converters.settings import convert_settings
 from workbench.formats import FORMATS
 from workbench.json.text import Json
 
@@ -94,10 +94,15 @@ def test_lines_123_132_token_counts_are_renamed(spent: int, made: int) -> None:
     assert usage_of({"choices": [], "usage": {"prompt_tokens": spent, "completion_tokens": made}}) == expected
 
 
+def converted_tools(tools: Json) -> Json:
+    """The tools of an internal request after its conversion for the AI SDK."""
+    return convert_settings("icontent", "vercel-v4-core", {"tools": tools}).get("tools", {})
+
+
 def test_lines_140_153_tools_are_keyed_by_name() -> None:
     schema = {"type": "object", "properties": {}}
     tools = [{"name": "ls", "description": "list", "parameters": schema}, {"name": "pwd", "description": None}]
-    assert convert_tools(tools) == {
+    assert converted_tools(tools) == {
         "ls": {"description": "list", "parameters": schema},
         "pwd": {"description": "", "parameters": {}},
     }
@@ -105,12 +110,12 @@ def test_lines_140_153_tools_are_keyed_by_name() -> None:
 
 def test_lines_140_153_a_later_tool_of_the_same_name_wins() -> None:
     tools = [{"name": "ls", "description": "old"}, {"name": "ls", "description": "new"}]
-    assert convert_tools(tools) == {"ls": {"description": "new", "parameters": {}}}
+    assert converted_tools(tools) == {"ls": {"description": "new", "parameters": {}}}
 
 
 @pytest.mark.parametrize("tools", [None, {}, "ls", [None, {}, {"name": ["ls"]}]])
 def test_lines_140_153_what_is_no_tool_is_left_out(tools: Json) -> None:
-    assert convert_tools(tools) == {}
+    assert converted_tools(tools) == {}
 
 
 def test_lines_160_176_the_whole_result_of_the_sdk() -> None:
@@ -220,7 +225,7 @@ def test_no_json_makes_it_raise(value: Json) -> None:
         contents = chat_completion_to_icontent(response)
         assert set(contents[-1]["metadata"]["usage"]) == {"inputTokens", "outputTokens"}
         assert merged(contents)["speaker"] == "ai"
-        convert_tools(value)
+        converted_tools(value)
 
 
 def test_every_content_is_a_valid_icontent() -> None:

@@ -7,7 +7,7 @@ from workbench.converters.chat_pieces import as_url
 from workbench.converters.icontent_to_anthropic import text_block
 from workbench.formats.contract import Event
 from workbench.json.media import split_data_url
-from workbench.json.text import Json, compact, object_or_none
+from workbench.json.text import Json, object_or_none
 
 
 def block_of(event: Event) -> Json | None:
@@ -38,7 +38,3 @@ def _input(arguments: Json) -> Json:
 def result_block(event: Event, content: Json) -> Json:
     block: dict[str, Json] = {"type": "tool_result", "tool_use_id": event.id, "content": content}
     return {**block, "is_error": True} if event.failed else block
-
-
-def text_of_result(value: Json) -> str:
-    return value if isinstance(value, str) else "" if value is None else compact(value)

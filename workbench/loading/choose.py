@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from workbench.json.words import described
+from workbench.json.description import described
 from workbench.loading.error import LoadError
 from workbench.loading.find_messages import find_messages
 from workbench.loading.pasted import is_body, is_sequence, together, values_in

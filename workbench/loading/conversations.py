@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from workbench.conversation import Conversation, Note
+from workbench.json.description import described
 from workbench.json.pointer import to_pointer
-from workbench.json.words import described
 from workbench.loading.body import LIST_KEYS
 from workbench.loading.envelopes import message_lists
 from workbench.loading.error import LoadError

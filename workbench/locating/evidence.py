@@ -27,7 +27,6 @@ _NO_ID = frozenset({"found", "not", "is", "was", "of", "in", "to", "must", "has"
 _NO_ID_EITHER = frozenset({"tool_use_id", "tool_call_id", "call_id", "tool_calls", "tool_result", "tool_use"})
 _QUOTED = re.compile(r"(?<![\w'])'([^'\n]{1,200})'(?!\w)|\[([A-Za-z_$][\w$.-]*)\]")
 _ADDRESS = re.compile(r"\bhttps?://[^\s'\"<>]*[^\s'\"<>.,;:)]")
-_LENGTH = re.compile(r"\blength (?:of )?(\d{1,9})\b")
 _TWICE = re.compile(r"\bduplicate|\bunique\b|\bmultiple\b|\bmore than once\b|\balready\b|\btwice\b", re.IGNORECASE)
 
 
@@ -81,10 +80,6 @@ def evidence_in(refusals: tuple[Refusal, ...]) -> Evidence:
     if not places:
         places = dict.fromkeys(counted_places(words))
     return Evidence(tuple(places), _ids(words), _quoted(words), words, bool(_TWICE.search(words)))
-
-
-def lengths_in(words: str) -> tuple[int, ...]:
-    return tuple(int(length) for length in _LENGTH.findall(words))
 
 
 def _ids(text: str) -> tuple[str, ...]:

@@ -83,9 +83,6 @@ class Units:
         """The units with one of these tool ids, written without prefixes."""
         return {number for one in ids for number in self._by_id.get(one, ())}
 
-    def ids_of_member(self, member: int) -> set[str]:
-        return {one for number in self._of_member[member] for one in self._ids.get(number, ())}
-
     def leaves_of(self, number: int) -> Iterator[Path]:
         """The paths, in its member, of the leaves of a unit."""
         unit = self.all[number]

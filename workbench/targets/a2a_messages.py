@@ -8,8 +8,8 @@ import binascii
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from workbench.json.description import printed
 from workbench.json.text import Json
-from workbench.json.words import printed
 from workbench.targets.contract import Thrown
 
 _Fault = tuple[tuple[str | int, ...], str, str]

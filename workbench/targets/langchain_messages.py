@@ -6,8 +6,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
+from workbench.json.description import printed, quoted
 from workbench.json.text import Json
-from workbench.json.words import printed, quoted
 from workbench.targets.contract import Thrown
 
 _ROLES = frozenset({"human", "user", "ai", "assistant", "function", "tool", "system", "developer", "remove"})

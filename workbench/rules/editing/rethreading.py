@@ -8,9 +8,9 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.similar_ids import are_alike, bare_key
 from workbench.formats.contract import Event
+from workbench.json.description import quoted
 from workbench.json.patch import replace
 from workbench.json.text import compact
-from workbench.json.words import quoted
 from workbench.rules.editing.context import RepairContext
 
 

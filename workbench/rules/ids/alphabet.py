@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.converters.provider_ids import ProviderIds
+from workbench.json.description import quoted
 from workbench.json.patch import replace
 from workbench.json.text import compact
-from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.rewriting_ids import id_of_length, rewrite_id

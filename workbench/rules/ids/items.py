@@ -8,8 +8,8 @@ from typing import cast
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
+from workbench.json.description import quoted
 from workbench.json.patch import remove, replace
-from workbench.json.words import quoted
 from workbench.rules.contract import PARTNER, Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import WARNING, Target

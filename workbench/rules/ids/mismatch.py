@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.pairing import pairs_of
 from workbench.checks.similar_ids import mismatch_cause
-from workbench.json.words import quoted
+from workbench.json.description import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.rethreading import rethread
 from workbench.targets.contract import Target

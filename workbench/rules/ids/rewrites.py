@@ -9,7 +9,7 @@ from workbench.checks.findings import Finding, Fix
 from workbench.checks.journey import Journey
 from workbench.checks.similar_ids import mismatch_cause
 from workbench.formats.contract import Event
-from workbench.json.words import quoted
+from workbench.json.description import quoted
 from workbench.rules.contract import Violation, at, route_rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.rethreading import rethread

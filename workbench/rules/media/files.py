@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
+from workbench.json.description import quoted
 from workbench.json.media import split_data_url
 from workbench.json.patch import add
 from workbench.json.text import Json
-from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import WARNING, Target

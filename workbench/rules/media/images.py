@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
+from workbench.json.description import quoted
 from workbench.json.media import is_image, looks_like_base64, media_type_of_base64, split_data_url
 from workbench.json.patch import remove, replace
-from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import is_one_of_several

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
+from workbench.json.description import quoted
 from workbench.json.patch import remove, replace
 from workbench.json.pictures import foreign_picture
-from workbench.json.words import quoted
 from workbench.rules.content.parts import parts_behind_results
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
+from workbench.json.description import quoted
 from workbench.json.patch import add, replace
-from workbench.json.words import quoted
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.request.definitions import beside

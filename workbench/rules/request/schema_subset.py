@@ -10,10 +10,10 @@ from workbench.checks.findings import Finding, Fix
 from workbench.checks.json_schemas import schemas_in, types_of
 from workbench.checks.schema import TYPE, UNKNOWN, Problem
 from workbench.formats.tool_definitions import ToolDefinition
+from workbench.json.description import quoted
 from workbench.json.patch import add, move, remove
 from workbench.json.pointer import Path
 from workbench.json.text import Json
-from workbench.json.words import quoted
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.request.definitions import at_tool, defined

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.json_schemas import schemas_in, types_of
+from workbench.json.description import quoted
 from workbench.json.patch import replace
 from workbench.json.pointer import Path
 from workbench.json.text import Json
-from workbench.json.words import quoted
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.request.definitions import StrictSchema, beside, context_of, defined, strict_schemas

@@ -8,9 +8,9 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.json_schemas import schemas_in, types_of
 from workbench.checks.schema import MISSING, Problem, json_type
+from workbench.json.description import quoted
 from workbench.json.patch import add, replace
 from workbench.json.text import Json
-from workbench.json.words import quoted
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.request.definitions import at_tool, context_of, defined

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Tool
+from workbench.json.description import quoted
 from workbench.json.patch import add
 from workbench.json.text import compact
-from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import INFO, Target

@@ -8,9 +8,9 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.pairing import pairs_of
 from workbench.formats.contract import Event
+from workbench.json.description import quoted
 from workbench.json.patch import remove, replace
 from workbench.json.text import Json, compact
-from workbench.json.words import quoted
 from workbench.rules.contract import PARTNER, Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import WARNING, Target

@@ -8,8 +8,8 @@ from workbench.checks.chat import Chat
 from workbench.checks.pairing import pairs_of
 from workbench.checks.similar_ids import mismatch_cause
 from workbench.formats.contract import Event
+from workbench.json.description import quoted
 from workbench.json.text import Json, compact
-from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.placeholders import say_that_none_was_recorded
 from workbench.targets.contract import WARNING, Target

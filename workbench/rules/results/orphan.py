@@ -9,8 +9,8 @@ from workbench.checks.findings import Finding, Fix
 from workbench.checks.pairing import pairs_of
 from workbench.checks.similar_ids import are_alike, mismatch_cause
 from workbench.formats.contract import Event
+from workbench.json.description import quoted
 from workbench.json.text import compact
-from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.placeholders import is_answered, noted

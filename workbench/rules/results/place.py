@@ -8,8 +8,8 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.pairing import pairs_of
 from workbench.formats.contract import Event
+from workbench.json.description import quoted
 from workbench.json.patch import add, remove
-from workbench.json.words import quoted
 from workbench.rules.contract import PARTNER, Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.moving import all_answer, place_behind

@@ -8,9 +8,9 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.pairing import pairs_of, unmatched
 from workbench.formats.contract import Event
+from workbench.json.description import quoted
 from workbench.json.patch import add, remove
 from workbench.json.text import Json
-from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import NO_RESULT, RepairContext
 from workbench.rules.editing.moving import place_behind

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
+from workbench.json.description import quoted
 from workbench.json.patch import add, remove
 from workbench.json.text import Json
-from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.thinking.asked import thinks

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
+from workbench.json.description import quoted
 from workbench.json.media import holds_no_base64
 from workbench.json.patch import add, remove, replace
 from workbench.json.text import Json
-from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import ERROR, WARNING, Target

@@ -9,10 +9,10 @@ from typing import cast
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
+from workbench.json.description import quoted
 from workbench.json.patch import add, replace
 from workbench.json.pointer import replaced
 from workbench.json.text import Json, holds_object, parse_or_none
-from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import NO_RESULT, RepairContext
 from workbench.rules.editing.moving import place_behind

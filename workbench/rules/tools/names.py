@@ -11,8 +11,8 @@ from workbench.checks.pairing import pairs_of
 from workbench.checks.schema import PATTERN, Problem
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event
+from workbench.json.description import quoted
 from workbench.json.patch import add, replace
-from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.request.definitions import at_tool, defined

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
+from workbench.json.description import quoted
 from workbench.json.patch import replace
 from workbench.json.text import Json, compact
-from workbench.json.words import quoted
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.converting import convert_all

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from workbench.json.description import as_python
 from workbench.json.pointer import Path
 from workbench.json.text import Json
-from workbench.json.words import as_python
 from workbench.targets.families.contract import Family, bracketed
 from workbench.targets.words import Words
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from workbench.json.description import quoted
 from workbench.json.text import Json
-from workbench.json.words import quoted
 from workbench.targets.contract import ERROR, Thrown
 from workbench.targets.severities import Severity
 

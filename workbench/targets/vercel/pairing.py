@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from workbench.json.description import as_python, quoted
 from workbench.json.text import Json
-from workbench.json.words import as_python, quoted
 from workbench.targets.contract import Thrown
 
 _Call = tuple[int, int]

@@ -1,4 +1,4 @@
-"""What a JSON value looks like, in words, for a sentence about what could not be read."""
+"""Describe a JSON value in words, for a sentence about what could not be read."""
 
 from __future__ import annotations
 
