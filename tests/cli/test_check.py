@@ -178,7 +178,7 @@ def test_the_text_marks_the_value_and_its_partner_and_tells_the_fix(run: Run, sa
     assert "= fix: " in out
     assert "= also: " in out
     assert "OpenAI would refuse this: 1 error, first at message 2." in out
-    assert lines[-1] == "3 errors in 1 conversation."
+    assert lines[-1] == "1 error in 1 conversation."
 
 
 def test_a_warning_is_told_as_what_the_provider_may_say_and_no_acceptance_is_promised(run: Run, saved: Save) -> None:
