@@ -71,7 +71,7 @@ def test_the_trace_is_shown_to_those_who_ask(run: Run, monkeypatch: pytest.Monke
     assert "Traceback (most recent call last)" in run("rules", "--output", "json").stderr
 
 
-@pytest.mark.parametrize("name", ["detect", "convert", "trace", "check", "fix", "explain", "rules"])
+@pytest.mark.parametrize("name", COMMANDS)
 def test_a_command_has_help_with_an_example(run: Run, name: str) -> None:
     result = run(name, "--help")
     assert result.exit_code == 0
@@ -84,6 +84,8 @@ def test_the_command_without_anything_shows_its_commands(run: Run) -> None:
     assert result.exit_code == 0
     for name in COMMANDS:
         assert f"  {name} " in result.stdout
+    commands = result.stdout.partition("Commands:")[2]
+    assert "..." not in commands, "a command's first sentence is too long for its line"
 
 
 def test_a_reader_that_goes_away_is_no_fault() -> None:

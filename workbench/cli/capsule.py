@@ -40,10 +40,11 @@ def command(
     replays: tuple[Path, ...],
     out: Path,
 ) -> None:
-    """Write one HTML file with the conversation, its verdict and its repair, to hand a case on.
+    """Write a case to one HTML file that anybody can read.
 
-    Anybody can read it in a browser, without the workbench. The workbench opens it as the conversation. Secrets are
-    always replaced; --replace takes out more. What leaves is listed.
+    It holds the conversation, its verdict and its repair. Anybody can read it in a browser, without the workbench.
+    The workbench opens it as the conversation. Secrets are always replaced; --replace takes out more. What leaves
+    is listed.
     """
     from workbench.capsules.capsule import capsule_of, what_leaves
     from workbench.capsules.page import page_of

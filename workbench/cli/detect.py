@@ -26,7 +26,10 @@ _MOST_ODD = 10
 @output_option("text", "json")
 @click.pass_context
 def command(context: click.Context, paths: tuple[str, ...], format_: str | None, partial: bool, output: str) -> None:
-    """Name the format of conversations: the dialect, how sure that is, and what else it could be."""
+    """Name the format and the source of conversations.
+
+    Also names the dialect, how sure the detection is, and what else the file could be.
+    """
     from workbench.loading import LoadError
 
     items = list(every_conversation(paths, Reading(format_, partial), "reading"))

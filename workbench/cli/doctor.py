@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @output_option("text", "json")
 @click.pass_context
 def command(context: click.Context, paths: tuple[Path, ...], fixing: bool, output: str) -> None:
-    """Find broken agent sessions and repair them in the program's own files.
+    """Find broken agent sessions, and repair them in their files.
 
     Without a path it looks where Claude Code, Codex, pi, Gemini CLI and the others keep their sessions. Exits with 1
     if a session is broken and was not repaired.

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def command(
     subject: str | None, error: str | None, format_: str | None, partial: bool, number: int | None, output: str
 ) -> None:
-    """Explain a rule by its name or code; or find what a provider's error means in a file.
+    """Explain a rule, or find what a provider's error means in a file.
 
     The error is given with --error, or it is in the file: a HAR or log with the refused request, an error above it.
     """

@@ -52,10 +52,10 @@ def command(
     unsafe: bool,
     select: tuple[str, ...],
 ) -> None:
-    """Repair a conversation for a target, with fixes that lose nothing and assert nothing.
+    """Repair a conversation with fixes that lose nothing.
 
-    Prints the repaired document unless --diff, --out or --in-place is given; standard error
-    reports what was done. Exits with 1 if errors remain.
+    A safe fix asserts nothing that is not known. Prints the repaired document unless --diff, --out or --in-place is
+    given; standard error reports what was done. Exits with 1 if errors remain.
     """
     from workbench.repairs.repair import repair
 

@@ -17,7 +17,7 @@ _MOST_AT_ONCE = 64
 """So many conversations of one file are a list to choose from; more are a batch."""
 
 
-@click.command("open")
+@click.command("open", epilog="Example: workbench open chat.json --target anthropic")
 @click.argument("file", required=False)
 @click.option(
     "--port", type=click.IntRange(1, 65535), help="The port to listen on; by default the first free one from 8501."
@@ -26,10 +26,11 @@ _MOST_AT_ONCE = 64
 @click.option("--target", type=TARGET, help="Who will receive the conversation.")
 @click.option("--no-store", is_flag=True, help="Keep nothing on the disk, and show nothing that was kept.")
 def command(file: str | None, port: int | None, no_browser: bool, target: str | None, no_store: bool) -> None:
-    """Open the page, with FILE if one is given; a folder or an archive of several files opens in triage.
+    """Open the page in the browser, with FILE if one is given.
 
-    It listens on this computer only. What is opened there, its repairs, replays and notes are kept in the user's data
-    directory, or in the one that WORKBENCH_HOME names, until they are deleted on the first screen. Keys are never kept.
+    A folder, or an archive of several files, opens in triage. The page listens on this computer only. What is
+    opened there, its repairs, replays and notes are kept in the user's data directory, or in the one that
+    WORKBENCH_HOME names, until they are deleted on the first screen. Keys are never kept.
     """
     from workbench.app.serve import PortTakenError, bound_socket, serve
 

@@ -27,10 +27,11 @@ def command(
     replace: tuple[str, ...],
     out: Path | None,
 ) -> None:
-    """Replace secrets, and on request everything that was said, by stand-ins with the same findings.
+    """Replace secrets, and texts on request, and keep the findings.
 
-    Secrets are always replaced: keys, tokens, headers, cookies, connection strings, private keys. Stand-ins keep
-    lengths, prefixes and which ids are equal. Only the conversation is written, and nothing else of the file.
+    Secrets are always replaced by stand-ins: keys, tokens, headers, cookies, connection strings, private keys.
+    Stand-ins keep lengths, prefixes and which ids are equal. Only the conversation is written, and nothing else of
+    the file.
     """
     from workbench.files import write_whole
     from workbench.outputs.redacted import redacted_in_words

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 @click.command("rules", epilog="Example: workbench rules --output markdown > RULES.md")
 @output_option("text", "json", "markdown")
 def command(output: str) -> None:
-    """List the rules: code, name, and for which targets each is an error or a warning."""
+    """List all rules and the targets that enforce them.
+
+    Each has a code, a name, and the targets for which it is an error or a warning.
+    """
     from workbench.outputs.rule_table import rules_as_json, rules_as_markdown
 
     if output == "json":

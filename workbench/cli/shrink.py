@@ -39,10 +39,11 @@ def command(
     out: Path | None,
     output: str,
 ) -> None:
-    """Find the smallest conversation that still shows the same finding, in the format of the file.
+    """Find the smallest conversation with the same finding.
 
-    Leaves out messages, then parts of messages and settings, then the ends of long texts, and checks after every step.
-    Keeps the first finding, or the first of --rule. Prints the conversation unless --out or --output json is given.
+    The result is in the format of the file. Leaves out messages, then parts of messages and settings, then the ends
+    of long texts, and checks after every step. Keeps the first finding, or the first of --rule. Prints the
+    conversation unless --out or --output json is given.
     """
     from workbench.outputs.as_json import indented
     from workbench.outputs.shrunk import shrunk_as_json

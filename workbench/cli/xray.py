@@ -15,10 +15,11 @@ from workbench.cli.parameters import FORMAT, output_option
 @click.option("--each", is_flag=True, help="It converts one message at a time, not the list.")
 @output_option("text", "json", "html")
 def command(function: str, source: str, target: str, each: bool, output: str) -> None:
-    """Probe a converter of your own: its losses, inventions, id rewrites and departures from the reference.
+    """Probe a converter of your own: what it loses and invents.
 
-    MODULE may be a file (convert.py:to_openai). The function is called in a process of its own, with a list of
-    messages, and returns a list of messages. It is probed on the samples of its format.
+    Also lists the ids it rewrites and where it departs from the reference converter. MODULE may be a file
+    (convert.py:to_openai). The function is called in a process of its own, with a list of messages, and returns a
+    list of messages. It is probed on the samples of its format.
     """
     from workbench.outputs.as_json import indented
     from workbench.xray import report

@@ -157,7 +157,7 @@ def verdict(report: Report) -> Text:
 
 
 def summary(rows: Sequence[Row]) -> Text:
-    """`2 errors, 1 warning in 3 conversations; 1 file could not be read.` Counts causes, as the verdicts above it do."""
+    """`2 errors, 1 warning in 3 conversations; 1 file could not be read.` Counts causes, as verdicts do."""
     severities = [cause.severity for row in rows if row.report for cause in row.report.causes]
     counts = [counted(severities.count(name), name) for name in STYLES if name in severities]
     unread = counted(sum(row.error is not None for row in rows), "file") + " could not be read"
