@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from workbench.json.text import Json
 from workbench.rules import RULES, Rule
 from workbench.targets import TARGETS
 from workbench.targets.severities import Severity
+
+_FEWEST_TOGETHER = 3
+"""Fewer targets of one format are named one by one."""
 
 
 def severities(rule: Rule) -> dict[str, str]:
@@ -42,12 +45,26 @@ def rules_as_markdown() -> Iterator[str]:
 
 
 def _who(rule: Rule, severity: Severity) -> str:
-    """Targets that enforce it so; where that is most of them, those that do not."""
+    """The targets that enforce it so. Those of one format are named together where most of them do."""
     who = targets_with(rule, severity)
-    others = [name for name in TARGETS if name not in who]
-    if not others:
+    if len(who) == len(TARGETS):
         return "every target"
-    return f"all except {', '.join(others)}" if len(others) < len(who) else ", ".join(who)
+    return "; ".join(_of_one_format(format_name, names, who) for format_name, names in _by_format(who).items())
+
+
+def _by_format(names: Iterable[str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name in names:
+        found.setdefault(TARGETS[name].formats[0], []).append(name)
+    return found
+
+
+def _of_one_format(format_name: str, names: list[str], who: list[str]) -> str:
+    everyone = _by_format(TARGETS)[format_name]
+    others = [name for name in everyone if name not in who]
+    if len(everyone) < _FEWEST_TOGETHER or len(others) >= len(names):
+        return ", ".join(names)
+    return f"all *{format_name}*" + (f" except {', '.join(others)}" if others else "")
 
 
 def targets_with(rule: Rule, severity: Severity) -> list[str]:
