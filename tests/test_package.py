@@ -42,6 +42,14 @@ def test_importing_what_needs_no_page_and_no_client_loads_neither() -> None:
     assert loaded_by(f"import {', '.join(LIGHT)}").isdisjoint(HEAVY)
 
 
+def test_the_page_is_drawn_without_the_client_that_only_a_replay_needs() -> None:
+    assert "openai" not in loaded_by("import workbench.app.workbench_page")
+
+
+def test_the_server_starts_before_the_checks_are_loaded() -> None:
+    assert "pydantic_core" not in loaded_by("import workbench.app.serve")
+
+
 def test_importing_the_package_alone_loads_nothing_of_others() -> None:
     assert loaded_by("import workbench").isdisjoint({*HEAVY, "pydantic", "orjson", "click", "rich"})
 

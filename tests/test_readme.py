@@ -69,7 +69,9 @@ def test_the_printed_finding_is_what_the_program_prints() -> None:
     assert [line for line in lines if line.strip() not in printed.output] == []
 
 
-@pytest.mark.parametrize("marker", ["benchmark", "short benchmark", "page benchmark", "shapes benchmark"])
+@pytest.mark.parametrize(
+    "marker", ["benchmark", "short benchmark", "start benchmark", "page benchmark", "shapes benchmark"]
+)
 def test_the_measured_tables_are_filled(marker: str) -> None:
     assert between(marker).startswith("|")
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import errno
+import importlib
 import logging
 import socket
 import threading
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from workbench.app.settings import HOST, settings
-from workbench.app.store import Opened
+
+if TYPE_CHECKING:
+    from workbench.app.store import Opened
 
 DEFAULT_PORT = 8501
 _TRIES = 50
@@ -45,6 +48,11 @@ def prepare(opened: Opened) -> None:
     threading.Thread(target=opened.view, name="prepare", daemon=True).start()
 
 
+def _import_page() -> None:
+    """Load what the page needs while the browser loads what Streamlit needs: the first screen waits for both."""
+    threading.Thread(target=importlib.import_module, args=("workbench.app.workbench_page",), daemon=True).start()
+
+
 def serve(listening: socket.socket, query: str = "", browser: bool = True, say: Callable[[str], None] = print) -> None:
     """Serve until interrupted."""
     import uvicorn
@@ -69,6 +77,7 @@ def _application(port: int) -> Callable[..., Any]:
     from workbench.app.guard import Guard
 
     bootstrap.load_config_options(settings(port))
+    _import_page()
     script = Path(__file__).with_name("page.py")
     return st.App(script, middleware=[Middleware(Guard, port=port)], on_script_error=_report_error)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Callable
 from datetime import UTC, datetime
 
 from workbench.checks.check import check
@@ -21,12 +20,11 @@ from workbench.replays.endpoint import ALLOWED_VARIABLE, Endpoint, is_allowed, i
 from workbench.replays.errors import NOT_ALLOWED, REFUSED, WRONG_URL, ProviderError
 from workbench.replays.generate import Reply, contents_of, generate
 from workbench.replays.located import located
-from workbench.replays.record import Exchange, Moment, ReplayRecord
+from workbench.replays.record import Exchange, Moment, OnEvent, ReplayRecord
 from workbench.replays.recorded_tools import Choose, RecordedTools, asked
 from workbench.replays.request import Options, WireRequest, build_request, wire_column
 from workbench.targets import target_for
 
-OnEvent = Callable[[Moment], None]
 _WATCH_SECONDS = 0.03
 _SILENCE_SECONDS = 10
 

@@ -5,6 +5,7 @@ Nothing in it is secret: every value passed through `Secrets` when it came in.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -30,6 +31,10 @@ class Moment:
     """request, response (their heads), chunk (as it came), content (an IContent), tool (answered from the recording),
     error, stopped."""
     value: Json
+
+
+OnEvent = Callable[[Moment], None]
+"""Called for every moment while a replay runs."""
 
 
 @dataclass(frozen=True)

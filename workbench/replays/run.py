@@ -18,8 +18,8 @@ from workbench.json.text import Json
 from workbench.replays.embedded import embedded
 from workbench.replays.endpoint import Endpoint
 from workbench.replays.logs import masked_logs
-from workbench.replays.one_run import OnEvent, Run
-from workbench.replays.record import ReplayRecord
+from workbench.replays.one_run import Run
+from workbench.replays.record import OnEvent, ReplayRecord
 from workbench.replays.recorded_tools import Choose
 from workbench.replays.request import Options
 from workbench.targets import default_target

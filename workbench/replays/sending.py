@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from workbench.conversation import Conversation
 from workbench.replays.embedded import embedded
 from workbench.replays.endpoint import Endpoint
-from workbench.replays.one_run import OnEvent
-from workbench.replays.record import ReplayRecord
+from workbench.replays.record import OnEvent, ReplayRecord
 from workbench.replays.request import Options
 from workbench.targets import default_target
 
