@@ -115,3 +115,25 @@ def test_assert_accepted_passes_a_healthy_history_and_explains_a_broken_one() ->
 def test_what_is_no_conversation_is_one_sentence() -> None:
     with pytest.raises(wb.LoadError, match="where a conversation"):
         wb.load({"name": "Ada", "email": "ada@example.com"})
+
+
+def test_messages_of_sdks_are_checked_as_the_objects_they_are() -> None:
+    pytest.importorskip("langchain_core")
+    pytest.importorskip("pydantic_ai")
+    from langchain_core.messages import AIMessage, HumanMessage
+    from openai.types.chat import ChatCompletionMessage
+    from pydantic_ai.messages import ModelRequest, ModelResponse, ToolCallPart, UserPromptPart
+
+    chat = [USER, ChatCompletionMessage.model_validate(CALL), RENAMED, USER]
+    langchain = [HumanMessage("hi"), AIMessage("", tool_calls=[{"name": "ls", "args": {}, "id": "call_1"}])]
+    requests = [ModelRequest([UserPromptPart("hi")]), ModelResponse([ToolCallPart("ls", {}, "call_1")])]
+    assert [finding.at for finding in wb.check(chat, "openai", select=["ID305"]).findings] == ["/2/tool_call_id"]
+    assert wb.detect(langchain).format == "langchain"
+    assert wb.detect(requests).format == "pydantic-ai"
+    report = wb.check([*langchain, HumanMessage("?")])
+    assert [finding.at for finding in report.errors] == ["/1/tool_calls/0"]
+
+
+def test_what_is_neither_data_nor_a_known_object_is_named() -> None:
+    with pytest.raises(wb.NotPlainDataError, match=re.escape("[1] is of type object")):
+        wb.check([USER, object()])

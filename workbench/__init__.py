@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from workbench.library import (
         Conversation,
         LoadError,
+        NotPlainDataError,
         Report,
         Source,
         Traced,
@@ -35,6 +36,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Conversation",
     "LoadError",
+    "NotPlainDataError",
     "Report",
     "Source",
     "Traced",

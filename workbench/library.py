@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,7 @@ from workbench.checks.report import Report
 from workbench.conversation import Conversation, Detection
 from workbench.converters.document import converted_document, hops
 from workbench.detection import detected
+from workbench.json.plain import NotPlainDataError, plain_data
 from workbench.json.text import Json
 from workbench.loading import LoadError, load_value
 from workbench.loading import load as _load
@@ -34,8 +35,9 @@ if TYPE_CHECKING:
     from workbench.locating import Located
     from workbench.replays import Endpoint, ReplayRecord
 
-Source = str | os.PathLike[str] | bytes | Conversation | dict[str, Json] | list[Json]
-"""A path, bytes or text in any shape that the workbench reads, JSON data, or a conversation that is loaded already."""
+Source = str | os.PathLike[str] | bytes | Conversation | Mapping[str, object] | Sequence[object]
+"""A path, bytes or text in any shape that the workbench reads; JSON data, which may hold messages as the objects of an
+SDK; or a conversation that is loaded already."""
 
 
 def load(source: Source, *, format: str | None = None, name: str | None = None) -> Conversation:  # noqa: A002
@@ -43,9 +45,9 @@ def load(source: Source, *, format: str | None = None, name: str | None = None) 
     chosen = known_format(format) if format else None
     if isinstance(source, Conversation):
         return detected(source, chosen) if chosen else source
-    if isinstance(source, (dict, list)):
-        return load_value(source, name or "data", chosen)
-    return _load(source, name, chosen)
+    if isinstance(source, (str, bytes, os.PathLike)):
+        return _load(source, name, chosen)
+    return load_value(plain_data(source), name or "data", chosen)
 
 
 def detect(source: Source) -> Detection:
@@ -139,6 +141,7 @@ def assert_accepted(source: Source, target: str | None = None, *, format: str | 
 __all__ = [
     "Conversation",
     "LoadError",
+    "NotPlainDataError",
     "Report",
     "Source",
     "Traced",
