@@ -7,28 +7,30 @@ they are made, and finds nothing; on a long history that is half of the time.
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ContextDecorator
 from threading import Lock
+from types import TracebackType
 
 _lock = Lock()
-_pauses = 0
-_was_on = False
 
 
-@contextmanager
-def collector_paused() -> Iterator[None]:
+class collector_paused(ContextDecorator):
     """May be nested, and entered by several threads: the collector goes on when the last of them has left."""
-    global _pauses, _was_on
-    with _lock:
-        if _pauses == 0:
-            _was_on = gc.isenabled()
-            gc.disable()
-        _pauses += 1
-    try:
-        yield
-    finally:
+
+    _pauses = 0
+    _was_on = False
+
+    def __enter__(self) -> None:
         with _lock:
-            _pauses -= 1
-            if _pauses == 0 and _was_on:
+            if collector_paused._pauses == 0:
+                collector_paused._was_on = gc.isenabled()
+                gc.disable()
+            collector_paused._pauses += 1
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with _lock:
+            collector_paused._pauses -= 1
+            if collector_paused._pauses == 0 and collector_paused._was_on:
                 gc.enable()

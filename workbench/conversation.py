@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from functools import cache
 from urllib.parse import unquote
 
 from workbench.json.pointer import Path, list_index, resolve, to_pointer
@@ -13,6 +14,7 @@ from workbench.origin import Origin
 _MODEL_IN_PATH = re.compile(r"/(?:models?|deployments)/([^/:?]+)(?=[:/?])")
 
 
+@cache
 def _undetected() -> Detection:
     """Before anybody has looked: the workbench's own format, without any confidence."""
     from workbench.formats import OWN_FORMAT  # brings the models of all formats with it

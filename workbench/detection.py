@@ -6,8 +6,9 @@ cost 40 judgements. The user can always overrule the vote, and a given target br
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import repeat
+from operator import add, mul
 from typing import NamedTuple
 
 from workbench.collector import collector_paused
@@ -46,8 +47,8 @@ class _Vote(NamedTuple):
     """What one shape says, and what follows from it for every message of that shape."""
 
     ballot: _Ballot
-    weights: dict[str, int]
-    """Format → how much it gains or loses by a message of this shape."""
+    weights: list[int]
+    """Of each format how much it gains or loses by a message of this shape."""
     strongest: str
     """The format that it is most likely of."""
     has_body: bool
@@ -96,7 +97,7 @@ def detect(
     numbers, examples, signatures = shapes_of(messages)
     formats = tuple(FORMATS.values())
     votes = [_vote(message, signature, formats) for message, signature in zip(examples, signatures, strict=True)]
-    totals = _totals(Counter(numbers), votes, settings, list_key)
+    totals = _totals(_counted(numbers), votes, settings, list_key)
     if (spoken := format_of_endpoint(endpoint)) is not None:
         totals[spoken] += _BODY_WEIGHT[CERTAIN]
     elif list_key == "messages":
@@ -104,10 +105,11 @@ def detect(
             if FORMATS[name].body_evidence(settings) < LIKELY:  # else the body has spoken for it already
                 totals[name] += _BODY_WEIGHT[LIKELY]
     # Who is the best guess when nothing in the history tells: what the target takes, then the most common.
-    order = dict.fromkeys([*(formats_of_target(target) if target else ()), *FORMATS])
-    ranking = sorted(order, key=lambda name: -totals[name])
+    order = dict.fromkeys([*formats_of_target(target), *FORMATS]) if target else FORMATS
+    ranking = sorted(order, key=totals.__getitem__, reverse=True)
     best = format or ranking[0]
-    tied = tuple(name for name in ranking if totals[name] == totals[best])
+    most = totals[best]
+    tied = tuple([name for name in ranking if totals[name] == most])
     ambiguous = format is None and len(tied) > 1
     others = [name for name in ranking if name != best]
     recognised = format is not None or _is_recognised(best, totals, numbers, votes, settings, list_key)
@@ -115,13 +117,20 @@ def detect(
         format=best,
         dialect=FORMATS[best].dialect(messages),
         confidence=1.0 if format else _confidence(totals, best, others, tied),
-        candidates=tied if ambiguous else (best, *(name for name in others if totals[name] > 0)),
+        candidates=tied if ambiguous else (best, *[name for name in others if totals[name] > 0]),
         runner_up=others[0] if others and totals[others[0]] > 0 else None,
         ambiguous=ambiguous,
         odd=_odd_messages(numbers, votes, best),
         recognised=recognised,
         description="" if recognised else described(messages),
     )
+
+
+def _counted(numbers: Sequence[int]) -> dict[int, int]:
+    counts: dict[int, int] = {}
+    for number in numbers:
+        counts[number] = counts.get(number, 0) + 1
+    return counts
 
 
 def _spoken_by_model(model: object) -> tuple[str, ...]:
@@ -137,7 +146,7 @@ def _vote(message: object, signature: Signature, formats: tuple[Format, ...]) ->
     shape = shape_of(message)
     ballot = {form.name: form.recognise(shape) for form in formats}
     penalty = -_WEIGHT[LIKELY] if any(ballot.values()) else 0
-    weights = {name: penalty if evidence == NO_EVIDENCE else _WEIGHT[evidence] for name, evidence in ballot.items()}
+    weights = [penalty if evidence == NO_EVIDENCE else _WEIGHT[evidence] for evidence in ballot.values()]
     vote = _Vote(ballot, weights, max(ballot, key=ballot.__getitem__), _has_body(message), _is_foreign(shape, ballot))
     if len(_votes) >= _MOST_VOTES:
         _votes.clear()
@@ -149,17 +158,22 @@ def _vote(message: object, signature: Signature, formats: tuple[Format, ...]) ->
 def _totals(
     counts: Mapping[int, int], votes: Sequence[_Vote], settings: Mapping[str, Json], list_key: str
 ) -> dict[str, float]:
-    weighted = [(votes[number].weights, count) for number, count in counts.items()]
-    totals: dict[str, float] = {}
+    sums = [0.0] * len(FORMATS)
+    for number, count in counts.items():
+        sums = list(map(add, sums, map(mul, votes[number].weights, repeat(count))))
+    totals = dict(zip(FORMATS, sums, strict=True))
+    return _with_body(totals, settings, list_key) if settings or list_key else totals
+
+
+def _with_body(totals: dict[str, float], settings: Mapping[str, Json], list_key: str) -> dict[str, float]:
+    """What the request around the messages adds."""
     homes = {list_key} if _is_request_beside(settings) else {list_key, "messages"}
     for name, form in FORMATS.items():
         under_another_key = list_key and form.list_key not in homes
-        total = float(_BODY_WEIGHT[form.body_evidence(settings)]) if settings and not under_another_key else 0.0
+        if settings and not under_another_key:
+            totals[name] += _BODY_WEIGHT[form.body_evidence(settings)]
         if list_key == form.list_key and list_key != "messages" and _may_be_request(settings):
-            total += _BODY_WEIGHT[CERTAIN]
-        for weights, count in weighted:
-            total += count * weights[name]
-        totals[name] = total
+            totals[name] += _BODY_WEIGHT[CERTAIN]
     return totals
 
 
@@ -191,7 +205,7 @@ def _is_recognised(
     if totals[best] <= 0:
         return False
     under_own_key = list_key == form.list_key and list_key != "messages" and _may_be_request(settings)
-    in_request = form.body_evidence(settings) >= LIKELY or under_own_key
+    in_request = under_own_key or (bool(settings) and form.body_evidence(settings) >= LIKELY)
     if list_key == "input" and not OTHER_INPUT_KEYS.isdisjoint(settings):
         return False
     if any(vote.is_foreign for vote in votes) and not in_request and not _is_in_request(settings, list_key):
@@ -217,11 +231,12 @@ def _has_body(message: object) -> bool:
 
 
 def _confidence(totals: Mapping[str, float], best: str, others: list[str], tied: tuple[str, ...]) -> float:
+    """`others` are ranked, the nearest first."""
     if totals[best] <= 0:
         return 0.0
     if len(tied) > 1:
         return round(1 / len(tied), 2)
-    second = max((totals[name] for name in others), default=0.0)
+    second = totals[others[0]] if others else 0.0
     return round(totals[best] / (totals[best] + max(second, 0.0)), 2)
 
 

@@ -61,7 +61,25 @@ def _metadata(turn: int, step: int) -> Json:
 
 def history_in(format_name: str, count: int) -> Json:
     """The same conversation in another format, as the bare list of its messages."""
-    messages: list[Json] = icontent_history(count)
+    return _converted(icontent_history(count), format_name)
+
+
+def short_history(format_name: str, number: int, count: int) -> list[Json]:
+    """A healthy conversation of `count` messages in a format; each number is another one.
+
+    It begins with a person's words. Formats that join messages need more turns for as many messages.
+    """
+    turns = 1
+    while len(messages := _converted(_turns(number * 1_000, turns), format_name)) < count:
+        turns += 1
+    return messages[:count]
+
+
+def _turns(first: int, count: int) -> list[Json]:
+    return [message for turn in range(first, first + count) for message in _turn(turn)]
+
+
+def _converted(messages: list[Json], format_name: str) -> list[Json]:
     for edge in route("icontent", format_name):
         messages = [row.message for row in edge.convert(messages, {}) if row.slot == "messages"]
     return messages

@@ -14,10 +14,9 @@ from collections.abc import Callable
 
 import orjson
 
-from tests.benchmarks.histories import history_in
+from tests.benchmarks.histories import short_history
 from workbench.checks.check import check
 from workbench.formats import FORMATS
-from workbench.json.text import Json
 from workbench.loading import load
 from workbench.triage.case import worst_first
 from workbench.triage.clusters import causes, clusters
@@ -30,10 +29,12 @@ _DIFFERENT = 40
 """Conversations of one format that are measured together."""
 
 
-def short_histories(format_name: str, count: int) -> list[bytes]:
-    """Each a stretch of its own of one long history."""
-    whole: Json = history_in(format_name, SHORT * count)
-    return [orjson.dumps(whole[SHORT * number : SHORT * (number + 1)]) for number in range(count)]
+def short_histories(format_name: str, count: int, *, trimmed: bool = False) -> list[bytes]:
+    """Conversations of 15 messages. A trimmed one lost its first two: as a rule, it begins with a result whose call
+    is gone."""
+    lost = 2 if trimmed else 0
+    histories = (short_history(format_name, number, SHORT + lost) for number in range(count))
+    return [orjson.dumps(messages[lost:]) for messages in histories]
 
 
 def seconds(work: Callable[[], object], clock: Callable[[], float] = time.perf_counter) -> float:
@@ -42,9 +43,9 @@ def seconds(work: Callable[[], object], clock: Callable[[], float] = time.perf_c
     return clock() - start
 
 
-def ratio(format_name: str) -> float:
+def ratio(format_name: str, *, trimmed: bool = False) -> float:
     """Both are measured in turns, so that what else the machine does weighs on both."""
-    histories = short_histories(format_name, _DIFFERENT)
+    histories = short_histories(format_name, _DIFFERENT, trimmed=trimmed)
     parse, judge = float("inf"), float("inf")
     for _ in range(12):
         parse = min(parse, seconds(lambda: [orjson.loads(one) for one in histories], time.process_time))
@@ -55,9 +56,9 @@ def ratio(format_name: str) -> float:
 
 
 def main(count: int) -> None:
-    print("| format | a short conversation |\n|---|---|")
+    print("| format | a healthy one | a trimmed one |\n|---|---|---|")
     for format_name in FORMATS:
-        print(f"| {format_name} | {ratio(format_name):.0f} × |", flush=True)
+        print(f"| {format_name} | {ratio(format_name):.0f} × | {ratio(format_name, trimmed=True):.0f} × |", flush=True)
     histories = short_histories("openai-chat", min(count, 500))
     sources = [Given(f"{number}.json", histories[number % len(histories)]) for number in range(count)]
     start = time.perf_counter()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
+from workbench.checks.asked_rules import rules_for, wanted
 from workbench.checks.chat import read_chat
-from workbench.checks.confirmed import THROWN, confirmed
+from workbench.checks.confirmed import confirmed
 from workbench.checks.file_places import pointer_to
 from workbench.checks.findings import Finding, Stage
 from workbench.checks.healed import healed
@@ -21,9 +22,9 @@ from workbench.conversation import Conversation
 from workbench.converters import Edge
 from workbench.defects import RULE_NAME, Part, report_defect
 from workbench.formats import FORMATS
-from workbench.rules import RULES, Rule
+from workbench.rules import Rule
 from workbench.stages import hops_to, stages
-from workbench.targets import INFO, WARNING, Target, default_target, target_for
+from workbench.targets import WARNING, Target, default_target, target_for
 from workbench.targets.severities import Severity
 
 Progress = Callable[[str, int, int], None]
@@ -53,9 +54,9 @@ def check(
     chosen = target_for(target or default_target(conversation), conversation.format)
     journey = _journey(conversation, chosen, exact, journeys)
     findings: list[Finding] = []
-    rules = _rules_for(journey, chosen, target is not None, with_information)
+    rules = rules_for(journey, chosen, named=target is not None, with_information=with_information)
     if select or ignore:
-        rules = [row for row in rules if _wanted(row[0], select, ignore)]
+        rules = wanted(rules, select, ignore)
     for done, (rule, severity) in enumerate(rules):
         if progress:
             progress(f"checking {rule.name}", done, len(rules))
@@ -77,39 +78,6 @@ def _after_conversion(report: Report) -> Outcome | None:
     if name is None or FORMATS[report.conversation.format].complete is None:
         return None
     return check(report.conversation, name, with_information=False, exact=False).verdict.outcome
-
-
-_Asked = Sequence[tuple[Rule, Severity]]
-"""Rules with how severe they are for a target."""
-_asked: dict[tuple[str, bool, bool], tuple[Target, tuple[Rule, ...], _Asked]] = {}
-"""What was worked out for a target, with what it was worked out from: a short conversation takes less than this."""
-
-
-def _rules_for(journey: Journey, target: Target, named: bool, with_information: bool) -> _Asked:
-    """What was not read cannot be faulted; but a program that a user names is given the list as it is, and throws."""
-    conversation = journey.conversation
-    bare = not (journey.internal.is_in_request or journey.judged.is_in_request)
-    if conversation.detection.recognised:
-        return _enforced(target, with_information, bare)
-    given = named and target.throws is not None and conversation.format in target.formats
-    return [row for row in _enforced(target, with_information, bare) if given and row[0].name == THROWN]
-
-
-def _enforced(target: Target, with_information: bool, bare: bool) -> _Asked:
-    """The rules that are asked about a request, or about bare messages."""
-    key, rules = (target.name, with_information, bare), tuple(RULES.values())
-    known = _asked.get(key)
-    if known is not None and known[0] is target and known[1] == rules:
-        return known[2]
-    severities = ((rule, target.rules.get(rule.name, rule.default)) for rule in rules if rule.of_messages or not bare)
-    asked = [(rule, severity) for rule, severity in severities if severity and (with_information or severity != INFO)]
-    _asked[key] = target, rules, asked
-    return asked
-
-
-def _wanted(rule: Rule, select: frozenset[str], ignore: frozenset[str]) -> bool:
-    names = {rule.name, rule.code, rule.code[:2]}
-    return not names & ignore and (not select or bool(names & select))
 
 
 def _journey(conversation: Conversation, target: Target, exact: bool, journeys: Journeys | None) -> Journey:

@@ -34,6 +34,20 @@ class Pairs:
     pending: list[Event] = field(default_factory=list)
     """Unanswered calls of the very last message: the tool may still be running."""
 
+    @property
+    def are_irregular(self) -> bool:
+        """Whether anything is not one call with one result where it belongs."""
+        return bool(
+            self.orphans
+            or self.mismatches
+            or self.duplicates
+            or self.before_call
+            or self.not_adjacent
+            or self.interrupted
+            or self.missing
+            or self.pending
+        )
+
     def of_calls(self, calls: list[Event]) -> Iterator[tuple[Event, Event]]:
         """(call, its result), of those that are answered."""
         return ((call, self.answered[id(call)]) for call in calls if id(call) in self.answered)

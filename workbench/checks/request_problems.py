@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 from workbench.checks.chat import Chat
 from workbench.checks.schema import TYPE, Problem, problems_of
@@ -18,16 +19,24 @@ _AT_ONCE = 1000
 
 def request_problems(chat: Chat, target: Target, kind: str) -> list[Problem]:
     """The problems of one kind, with paths from the request's root, without those that the target's server takes."""
+    return [one for one in _all_problems(chat, target) if one.kind == kind and not _is_taken(one, target)]
+
+
+def breaks_schema(chat: Chat, target: Target) -> bool:
+    """Whether there is a problem of any kind, be it one that the target's server takes."""
+    return bool(_all_problems(chat, target))
+
+
+def _all_problems(chat: Chat, target: Target) -> list[Problem]:
     closed = target.request.unknown_fields is not None
     make = target.request.schema or chat.format.schema
     if make is None:
         return []
     key = f"schema {make.__module__} {closed}"
-    if key not in chat.memo:
-        chat.memo[key] = list(_found(chat, make(), closed))
-    found = chat.memo[key]
-    assert isinstance(found, list)
-    return [one for one in found if one.kind == kind and not _is_taken(one, target)]
+    found = chat.memo.get(key)
+    if found is None:
+        found = chat.memo[key] = list(_found(chat, make(), closed))
+    return cast(list[Problem], found)
 
 
 def _is_taken(problem: Problem, target: Target) -> bool:

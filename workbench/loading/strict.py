@@ -36,7 +36,7 @@ def read_strict(data: bytes | str) -> tuple[Json, list[Note]] | None:
     except ValueError:
         return _if_not_too_deep(_read_exactly(data))
     octets = data if isinstance(data, bytes) else data.encode()
-    if _may_repeat_keys(octets, value) or _has_long_number(octets):
+    if not _is_written_alike(octets, value) and (_may_repeat_keys(octets, value) or _has_long_number(octets)):
         return _if_not_too_deep(_read_exactly(data) or (value, []))
     return value, []
 
@@ -44,6 +44,14 @@ def read_strict(data: bytes | str) -> tuple[Json, list[Note]] | None:
 def _if_not_too_deep(read: tuple[Json, list[Note]] | None) -> tuple[Json, list[Note]] | None:
     """Asked only of what the fast writer refused while keys were counted: it refuses what is too deep."""
     return None if read is None or is_too_deep(read[0]) else read
+
+
+def _is_written_alike(octets: bytes, value: object) -> bool:
+    """Whether the value, written again, is the very same text, as most programs write it: then nothing was changed."""
+    try:
+        return len(octets) <= _WINDOW and orjson.dumps(value) == octets
+    except (TypeError, ValueError):
+        return False
 
 
 def _may_repeat_keys(octets: bytes, value: object) -> bool:

@@ -127,6 +127,9 @@ def broken_schema(chat: Chat, problem: Problem, text: str, *, severity: Severity
 Check = Callable[..., Iterator[Violation]]
 """(chat, target) → faults; for a rule about the route (journey, target) → faults, in places of the file."""
 
+Occasion = Callable[..., bool]
+"""(chat, target) → whether the rule could find anything; for a rule about the route (journey, target)."""
+
 Fixer = Callable[[RepairContext, Finding], Fix | None]
 
 
@@ -174,6 +177,8 @@ class Rule:
     of_messages: bool = True
     """Whether it may find something in bare messages, without settings, model or address: else those need not be
     looked at."""
+    occasion: Occasion | None = None
+    """Without which it finds nothing, so that it need not be asked; None: it is always asked."""
 
     @property
     def family(self) -> str:
@@ -217,6 +222,7 @@ def rule(
     fallback: bool = False,
     says: str = "",
     of_messages: bool | None = None,
+    occasion: Occasion | None = None,
 ) -> Callable[[Check], Check]:
     """Register a rule. The code is stable; the name says the bad pattern.
 
@@ -239,6 +245,7 @@ def rule(
             fallback,
             says,
             code[:2] not in _OF_REQUESTS if of_messages is None else of_messages,
+            occasion,
         )
         return check
 
@@ -252,6 +259,7 @@ def route_rule(
     with_rules: tuple[str, ...] = (),
     fix: Fixer | None = None,
     explains: Explains = "fault",
+    occasion: Occasion | None = None,
 ) -> Callable[[Check], Check]:
     """Register a rule that compares the history as given with what reaches the wire."""
-    return rule(code, name, default, with_rules, on="route", fix=fix, explains=explains)
+    return rule(code, name, default, with_rules, on="route", fix=fix, explains=explains, occasion=occasion)

@@ -29,14 +29,13 @@ def recognise_roo(material: Material) -> bool:
 
 
 def _is_task(material: Material) -> bool:
-    if not isinstance(material.value, list) or not material.sample:
-        return False
-    if all(_is_shown(item) for item in material.sample):
-        return True
     by_name = any(name in material.name for name in _FILE_NAMES)
-    turns = [
-        item for item in material.sample if as_text(item.get("role")) in {"user", "assistant"} and "content" in item
-    ]
+    sample = material.sample
+    if not isinstance(material.value, list) or not sample or not (by_name or any("ts" in item for item in sample)):
+        return False
+    if all(_is_shown(item) for item in sample):
+        return True
+    turns = [item for item in sample if as_text(item.get("role")) in {"user", "assistant"} and "content" in item]
     timed = [item for item in turns if _is_time(item.get("ts"))]
     return bool(turns) and (by_name or len(timed) * 2 > len(turns))
 

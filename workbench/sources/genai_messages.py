@@ -14,7 +14,20 @@ FORMAT = "otel-genai"
 
 
 def is_genai(value: Json) -> bool:
-    return isinstance(value, dict) and recognise(shape_of(value)) >= LIKELY
+    return isinstance(value, dict) and _may_have_parts(value.get("parts")) and recognise(shape_of(value)) >= LIKELY
+
+
+def _may_have_parts(parts: Json) -> bool:
+    """A cheap no: every file with `parts` is asked about, and parts of most other formats have a `text` or no type."""
+    if not isinstance(parts, list):
+        return False
+    typed = False
+    for part in parts:
+        if isinstance(part, dict):
+            if "text" in part or "kind" in part:
+                return False
+            typed = typed or "type" in part or "modality" in part
+    return typed
 
 
 def add_genai(transcript: Transcript, values: Json, at: Path) -> None:

@@ -57,7 +57,7 @@ def in_text(value: object) -> str:
 
 def has(value: object, *keys: str) -> bool:
     """Whether an object has all of these keys."""
-    return isinstance(value, dict) and all(key in value for key in keys)
+    return isinstance(value, dict) and value.keys() >= set(keys)
 
 
 def text_of(value: object) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,6 +12,7 @@ from workbench.sources.contract import Material
 from workbench.sources.reading import as_text, has, member, objects
 
 _TRACE_NAMES, _SPAN_NAMES = ("trace_id", "traceId"), ("span_id", "spanId", "id")
+_WRAPPERS = frozenset({"resourceSpans", "resource_spans", "spans", "attributes"})
 _CONVENTIONS = ("gen_ai.", "openinference.", "llm.input_messages.", "ai.prompt.")
 Attributes = dict[str, tuple[Json, Path]]
 """Dotted name → value and its place."""
@@ -79,9 +80,9 @@ def is_span(record: object) -> bool:
     return any(_named(record, names) for names in (_TRACE_NAMES, _SPAN_NAMES))
 
 
-def _is_attributes(record: dict[str, Json]) -> bool:
+def _is_attributes(keys: Iterable[str]) -> bool:
     """The attributes of a span alone, as people copy them out of a viewer."""
-    return any(key.startswith(_CONVENTIONS) for key in record)
+    return any(key.startswith(_CONVENTIONS) for key in keys)
 
 
 def _named(record: object, names: tuple[str, ...]) -> str:
@@ -91,9 +92,13 @@ def _named(record: object, names: tuple[str, ...]) -> str:
 
 
 def looks_like_spans(material: Material) -> bool:
+    sample = material.sample[:5]
+    keys: set[str] = set().union(*sample)
+    if _WRAPPERS.isdisjoint(keys) and not _is_attributes(keys):
+        return False
     return any(
         _is_otlp(record) or is_span(record) or any(is_span(span) for _, span in objects(record.get("spans")))
-        for record in material.sample[:5]
+        for record in sample
     )
 
 

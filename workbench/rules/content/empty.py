@@ -12,6 +12,7 @@ from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import without_message
 from workbench.rules.editing.unpacking import unpack_message
+from workbench.rules.occasions import has_texts
 from workbench.targets.contract import ERROR, WARNING, Target
 
 EMPTY_RESULT = "The tool returned an empty result."
@@ -82,7 +83,7 @@ def _said_to_be_empty(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Write that the result is empty", (replace(context.at(result, "value"), EMPTY_RESULT),), True, why, 0.8)
 
 
-@rule("CO603", "content-empty-text", may_be_healed=True, fix=without_block)
+@rule("CO603", "content-empty-text", may_be_healed=True, fix=without_block, occasion=has_texts)
 def content_empty_text(chat: Chat, target: Target) -> Iterator[Violation]:
     """A text block is empty.
 
@@ -99,7 +100,7 @@ def content_empty_text(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(event, "The text block is empty.", "value")._replace(variant=variant)
 
 
-@rule("CO604", "content-whitespace-text", may_be_healed=True, fix=without_block)
+@rule("CO604", "content-whitespace-text", may_be_healed=True, fix=without_block, occasion=has_texts)
 def content_whitespace_text(chat: Chat, target: Target) -> Iterator[Violation]:
     """A text block contains only whitespace.
 

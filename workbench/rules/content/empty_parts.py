@@ -11,6 +11,7 @@ from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import is_one_of_several, without_message
+from workbench.rules.occasions import has_rest
 from workbench.targets.contract import WARNING, Target
 
 
@@ -22,7 +23,7 @@ def without_part(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Leave out the empty part", (remove(context.at(event)),), True, "It is empty.", 0.9)
 
 
-@rule("CO612", "part-empty", fix=without_part)
+@rule("CO612", "part-empty", fix=without_part, occasion=has_rest)
 def part_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """A part contains no data: no text, no call, no file.
 

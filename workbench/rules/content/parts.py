@@ -12,6 +12,7 @@ from workbench.json.patch import add, move, replace
 from workbench.json.text import compact
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.occasions import has_media, has_rest
 from workbench.targets.contract import WARNING, Limits, Target
 
 
@@ -39,7 +40,7 @@ def add_part_type(context: RepairContext, finding: Finding) -> Fix | None:
     return None
 
 
-@rule("CO607", "content-part-type-missing", fix=add_part_type)
+@rule("CO607", "content-part-type-missing", fix=add_part_type, occasion=has_rest)
 def content_part_type_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A content part has no `type`.
 
@@ -88,7 +89,7 @@ def _only_elsewhere(part: object, limits: Limits) -> bool:
     return isinstance(kind, str) and kind in elsewhere
 
 
-@rule("CO608", "content-part-unsupported", fix=parts_behind_results)
+@rule("CO608", "content-part-unsupported", fix=parts_behind_results, occasion=has_media)
 def content_part_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The target, or this model, does not accept this kind of content part.
 
@@ -140,7 +141,7 @@ def under_its_usual_name(context: RepairContext, finding: Finding) -> Fix | None
     return Fix("Rename it to file_data", (move(finding.at, f"{holder}/file_data"),), True, why, 0.9)
 
 
-@rule("CO611", "content-part-unknown-field", fix=under_its_usual_name)
+@rule("CO611", "content-part-unknown-field", fix=under_its_usual_name, occasion=has_rest)
 def content_part_unknown_field(chat: Chat, target: Target) -> Iterator[Violation]:
     """A file part has a field that the API does not know.
 

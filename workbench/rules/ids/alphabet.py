@@ -14,6 +14,7 @@ from workbench.json.text import compact
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.rewriting_ids import id_of_length, rewrite_id
+from workbench.rules.occasions import has_call_or_result_without_id
 from workbench.targets.contract import Target
 
 _ANY = re.compile(r"[\s\S]+")
@@ -163,7 +164,7 @@ def _places_by_text(context: RepairContext) -> dict[str, list[str]]:
     return places
 
 
-@rule("ID311", "tool-id-not-string", may_be_healed=True, fix=write_as_text)
+@rule("ID311", "tool-id-not-string", may_be_healed=True, fix=write_as_text, occasion=has_call_or_result_without_id)
 def tool_id_not_string(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool id is not a string.
 

@@ -15,6 +15,7 @@ from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.placeholders import noted
 from workbench.rules.editing.rewriting_ids import id_of_length, new_ids
+from workbench.rules.occasions import has_call_or_result_without_id
 from workbench.targets.contract import Target
 
 
@@ -87,6 +88,7 @@ def _ids_by_order(context: RepairContext, start: int) -> tuple[Fix | None, set[t
     on="file",
     fix=fill_in_id,
     explains="cause",
+    occasion=has_call_or_result_without_id,
 )
 def tool_id_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A call or a result has no id.

@@ -14,6 +14,7 @@ from workbench.rules.contract import Violation, at, route_rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.rethreading import rethread
 from workbench.rules.editing.rewriting_ids import own_id, rewrite_id
+from workbench.rules.occasions import rewrites_ids
 from workbench.targets.contract import ERROR, INFO, Target
 
 
@@ -28,7 +29,15 @@ def keep_apart(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(f"Rewrite the id to {new} everywhere", rewrite_id(context, event.id, new), True, why, 0.95)
 
 
-@route_rule("ID301", "tool-id-collision", ERROR, with_rules=("tool-id-duplicate",), fix=keep_apart, explains="cause")
+@route_rule(
+    "ID301",
+    "tool-id-collision",
+    ERROR,
+    with_rules=("tool-id-duplicate",),
+    fix=keep_apart,
+    explains="cause",
+    occasion=rewrites_ids,
+)
 def tool_id_collision(journey: Journey, target: Target) -> Iterator[Violation]:
     """Two different ids become the same id in the conversion.
 
@@ -65,6 +74,7 @@ def tool_id_collision(journey: Journey, target: Target) -> Iterator[Violation]:
     with_rules=("tool-id-mismatch", "tool-result-missing"),
     fix=rethread,
     explains="cause",
+    occasion=rewrites_ids,
 )
 def tool_id_mismatch_created(journey: Journey, target: Target) -> Iterator[Violation]:
     """A call and its result match in the history, but no longer match after conversion.
@@ -100,7 +110,7 @@ def tool_id_mismatch_created(journey: Journey, target: Target) -> Iterator[Viola
             )
 
 
-@route_rule("ID303", "tool-id-mismatch-healed", INFO, fix=rethread)
+@route_rule("ID303", "tool-id-mismatch-healed", INFO, fix=rethread, occasion=rewrites_ids)
 def tool_id_mismatch_healed(journey: Journey, target: Target) -> Iterator[Violation]:
     """A call and its result have different ids in the history, but the same id after conversion.
 
@@ -124,7 +134,7 @@ def tool_id_mismatch_healed(journey: Journey, target: Target) -> Iterator[Violat
             yield at(row.results[0], text, "id", partner=call, cause=f"healed {row.normalised}")
 
 
-@route_rule("ID304", "tool-id-not-round-trip", INFO)
+@route_rule("ID304", "tool-id-not-round-trip", INFO, occasion=rewrites_ids)
 def tool_id_not_round_trip(journey: Journey, target: Target) -> Iterator[Violation]:
     """An id is different after the round trip.
 

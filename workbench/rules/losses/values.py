@@ -11,6 +11,7 @@ from workbench.json.pointer import follow
 from workbench.json.text import compact, object_or_none
 from workbench.rules.contract import Violation, at, at_message, route_rule
 from workbench.rules.losses.dropped import KIND_NAMES, NOTHING
+from workbench.rules.occasions import is_converted
 from workbench.targets.contract import INFO, Target
 
 
@@ -46,7 +47,7 @@ def _identity(event: Event) -> str:
     return f"{event.kind} {event.name} {compact(object_or_none(event.value) or event.value)}"
 
 
-@route_rule("LO501", "value-lost", INFO)
+@route_rule("LO501", "value-lost", INFO, occasion=is_converted)
 def value_lost(journey: Journey, target: Target) -> Iterator[Violation]:
     """A field of a message does not exist in the target format.
 

@@ -13,6 +13,7 @@ from workbench.json.patch import add
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.occasions import has_media, has_rest
 from workbench.targets.contract import WARNING, Target
 
 _SOUND_OR_FILM = re.compile(r"\.(mp3|mp4|wav|ogg|flac|m4a|aac|webm|mov|avi|mkv)(\?|\Z)", re.IGNORECASE)
@@ -21,7 +22,7 @@ _SOUND_OR_FILM = re.compile(r"\.(mp3|mp4|wav|ogg|flac|m4a|aac|webm|mov|avi|mkv)(
 _NO_PDF_URL = re.compile(r"\.(txt|md|csv|html?|json|xml|rtf|docx?|xlsx?|pptx?|odt)(\?|\Z)", re.IGNORECASE)
 
 
-@rule("ME706", "media-type-unsupported")
+@rule("ME706", "media-type-unsupported", occasion=has_rest)
 def media_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The API does not accept this kind of file: audio, video, or here anything but a PDF.
 
@@ -76,7 +77,7 @@ def add_text_beside(context: RepairContext, finding: Finding) -> Fix | None:
     )
 
 
-@rule("ME707", "document-without-text", fix=add_text_beside)
+@rule("ME707", "document-without-text", fix=add_text_beside, occasion=has_rest)
 def document_without_text(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message contains a document but no text.
 
@@ -96,7 +97,7 @@ def document_without_text(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(event, "A document needs a text block in the same message.")
 
 
-@rule("ME708", "media-unsupported-by-model")
+@rule("ME708", "media-unsupported-by-model", occasion=has_media)
 def media_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
     """The model does not accept this kind of media: video, or files by S3 location.
 

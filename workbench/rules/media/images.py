@@ -13,6 +13,7 @@ from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import is_one_of_several
 from workbench.rules.media.data import base64_of
+from workbench.rules.occasions import has_images, has_media
 from workbench.targets.contract import Target
 
 _OTHER_WORDS = {"image/jpg": "image/jpeg", "image/pjpeg": "image/jpeg", "image/x-png": "image/png"}
@@ -33,7 +34,7 @@ def prefix_from_bytes(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(f"Write it as a data URL of {kind}", (replace(place, url),), True, why, 0.97)
 
 
-@rule("ME701", "image-no-data-prefix", may_be_healed=True, fix=prefix_from_bytes)
+@rule("ME701", "image-no-data-prefix", may_be_healed=True, fix=prefix_from_bytes, occasion=has_images)
 def image_no_data_prefix(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image is bare base64 instead of a data URL.
 
@@ -62,7 +63,7 @@ def without_empty_image(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Leave out the empty image", (remove(context.at(image)),), True, "It is empty.", 0.9)
 
 
-@rule("ME702", "image-empty", may_be_healed=True, fix=without_empty_image)
+@rule("ME702", "image-empty", may_be_healed=True, fix=without_empty_image, occasion=has_images)
 def image_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image has no bytes.
 
@@ -103,7 +104,7 @@ def usual_media_type(context: RepairContext, finding: Finding) -> Fix | None:
     )
 
 
-@rule("ME703", "image-media-type-unsupported", may_be_healed=True, fix=usual_media_type)
+@rule("ME703", "image-media-type-unsupported", may_be_healed=True, fix=usual_media_type, occasion=has_images)
 def image_media_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The provider does not accept images of this type.
 
@@ -149,7 +150,7 @@ def type_from_bytes(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(title, (replace(context.at(image, "media_type"), written),), True, why, 0.97)
 
 
-@rule("ME704", "image-media-type-mismatch", may_be_healed=True, fix=type_from_bytes)
+@rule("ME704", "image-media-type-mismatch", may_be_healed=True, fix=type_from_bytes, occasion=has_images)
 def image_media_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
     """The declared type of an image differs from the type of its bytes.
 
@@ -169,7 +170,7 @@ def image_media_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]
             yield at(image, text, "value", said=image.media_type, shown=shown)
 
 
-@rule("ME705", "image-data-invalid", may_be_healed=True)
+@rule("ME705", "image-data-invalid", may_be_healed=True, occasion=has_media)
 def image_data_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     """The data of an image or file is not base64, or its bytes are not of the declared type.
 

@@ -9,6 +9,7 @@ from workbench.formats.contract import Event
 from workbench.json.pictures import bytes_of_base64, dimensions, pages_of_pdf
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.media.data import base64_of
+from workbench.rules.occasions import has_images, has_media, has_rest
 from workbench.targets.contract import WARNING, Target
 
 SMALL_WINDOW = 200_000
@@ -17,7 +18,7 @@ _MANY = 20
 """From more images than this on, each must be smaller."""
 
 
-@rule("ME709", "image-too-large", may_be_healed=True)
+@rule("ME709", "image-too-large", may_be_healed=True, occasion=has_images)
 def image_too_large(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image is larger (in bytes) than the provider allows.
 
@@ -45,7 +46,7 @@ def image_too_large(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(image, text, "value", length=size, limit=limit)
 
 
-@rule("ME710", "image-dimensions-too-large", may_be_healed=True)
+@rule("ME710", "image-dimensions-too-large", may_be_healed=True, occasion=has_images)
 def image_dimensions_too_large(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image is wider or higher than the provider allows. The limit is lower in a request with many images.
 
@@ -69,7 +70,7 @@ def image_dimensions_too_large(chat: Chat, target: Target) -> Iterator[Violation
             yield fault._replace(variant="many" if many else "")
 
 
-@rule("ME711", "image-too-many")
+@rule("ME711", "image-too-many", occasion=has_images)
 def image_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request contains more images than the provider, or this model, allows.
 
@@ -96,7 +97,7 @@ def image_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     yield at(chat.images[limit], text, found=len(chat.images), others=documents, limit=limit)
 
 
-@rule("ME712", "document-too-many")
+@rule("ME712", "document-too-many", occasion=has_rest)
 def document_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request contains more documents than the provider allows.
 
@@ -119,7 +120,7 @@ def document_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
         yield at(documents[limit], text, found=len(documents), limit=limit)
 
 
-@rule("ME713", "pdf-too-many-pages")
+@rule("ME713", "pdf-too-many-pages", occasion=has_rest)
 def pdf_too_many_pages(chat: Chat, target: Target) -> Iterator[Violation]:
     """A PDF has more pages than the provider allows.
 
@@ -142,7 +143,7 @@ def pdf_too_many_pages(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(document, text, severity=WARNING, found=pages, limit=limit)
 
 
-@rule("ME714", "request-too-large")
+@rule("ME714", "request-too-large", occasion=has_media)
 def request_too_large(chat: Chat, target: Target) -> Iterator[Violation]:
     """Images and files together are larger than a request may be.
 

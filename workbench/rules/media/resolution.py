@@ -11,6 +11,7 @@ from workbench.json.patch import add, remove
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.occasions import has_media
 from workbench.targets.contract import Target
 
 _KEYS = ("mediaResolution", "media_resolution")
@@ -43,7 +44,7 @@ def _level(part: Json) -> str:
     return level if isinstance(level, str) else ""
 
 
-@rule("ME723", "media-resolution-per-part", says="unknown", fix=for_all_parts)
+@rule("ME723", "media-resolution-per-part", says="unknown", fix=for_all_parts, occasion=has_media)
 def media_resolution_per_part(chat: Chat, target: Target) -> Iterator[Violation]:
     """A part sets its own media resolution, which only the API's alpha version accepts.
 

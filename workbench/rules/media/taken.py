@@ -15,12 +15,13 @@ from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import is_one_of_several
 from workbench.rules.media.data import base64_of
+from workbench.rules.occasions import has_images, has_media, has_rest
 from workbench.targets.contract import ERROR, WARNING, Target
 
 _NO_NAME = re.compile(r"[^A-Za-z0-9\s()\[\]-]|\s{2,}")
 
 
-@rule("ME715", "image-role-unsupported", fix=parts_behind_results)
+@rule("ME715", "image-role-unsupported", fix=parts_behind_results, occasion=has_images)
 def image_role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image is in a message whose role may not contain images.
 
@@ -49,6 +50,7 @@ def image_role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     "image-format-unsupported",
     may_be_healed=True,
     with_rules=("image-data-invalid", "image-media-type-unsupported"),
+    occasion=has_images,
 )
 def image_format_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """No model reads images of this kind: SVG, HEIC, TIFF, BMP, an icon, or a PDF page.
@@ -80,7 +82,7 @@ def without_image(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Leave out the image", (remove(context.at(image)),), False, why, 0.5)
 
 
-@rule("ME717", "image-unsupported-by-model", fix=without_image)
+@rule("ME717", "image-unsupported-by-model", fix=without_image, occasion=has_images)
 def image_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image is sent to a model that does not read images.
 
@@ -103,7 +105,7 @@ def image_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation
         )
 
 
-@rule("ME718", "image-url-unsupported")
+@rule("ME718", "image-url-unsupported", occasion=has_images)
 def image_url_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image is given as a URL, but the server does not fetch images.
 
@@ -129,7 +131,7 @@ def without_detail(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Leave out the detail", (remove(finding.at),), True, why, 0.9)
 
 
-@rule("ME719", "image-detail-unknown", fix=without_detail)
+@rule("ME719", "image-detail-unknown", fix=without_detail, occasion=has_images)
 def image_detail_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
     """The `detail` of an image has a value that the API does not know.
 
@@ -156,7 +158,7 @@ def image_detail_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
             yield fault._replace(path=(*path, "detail"))
 
 
-@rule("ME720", "audio-format-unsupported", with_rules=("content-part-unsupported",))
+@rule("ME720", "audio-format-unsupported", with_rules=("content-part-unsupported",), occasion=has_rest)
 def audio_format_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The API does not accept audio in this format.
 
@@ -179,7 +181,7 @@ def audio_format_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             yield fault._replace(path=(*event.path, "input_audio", "format"))
 
 
-@rule("ME721", "document-in-assistant")
+@rule("ME721", "document-in-assistant", occasion=has_media)
 def document_in_assistant(chat: Chat, target: Target) -> Iterator[Violation]:
     """An image or a document is in an assistant message; only user messages may contain one.
 
@@ -205,7 +207,7 @@ def plain_name(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Write the name in plain characters", (replace(finding.at, plain or "document"),), False, why, 0.8)
 
 
-@rule("ME722", "document-name-bad-chars", fix=plain_name)
+@rule("ME722", "document-name-bad-chars", fix=plain_name, occasion=has_rest)
 def document_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     """The name of a document is too long or contains characters that the service does not accept.
 

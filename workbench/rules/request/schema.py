@@ -20,6 +20,7 @@ from workbench.rules.contract import Violation, broken_schema, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.part_kinds import address_of_image, kind_of_this_place
 from workbench.rules.editing.tool_shapes import tool_in_its_shape
+from workbench.rules.occasions import has_schema_problem
 from workbench.targets.contract import WARNING, Target
 
 KINDS_OF_OTHER_FORMATS = frozenset(
@@ -81,6 +82,7 @@ def _said_beside(context: RepairContext, pointer: str) -> tuple[str, ...]:
     fallback=True,
     of_messages=True,
     fix=tool_in_its_shape,
+    occasion=has_schema_problem,
 )
 def field_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A field that the API requires is missing.
@@ -98,7 +100,15 @@ def field_missing(chat: Chat, target: Target) -> Iterator[Violation]:
         yield broken_schema(chat, problem, f"The field {quoted(problem.path[-1])} is missing.")
 
 
-@rule("RQ002", "field-wrong-type", says="type", fallback=True, of_messages=True, fix=address_of_image)
+@rule(
+    "RQ002",
+    "field-wrong-type",
+    says="type",
+    fallback=True,
+    of_messages=True,
+    fix=address_of_image,
+    occasion=has_schema_problem,
+)
 def field_wrong_type(chat: Chat, target: Target) -> Iterator[Violation]:
     """A field has the wrong type: an object instead of a list, a number instead of a string.
 
@@ -117,7 +127,15 @@ def field_wrong_type(chat: Chat, target: Target) -> Iterator[Violation]:
         yield broken_schema(chat, problem, text)
 
 
-@rule("RQ003", "value-unsupported", says="value", fallback=True, fix=kind_of_this_place, of_messages=True)
+@rule(
+    "RQ003",
+    "value-unsupported",
+    says="value",
+    fallback=True,
+    fix=kind_of_this_place,
+    of_messages=True,
+    occasion=has_schema_problem,
+)
 def value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """A field has a value that the API does not accept.
 
@@ -137,7 +155,15 @@ def value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         yield broken_schema(chat, problem, text, severity=WARNING if maybe_new else None)
 
 
-@rule("RQ004", "field-unknown", says="unknown", fallback=True, fix=leave_out_field, of_messages=True)
+@rule(
+    "RQ004",
+    "field-unknown",
+    says="unknown",
+    fallback=True,
+    fix=leave_out_field,
+    of_messages=True,
+    occasion=has_schema_problem,
+)
 def field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
     """A field has a name that the API does not know here.
 
@@ -156,7 +182,9 @@ def field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
         yield broken_schema(chat, problem, text, severity=target.request.unknown_fields)
 
 
-@rule("RQ005", "tool-call-extra-field", says="unknown", fix=leave_out_field, of_messages=True)
+@rule(
+    "RQ005", "tool-call-extra-field", says="unknown", fix=leave_out_field, of_messages=True, occasion=has_schema_problem
+)
 def tool_call_extra_field(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool call has a field that the API does not know.
 
@@ -177,7 +205,7 @@ def tool_call_extra_field(chat: Chat, target: Target) -> Iterator[Violation]:
             yield broken_schema(chat, problem, text, severity=target.request.unknown_fields)
 
 
-@rule("RQ006", "item-field-unknown", says="unknown", fix=leave_out_field, of_messages=True)
+@rule("RQ006", "item-field-unknown", says="unknown", fix=leave_out_field, of_messages=True, occasion=has_schema_problem)
 def item_field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
     """An input item has a field that the API does not know.
 

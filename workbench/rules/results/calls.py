@@ -12,6 +12,7 @@ from workbench.json.patch import add
 from workbench.json.text import compact
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.occasions import has_calls
 from workbench.targets.contract import INFO, Target
 
 
@@ -27,7 +28,7 @@ def define_used_tools(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Define the tools that the history uses", patch, False, why, 0.5) if patch else None
 
 
-@rule("TC112", "tool-config-missing", fix=define_used_tools)
+@rule("TC112", "tool-config-missing", fix=define_used_tools, occasion=has_calls)
 def tool_config_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """The history contains tool calls or results, but the request defines no tools.
 
@@ -49,7 +50,7 @@ def tool_config_missing(chat: Chat, target: Target) -> Iterator[Violation]:
         yield at(chat.calls[0], "The history uses tools, but the request defines none.")
 
 
-@rule("TC115", "content-and-tool-calls")
+@rule("TC115", "content-and-tool-calls", occasion=has_calls)
 def content_and_tool_calls(chat: Chat, target: Target) -> Iterator[Violation]:
     """An assistant message has both text and tool calls.
 
@@ -78,7 +79,7 @@ def add_type(context: RepairContext, finding: Finding) -> Fix | None:
     )
 
 
-@rule("TC116", "tool-call-type-missing", fix=add_type)
+@rule("TC116", "tool-call-type-missing", fix=add_type, occasion=has_calls)
 def tool_call_type_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool call has no `type`.
 

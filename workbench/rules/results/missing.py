@@ -12,6 +12,7 @@ from workbench.json.description import quoted
 from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.placeholders import say_that_none_was_recorded
+from workbench.rules.occasions import is_unpaired
 from workbench.targets.contract import WARNING, Target
 
 
@@ -21,6 +22,7 @@ from workbench.targets.contract import WARNING, Target
     fix=say_that_none_was_recorded,
     last_resort=True,
     noticed_later=True,
+    occasion=is_unpaired,
 )
 def tool_result_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool call is never answered, but the conversation goes on.

@@ -15,6 +15,7 @@ from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.placeholders import is_answered, noted
 from workbench.rules.editing.rethreading import is_safe, rethread
+from workbench.rules.occasions import has_rest, is_unpaired
 from workbench.targets.contract import INFO, WARNING, Target
 
 
@@ -39,6 +40,7 @@ def keep_orphan(context: RepairContext, finding: Finding) -> Fix | None:
     with_rules=("history-trimmed-mid-pair",),
     fix=keep_orphan,
     last_resort=True,
+    occasion=is_unpaired,
 )
 def tool_result_orphan(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool result answers a call that is not in the conversation.
@@ -86,7 +88,7 @@ def _continues_stored(chat: Chat) -> bool:
     return bool(chat.settings.keys() & {"previous_response_id", "conversation"}) or by_reference
 
 
-@rule("TC113", "server-tool-result-orphan")
+@rule("TC113", "server-tool-result-orphan", occasion=has_rest)
 def server_tool_result_orphan(chat: Chat, target: Target) -> Iterator[Violation]:
     """The result of a tool that the provider runs itself has no call before it.
 
@@ -112,7 +114,7 @@ def server_tool_result_orphan(chat: Chat, target: Target) -> Iterator[Violation]
             yield at(event, f"There is no server tool call {quoted(event.id)} before this result.", kind=kind)
 
 
-@rule("TC114", "history-trimmed-mid-pair", default=WARNING, with_rules=("tool-result-orphan",))
+@rule("TC114", "history-trimmed-mid-pair", default=WARNING, with_rules=("tool-result-orphan",), occasion=is_unpaired)
 def history_trimmed_mid_pair(chat: Chat, target: Target) -> Iterator[Violation]:
     """The history begins between a call and its result: it was cut in the middle of a pair.
 

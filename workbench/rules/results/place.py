@@ -14,6 +14,7 @@ from workbench.rules.contract import PARTNER, Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.moving import all_answer, place_behind
 from workbench.rules.editing.splitting import part_calls_from_results
+from workbench.rules.occasions import has_results, is_unpaired
 from workbench.targets.contract import WARNING, Target
 
 
@@ -52,7 +53,7 @@ def _words_before_calls(context: RepairContext, finding: Finding, call: Event) -
     return Fix("Move the text before the call", patch, True, why, 0.95)
 
 
-@rule("TC104", "tool-result-before-call", may_be_healed=True, fix=move_behind_call)
+@rule("TC104", "tool-result-before-call", may_be_healed=True, fix=move_behind_call, occasion=is_unpaired)
 def tool_result_before_call(chat: Chat, target: Target) -> Iterator[Violation]:
     """A result comes before the call it answers.
 
@@ -179,7 +180,7 @@ def _move_up(context: RepairContext, result: Event) -> Fix | None:
     return Fix(f"Move the result after its call in message {call.message}, keeps both", patch, True, why, 0.95)
 
 
-@rule("TC106", "tool-result-not-first", fix=move_to_front)
+@rule("TC106", "tool-result-not-first", fix=move_to_front, occasion=has_results)
 def tool_result_not_first(chat: Chat, target: Target) -> Iterator[Violation]:
     """Text comes before the tool results in the turn that answers the calls.
 

@@ -10,6 +10,7 @@ from workbench.json.description import quoted
 from workbench.json.patch import add
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.occasions import has_results
 from workbench.targets.contract import Target
 
 
@@ -31,7 +32,7 @@ def name_from_call(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(f"Fill in the tool name {name}", (add(context.at(result, "name"), name),), True, why, 0.98)
 
 
-@rule("TC110", "tool-result-name-missing", fix=name_from_call)
+@rule("TC110", "tool-result-name-missing", fix=name_from_call, occasion=has_results)
 def tool_result_name_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool result does not name its tool.
 
@@ -65,7 +66,7 @@ def say_that_it_failed(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Write that the tool gave no message", (add(context.at(result, "value") + "/-", block),), True, why, 0.8)
 
 
-@rule("TC111", "tool-result-empty-error", may_be_healed=True, fix=say_that_it_failed)
+@rule("TC111", "tool-result-empty-error", may_be_healed=True, fix=say_that_it_failed, occasion=has_results)
 def tool_result_empty_error(chat: Chat, target: Target) -> Iterator[Violation]:
     """A failed tool's result is empty.
 

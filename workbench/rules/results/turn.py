@@ -15,6 +15,7 @@ from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import NO_RESULT, RepairContext
 from workbench.rules.editing.moving import place_behind
 from workbench.rules.editing.placeholders import noted
+from workbench.rules.occasions import has_results
 from workbench.targets.contract import INFO, Target
 from workbench.targets.models import facts_of
 
@@ -187,7 +188,7 @@ def _goes_on(chat: Chat, turn: range) -> bool:
     return turn.stop < len(chat.roles)
 
 
-@rule("TC109", "tool-result-mixed-with-text")
+@rule("TC109", "tool-result-mixed-with-text", occasion=has_results)
 def tool_result_mixed_with_text(chat: Chat, target: Target) -> Iterator[Violation]:
     """A turn of tool results also contains other content.
 

@@ -10,6 +10,7 @@ from workbench.checks.pairing import pairs_of
 from workbench.json.patch import add, move, remove, replace
 from workbench.rules.contract import Violation, at_message, at_role, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.occasions import has_calls
 from workbench.rules.results.orphan import orphan_cause
 from workbench.targets.contract import WARNING, Target
 from workbench.targets.templates import template_named
@@ -184,7 +185,7 @@ def say_that_the_beginning_is_lost(context: RepairContext, finding: Finding) -> 
     return Fix("Add a user turn that explains it", (add(context.of_message(0), placeholder),), True, why, 0.7)
 
 
-@rule("RO407", "role-order-gemini", fix=say_that_the_beginning_is_lost, last_resort=True)
+@rule("RO407", "role-order-gemini", fix=say_that_the_beginning_is_lost, last_resort=True, occasion=has_calls)
 def role_order_gemini(chat: Chat, target: Target) -> Iterator[Violation]:
     """A turn with tool calls does not follow a user turn or a turn of results.
 

@@ -12,6 +12,7 @@ from workbench.json.patch import remove, replace
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import is_one_of_several
+from workbench.rules.occasions import has_calls, has_rest
 from workbench.rules.thinking.asked import thinking_of
 from workbench.targets.contract import WARNING, Target
 
@@ -25,7 +26,7 @@ def turn_thinking_off(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Turn thinking off for this request", (replace(f"{body}/thinking", {"type": "disabled"}),), False, why)
 
 
-@rule("TH901", "thinking-missing-before-tool-use", fix=turn_thinking_off)
+@rule("TH901", "thinking-missing-before-tool-use", fix=turn_thinking_off, occasion=has_calls)
 def thinking_missing_before_tool_use(chat: Chat, target: Target) -> Iterator[Violation]:
     """Thinking is on, but the last turn with a tool call does not begin with thinking.
 
@@ -70,7 +71,12 @@ def _thought_before(chat: Chat, index: int) -> bool:
     return False
 
 
-@rule("TH902", "thinking-present-while-disabled", with_rules=("role-last-assistant", "thinking-block-last"))
+@rule(
+    "TH902",
+    "thinking-present-while-disabled",
+    with_rules=("role-last-assistant", "thinking-block-last"),
+    occasion=has_rest,
+)
 def thinking_present_while_disabled(chat: Chat, target: Target) -> Iterator[Violation]:
     """Thinking is off, but the final assistant message contains thinking.
 
@@ -119,7 +125,7 @@ def without_thought(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Leave out the thinking block", (remove(context.at(thought)),), says_nothing, why, 0.7)
 
 
-@rule("TH903", "thinking-signature-missing", fix=keep_as_text)
+@rule("TH903", "thinking-signature-missing", fix=keep_as_text, occasion=has_rest)
 def thinking_signature_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A thinking block has lost its signature.
 
@@ -148,7 +154,7 @@ def signature_of(thought: Event) -> object:
     return value
 
 
-@rule("TH912", "thinking-block-empty", fix=without_thought)
+@rule("TH912", "thinking-block-empty", fix=without_thought, occasion=has_rest)
 def thinking_block_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """A thinking block has neither text nor a signature.
 
@@ -168,7 +174,7 @@ def thinking_block_empty(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(event, "The thinking block is empty and not signed.", "value")
 
 
-@rule("TH913", "thinking-block-last", fix=without_thought)
+@rule("TH913", "thinking-block-last", fix=without_thought, occasion=has_rest)
 def thinking_block_last(chat: Chat, target: Target) -> Iterator[Violation]:
     """An assistant message ends with a thinking block.
 
@@ -190,7 +196,7 @@ def thinking_block_last(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(thought, "The message ends with a thinking block.")
 
 
-@rule("TH904", "thinking-signature-invalid")
+@rule("TH904", "thinking-signature-invalid", occasion=has_rest)
 def thinking_signature_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     """A thinking block has a signature that is surely not from this provider.
 
@@ -212,7 +218,7 @@ def thinking_signature_invalid(chat: Chat, target: Target) -> Iterator[Violation
             yield at(event, "No provider makes signatures like that of this thinking block.", "signature")
 
 
-@rule("TH905", "thinking-modified")
+@rule("TH905", "thinking-modified", occasion=has_rest)
 def thinking_modified(chat: Chat, target: Target) -> Iterator[Violation]:
     """A thinking block of the latest assistant turn seems to have been changed.
 
@@ -233,7 +239,7 @@ def thinking_modified(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(event, "The redacted thinking was emptied.")
 
 
-@rule("TH914", "redacted-thinking-invalid")
+@rule("TH914", "redacted-thinking-invalid", occasion=has_rest)
 def redacted_thinking_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     """The data of a redacted thinking block is surely not what the provider sent.
 

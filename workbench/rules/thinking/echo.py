@@ -11,6 +11,7 @@ from workbench.json.patch import add, remove
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.occasions import has_calls
 from workbench.rules.thinking.asked import thinks
 from workbench.targets.contract import WARNING, Target
 from workbench.targets.models import facts_of
@@ -35,7 +36,7 @@ def bring_thought_back(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(f"Add an empty {field}", (add(place, ""),), True, why, 0.8)
 
 
-@rule("TH910", "reasoning-echo-missing", fix=bring_thought_back)
+@rule("TH910", "reasoning-echo-missing", fix=bring_thought_back, occasion=has_calls)
 def reasoning_echo_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message with tool calls has lost the reasoning that led to them, and the model requires it.
 

@@ -10,6 +10,7 @@ from workbench.json.patch import add, remove, replace
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.occasions import has_rest
 from workbench.targets.contract import ERROR, WARNING, Target
 from workbench.targets.models import ALWAYS
 
@@ -35,7 +36,7 @@ def _parts(item: dict[str, Json]) -> list[Json]:
     return [part for parts in lists if isinstance(parts, list) for part in parts]
 
 
-@rule("TH906", "reasoning-item-unpaired", fix=without_reasoning)
+@rule("TH906", "reasoning-item-unpaired", fix=without_reasoning, occasion=has_rest)
 def reasoning_item_unpaired(chat: Chat, target: Target) -> Iterator[Violation]:
     """A reasoning item is not followed by the item that it produced.
 
@@ -75,7 +76,7 @@ def _was_produced(item: object) -> bool:
     return isinstance(kind, str) and kind != "message" and not kind.endswith("_output")
 
 
-@rule("TH907", "reasoning-item-not-found")
+@rule("TH907", "reasoning-item-not-found", occasion=has_rest)
 def reasoning_item_not_found(chat: Chat, target: Target) -> Iterator[Violation]:
     """The history refers to reasoning, or another item, that only the provider may have stored.
 
@@ -149,7 +150,7 @@ def _is_stored(item_id: object) -> bool:
     return isinstance(item_id, str) and item_id.startswith(("fc_", "msg_"))
 
 
-@rule("TH917", "reasoning-encrypted-foreign")
+@rule("TH917", "reasoning-encrypted-foreign", occasion=has_rest)
 def reasoning_encrypted_foreign(chat: Chat, target: Target) -> Iterator[Violation]:
     """A reasoning item has encrypted content that is surely not from this provider.
 
@@ -172,7 +173,7 @@ def reasoning_encrypted_foreign(chat: Chat, target: Target) -> Iterator[Violatio
             yield at(event, text, "signature", severity=WARNING, head=content[:4], tail=content[-4:])
 
 
-@rule("TH918", "reasoning-item-content-refused")
+@rule("TH918", "reasoning-item-content-refused", occasion=has_rest)
 def reasoning_item_content_refused(chat: Chat, target: Target) -> Iterator[Violation]:
     """A reasoning item contains the reasoning text, but the API accepts only its summary.
 
@@ -202,7 +203,7 @@ def add_empty_summary(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Add an empty summary", patch, True, "There is none in the file.", 0.95)
 
 
-@rule("TH919", "reasoning-item-incomplete", fix=add_empty_summary)
+@rule("TH919", "reasoning-item-incomplete", fix=add_empty_summary, occasion=has_rest)
 def reasoning_item_incomplete(chat: Chat, target: Target) -> Iterator[Violation]:
     """A reasoning item has no `summary`; it may be empty but must be there.
 

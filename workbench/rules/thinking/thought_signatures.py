@@ -13,6 +13,7 @@ from workbench.json.patch import add, remove, replace
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.occasions import has_calls
 from workbench.targets.contract import ERROR, WARNING, Target
 
 SKIPPED = "skip_thought_signature_validator"
@@ -29,7 +30,7 @@ def say_that_it_is_gone(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("State that there is no signature", (add(f"{finding.at}/{key}", SKIPPED),), True, why, 0.8)
 
 
-@rule("TH908", "thought-signature-missing", fix=say_that_it_is_gone)
+@rule("TH908", "thought-signature-missing", fix=say_that_it_is_gone, occasion=has_calls)
 def thought_signature_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A call by Gemini 3 has lost its thought signature.
 
@@ -83,7 +84,7 @@ def beside_the_call(context: RepairContext, finding: Finding) -> Fix | None:
     )
 
 
-@rule("TH909", "thought-signature-misplaced", fix=beside_the_call)
+@rule("TH909", "thought-signature-misplaced", fix=beside_the_call, occasion=has_calls)
 def thought_signature_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
     """A thought signature is inside the call instead of next to it.
 
@@ -122,7 +123,7 @@ def skip_the_check(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Tell the API not to check it", (replace(f"{context.at(call)}/{key}", SKIPPED),), False, why, 0.7)
 
 
-@rule("TH915", "thought-signature-foreign", fix=skip_the_check)
+@rule("TH915", "thought-signature-foreign", fix=skip_the_check, occasion=has_calls)
 def thought_signature_foreign(chat: Chat, target: Target) -> Iterator[Violation]:
     """A call has a thought signature that is surely not from this model.
 

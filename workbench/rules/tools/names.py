@@ -15,6 +15,7 @@ from workbench.json.description import quoted
 from workbench.json.patch import add, replace
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.occasions import has_calls
 from workbench.rules.request.definitions import at_tool, defined
 from workbench.targets.contract import WARNING, Target
 
@@ -41,7 +42,7 @@ def _only_call(context: RepairContext, finding: Finding) -> Event | None:
     return calls[0] if len(calls) == 1 else None
 
 
-@rule("TA201", "tool-name-empty", may_be_healed=True, fix=name_from_result)
+@rule("TA201", "tool-name-empty", may_be_healed=True, fix=name_from_result, occasion=has_calls)
 def tool_name_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool call has no tool name.
 
@@ -118,7 +119,7 @@ def tool_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
             yield fault._replace(severity=WARNING) if perhaps else fault
 
 
-@rule("TA207", "tool-name-mismatch", default=WARNING)
+@rule("TA207", "tool-name-mismatch", default=WARNING, occasion=has_calls)
 def tool_name_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
     """A result names a different tool than its call.
 

@@ -12,6 +12,7 @@ from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import without_message
 from workbench.rules.editing.speaker import SPEAKERS
+from workbench.rules.occasions import has_results
 from workbench.targets.contract import WARNING, Target
 
 
@@ -105,7 +106,7 @@ def a2a_parts_empty(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at_message(index, "The message has no parts.", ("parts",) if "parts" in message else ())
 
 
-@rule("FM814", "a2a-mixed-response-and-text")
+@rule("FM814", "a2a-mixed-response-and-text", occasion=has_results)
 def a2a_mixed_response_and_text(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message contains both tool results and text.
 

@@ -15,6 +15,7 @@ from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.converting import convert_all
 from workbench.rules.editing.placeholders import say_that_none_was_recorded
 from workbench.rules.editing.unpacking import unpack_message
+from workbench.rules.occasions import has_calls
 from workbench.targets.contract import WARNING, Target
 
 UI_KEYS = frozenset({"parts", "toolInvocations", "experimental_attachments"})
@@ -125,6 +126,7 @@ def _is_output(output: object) -> bool:
     with_rules=("tool-result-missing",),
     fix=say_that_none_was_recorded,
     last_resort=True,
+    occasion=has_calls,
 )
 def ui_tool_state_incomplete(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool part of a UI message never got its result.

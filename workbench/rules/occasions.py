@@ -1,0 +1,68 @@
+"""When a rule is worth asking: cheap questions about a chat, each answered once for all rules that share it.
+
+A short conversation spends most of its time on rules that cannot find anything in it. A rule may name the occasion
+without which it finds nothing; one that names none is asked about every chat. A test asks all of them anyway and
+compares.
+"""
+
+from __future__ import annotations
+
+from workbench.checks.chat import Chat
+from workbench.checks.journey import Journey
+from workbench.checks.pairing import pairs_of
+from workbench.checks.request_problems import breaks_schema
+from workbench.targets.contract import Target
+
+
+def has_calls(chat: Chat, target: Target) -> bool:
+    return bool(chat.calls)
+
+
+def has_results(chat: Chat, target: Target) -> bool:
+    return bool(chat.results)
+
+
+def has_texts(chat: Chat, target: Target) -> bool:
+    return bool(chat.texts)
+
+
+def has_images(chat: Chat, target: Target) -> bool:
+    return bool(chat.images)
+
+
+def has_rest(chat: Chat, target: Target) -> bool:
+    """Anything but texts, images, calls and results: thoughts, files, server tools, unknown parts."""
+    return bool(chat.rest)
+
+
+def has_media(chat: Chat, target: Target) -> bool:
+    """Anything that could be an image or a file."""
+    return bool(chat.images or chat.rest)
+
+
+def has_call_or_result_without_id(chat: Chat, target: Target) -> bool:
+    return bool(chat.without_id)
+
+
+def is_unpaired(chat: Chat, target: Target) -> bool:
+    """Whether any call or result is not one half of a pair where the target looks for it."""
+    return pairs_of(chat, target.pairing).are_irregular
+
+
+def has_schema_problem(chat: Chat, target: Target) -> bool:
+    return breaks_schema(chat, target)
+
+
+def is_converted(journey: Journey, target: Target) -> bool:
+    return journey.is_converted
+
+
+def has_recorded_results(journey: Journey, target: Target) -> bool:
+    return bool(journey.internal.results)
+
+
+def rewrites_ids(journey: Journey, target: Target) -> bool:
+    """Whether the first edge of the route rewrites the ids of tools, and there are any that it changes."""
+    columns = journey.stages.columns
+    edge = columns[1].edge if len(columns) > 1 else None
+    return edge is not None and edge.normalises_ids and bool(journey.ids)
