@@ -32,6 +32,18 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptReplay:
+    """A replay of the conversation that was made earlier, here or by whoever handed the conversation on."""
+
+    record: Json
+    """As `ReplayRecord.as_json` writes it."""
+    messages: int
+    """How many messages the conversation had."""
+    in_table: bool
+    """Whether its answer is shown in the row of the message after which it came."""
+
+
+@dataclass(frozen=True, slots=True)
 class Detection:
     """Which format a history is in, how sure that is, and what else it could be."""
 
@@ -81,6 +93,9 @@ class Conversation:
     """The target that whoever handed it on had chosen."""
     around: str = ""
     """What stood around the conversation in a pasted text; it may hold the error that this is about."""
+
+    replays: tuple[KeptReplay, ...] = ()
+    """Those that came with it in a capsule."""
 
     @property
     def may_hold_refusal(self) -> bool:

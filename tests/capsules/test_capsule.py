@@ -83,8 +83,7 @@ def test_the_page_says_the_verdict_the_findings_and_the_repair_without_script() 
 
 
 def test_no_secret_leaves_and_texts_leave_only_if_they_are_not_replaced() -> None:
-    replay = {"endpoint": {"base_url": "http://x"}, "text": f"you sent {SECRET}"}
-    capsule = capsule_of(load_value(ORPHAN, "/home/anna/chat.json"), replays=[replay], note=f"with {SECRET}")
+    capsule = capsule_of(load_value(ORPHAN, "/home/anna/chat.json"), note=f"with {SECRET}")
     page = page_of(capsule)
     assert SECRET not in page
     assert "/home/anna" not in page

@@ -168,4 +168,4 @@ def test_arguments_stay_the_json_that_they_were_with_the_names_of_their_members(
 
 def test_a_text_that_came_with_the_conversation_is_redacted_too() -> None:
     redacted = redact(load_value([{"role": "user", "content": "my name is Anna"}], "chat"), "openai", ["texts"])
-    assert redacted.text("Anna wrote this") == "Xxxx xxxxx xxxx"
+    assert redacted.redactor.text("Anna wrote this") == "Xxxx xxxxx xxxx"

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.strategies.json_values import json_values
-from workbench.conversation import Conversation
+from workbench.conversation import Conversation, KeptReplay, Note
 from workbench.loading import LoadError, load, load_all
 from workbench.samples import folder
 from workbench.store.credentials import without_credentials
@@ -59,6 +59,17 @@ def test_equal_content_is_known_by_its_identity_whatever_the_file_is_called() ->
     third = load(b'[{"role": "user", "content": "b"}]', "x")
     pack = Packing().pack
     assert pack(one).identity == pack(other).identity != pack(third).identity
+
+
+def test_what_came_in_a_capsule_comes_back_and_is_a_case_of_its_own() -> None:
+    plain = load(b'[{"role": "user", "content": "hi"}]', "a.json")
+    replays = (KeptReplay({"replay": 1, "ended": "answered"}, 1, True), KeptReplay({"replay": 1}, 1, False))
+    handed_on = replace(plain, replays=replays, notes=(Note("capsule", "Look."),))
+    packed = Packing().pack(handed_on)
+    assert _unpacked(packed) == handed_on
+    assert packed.identity == Packing().pack(handed_on).identity
+    assert packed.identity != Packing().pack(plain).identity
+    assert packed.identity != Packing().pack(replace(handed_on, notes=())).identity
 
 
 def test_the_key_of_who_recorded_the_traffic_is_not_packed() -> None:

@@ -9,19 +9,26 @@ from __future__ import annotations
 from workbench.app.session import Session, opened_at
 from workbench.app.store import STORE, Opened, Source, title_of
 from workbench.app.visitor import is_owner
-from workbench.conversation import Conversation
+from workbench.conversation import Conversation, KeptReplay
+from workbench.loading.capsule import CAPSULE
 from workbench.replays import ReplayRecord
 from workbench.replays.record import NotARecordError, record_from_json
 from workbench.view.exchanges import record_key
 from workbench.view.recent import kept_verdict
 from workbench.view.replays import answer_of, notes_after, sent_up_to
+from workbench.view.versions import BEFORE, BOTH
 from workbench.view.window import View
 
 
 def recall(mine: Session, opened: Opened) -> None:
-    """Once for each conversation: its note, the versions to redo, and the earlier replays of all its versions."""
+    """Once for each conversation: its note, the versions to redo, and the earlier replays of all its versions.
+
+    What a repair changed is drawn again, as it was when the repair was applied.
+    """
     if not mine.is_recalled and may_keep(mine.source):
         mine.is_recalled = True
+        if mine.past and mine.wanted == BEFORE:
+            mine.shows_applied, mine.wanted = True, BOTH
         standing = STORE.kept.standing(mine.source)
         mine.note = standing.note or _note_inside(opened.conversation)
         if standing.left_at == mine.source and not mine.undone:
@@ -34,14 +41,16 @@ def recall(mine: Session, opened: Opened) -> None:
 
 
 def _recall_replays(mine: Session, source: Source) -> None:
+    """Those that came with the conversation in a capsule, then those that were made here."""
     name = ":".join(source)
     known = {record_key(record) for record in mine.replays.get(name, ())}
-    for kept in STORE.kept.replays(source):
+    for kept in (*_replays_inside(source), *STORE.kept.replays(source)):
         try:
             record = record_from_json(kept.record)
-        except (NotARecordError, KeyError, TypeError):  # of another version of the workbench
+        except (NotARecordError, KeyError, TypeError, AttributeError):  # of another version of the workbench
             continue
         if record_key(record) not in known:
+            known.add(record_key(record))
             mine.replays.setdefault(name, []).insert(0, record)
             if kept.in_table:
                 draw_in_table(mine, name, record, kept.messages)
@@ -49,15 +58,22 @@ def _recall_replays(mine: Session, source: Source) -> None:
 
 def draw_in_table(mine: Session, name: str, record: ReplayRecord, messages: int) -> None:
     """The answer in the row after which it came, and the refusal or the difference as a note at its message."""
+    mine.in_table.setdefault(name, set()).add(record_key(record))
     mine.notes[name] = notes_after(mine.notes.get(name, {}), record, messages)
     answer = answer_of(record)
     if answer is not None:
         mine.live.setdefault(name, {})[sent_up_to(record, messages)] = answer
 
 
+def _replays_inside(source: Source) -> tuple[KeptReplay, ...]:
+    """A repaired version says the same of itself as the first one, to which they belong."""
+    opened = opened_at(source)
+    return opened.conversation.replays[::-1] if opened and not opened.past else ()
+
+
 def _note_inside(conversation: Conversation) -> str:
     """The note that came with a capsule."""
-    return next((note.text for note in conversation.notes if note.kind == "capsule"), "")
+    return next((note.text for note in conversation.notes if note.kind == CAPSULE), "")
 
 
 def may_keep(source: Source) -> bool:

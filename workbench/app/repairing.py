@@ -8,7 +8,7 @@ from functools import partial
 import streamlit as st
 
 from workbench.app.border import contained
-from workbench.app.session import Session, session
+from workbench.app.session import Session, opened_at, session
 from workbench.app.store import STORE, Source
 from workbench.app.versions import choose_fixes
 from workbench.conversation import Conversation
@@ -116,11 +116,14 @@ def _travel(mine: Session, source: Source, repaired: bool) -> None:
 
 
 def _downloads(mine: Session, proposal: Proposal) -> None:
-    """Both versions in the format of the file; each button says which one it gives."""
-    before = proposal.before.report.conversation
+    """Every version in the format of the file; each button says which one it gives."""
+    now = proposal.before.report.conversation
     after = proposal.after.report.conversation
+    first = opened_at(mine.past[0]) if mine.past else None
     with st.container(key="take-away", horizontal=True):
-        _download("Download as it is now" if mine.past else "Download the original", before, "download-before")
+        if first is not None:
+            _download("Download the original", first.conversation, "download-original")
+        _download("Download the repaired version" if mine.past else "Download the original", now, "download-before")
         if proposal.after is not proposal.before:
             repaired = replace(after, name=f"{after.name.removesuffix(REPAIRED)}{REPAIRED}")
             _download("Download with the ticked fixes", repaired, "download-after")

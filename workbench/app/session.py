@@ -61,6 +61,8 @@ class Session:
     live: dict[str, dict[int, ReplayAnswer]] = field(default_factory=dict)
     """Conversation → message → the response that a replay gave after it."""
     replays: dict[str, list[ReplayRecord]] = field(default_factory=dict)
+    in_table: dict[str, set[str]] = field(default_factory=dict)
+    """Conversation → the keys of its replays whose answer or refusal is shown in the table."""
     went_to: int | None = None
     """The position in the list that the last command led to."""
     located: str = ""
@@ -104,12 +106,13 @@ class Session:
         """Replays and keys of commands outlive the conversation that is open."""
         other.done, other.scroll, other.view = self.done, self.scroll, self.view
         other.live, other.replays, other.notes = self.live, self.replays, self.notes
+        other.in_table = self.in_table
         other.recalled = self.recalled
         return other
 
     def forget_replays(self) -> None:
         """After a deletion: what other cases have is found in the store again."""
-        for kept in (self.live, self.replays, self.notes):
+        for kept in (self.live, self.replays, self.notes, self.in_table):
             kept.clear()
         self.recalled.clear()
 

@@ -6,12 +6,15 @@ import streamlit as st
 
 from workbench.app.border import contained
 from workbench.app.noting import note_field
+from workbench.app.replays_under_way import records_of
 from workbench.app.session import Session, session
 from workbench.capsules.capsule import Capsule, capsule_of, shrinking_in_words, what_leaves
 from workbench.capsules.page import page_of
+from workbench.conversation import KeptReplay
 from workbench.outputs.as_json import indented
 from workbench.outputs.visible import shortened, visible_lines
 from workbench.redaction.redact import KINDS
+from workbench.view.exchanges import record_key
 from workbench.view.repairs import file_name
 from workbench.view.window import View
 
@@ -51,17 +54,18 @@ def share_section() -> None:
 def _capsule(mine: Session, view: View, smallest: bool, kinds: tuple[str, ...], note: str) -> Capsule:
     """Made once for each choice: shrinking and redacting a long conversation takes a moment."""
     conversation, target = view.report.conversation, view.report.target.name
-    replays = mine.replays.get(mine.name, [])
-    choice = (mine.name, mine.format, target, smallest, kinds, note, len(replays))
+    records, count = records_of(mine), len(conversation.messages)
+    choice = (mine.name, mine.format, target, smallest, kinds, note, len(records))
     if (made := st.session_state.get(_MADE)) is None or made[0] != choice:
-        records = [record.as_json() for record in replays]
+        in_table = mine.in_table.get(mine.name, ())
+        replays = [KeptReplay(record.as_json(), count, record_key(record) in in_table) for record in records]
         shown = st.empty()
 
         def tell(left: int, checks: int) -> None:
             shown.text(shrinking_in_words(left, len(conversation.messages), checks))
 
         capsule = capsule_of(
-            conversation, target, kinds=kinds, smallest=smallest, replays=records, note=note, progress=tell
+            conversation, target, kinds=kinds, smallest=smallest, replays=replays, note=note, progress=tell
         )
         shown.empty()
         made = st.session_state[_MADE] = (choice, capsule)

@@ -8,12 +8,11 @@ from dataclasses import dataclass, replace
 
 from workbench.checks.check import check
 from workbench.checks.report import Report
-from workbench.conversation import Conversation
-from workbench.json.pointer import leaves, replaced
-from workbench.json.text import Json
+from workbench.conversation import Conversation, KeptReplay
 from workbench.outputs.redacted import redacted_in_words
 from workbench.outputs.verdict_sentence import counted
 from workbench.redaction.redact import Redacted, redact
+from workbench.redaction.replays import redacted_replay
 from workbench.repairs.repair import Repaired, repair
 from workbench.shrinking.shrink import Progress, shrink
 from workbench.shrinking.sought import sought_in
@@ -25,12 +24,13 @@ _FOLDERS = re.compile(r".*[/\\]", re.DOTALL)
 class Capsule:
     report: Report
     repaired: Repaired
-    replays: tuple[Json, ...]
-    """As `ReplayRecord.as_json` writes them."""
+    replays: tuple[KeptReplay, ...]
     note: str
     redacted: Redacted
     messages_before: int
     """Of the conversation as it was opened, before it was shrunk."""
+    replays_before: int = 0
+    """Those of the whole conversation; none of them leaves with a shrunk one, since each holds all that was sent."""
 
     @property
     def conversation(self) -> Conversation:
@@ -43,7 +43,7 @@ def capsule_of(
     *,
     kinds: Iterable[str] = (),
     smallest: bool = False,
-    replays: Sequence[Json] = (),
+    replays: Sequence[KeptReplay] = (),
     note: str = "",
     progress: Progress = lambda left, checks: None,
 ) -> Capsule:
@@ -54,11 +54,22 @@ def capsule_of(
     report = check(conversation, target)
     name = report.target.name
     small = _smallest(report, progress) if smallest else conversation
-    redacted = redact(small, name, kinds)
-    leaving = replace(redacted.conversation, name=_without_folders(conversation.name), judged_for=name)
-    said = tuple(_redacted_leaves(one, redacted) for one in replays)
+    leaving_with = () if len(small.messages) < len(conversation.messages) else replays
+    redacted = redact(small, name, kinds, beside=[note, [one.record for one in leaving_with]])
+    leaving = replace(redacted.conversation, name=_without_folders(conversation.name), judged_for=name, replays=())
+    records = tuple(
+        replace(one, record=redacted_replay(one.record, redacted.redactor, leaving.name)) for one in leaving_with
+    )
     mended = repair(leaving, name, mind_others=False)
-    return Capsule(check(leaving, name), mended, said, redacted.text(note), redacted, len(conversation.messages))
+    return Capsule(
+        report=check(leaving, name),
+        repaired=mended,
+        replays=records,
+        note=redacted.redactor.text(note),
+        redacted=redacted,
+        messages_before=len(conversation.messages),
+        replays_before=len(replays),
+    )
 
 
 def _without_folders(name: str) -> str:
@@ -70,13 +81,6 @@ def _without_folders(name: str) -> str:
 def _smallest(report: Report, progress: Progress) -> Conversation:
     sought = sought_in(report)
     return shrink(report.conversation, sought, progress).conversation if sought else report.conversation
-
-
-def _redacted_leaves(value: Json, redacted: Redacted) -> Json:
-    for path, text in leaves(value):
-        if isinstance(text, str):
-            value = replaced(value, path, redacted.text(text))
-    return value
 
 
 def shrinking_in_words(left: int, whole: int, checks: int) -> str:
@@ -96,5 +100,7 @@ def what_leaves(capsule: Capsule) -> Iterator[str]:
     yield f"The verdict with {findings}, and a repair with {counted(len(capsule.repaired.applied), 'fix')}."
     if capsule.replays:
         yield f"{counted(len(capsule.replays), 'replay')}, without keys."
+    elif capsule.replays_before:
+        yield "No replay, since each holds the whole conversation as it was sent."
     if capsule.note:
         yield "Your note."

@@ -7,20 +7,20 @@ from html import escape
 from itertools import islice
 
 from workbench.capsules.capsule import Capsule
+from workbench.capsules.elements import LONGEST, text_of
+from workbench.capsules.replays import replays_table
+from workbench.capsules.stages import stages_table
 from workbench.checks.findings import Finding
 from workbench.formats import FORMATS
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.loading.capsule import BEGIN, END, VERSION
-from workbench.outputs.as_json import indented
 from workbench.outputs.place import place_in_words
 from workbench.outputs.rewrite import unified_diff
 from workbench.outputs.verdict_sentence import verdict_sentence
 from workbench.outputs.visible import shortened, visible, visible_lines
 from workbench.rules.plain_words import PLAIN
 
-_MOST_ROWS = 2_000
 _MOST_LINES = 2_000
-_LONGEST = 4_000
 _MARKS = {"+": "added", "-": "struck"}
 
 
@@ -30,9 +30,9 @@ def page_of(capsule: Capsule) -> str:
         _heading(capsule),
         _section("Note", _paragraph(capsule.note)) if capsule.note else "",
         _section("Findings", "".join(_finding(capsule, finding) for finding in capsule.report.findings)),
-        _section("Stages", _stages(capsule)),
+        _section("Stages", stages_table(capsule)),
         _section("Repair", _repair(capsule)) if capsule.repaired.applied else "",
-        _section("Replays", "".join(map(_replay, capsule.replays))) if capsule.replays else "",
+        _section("Replays", replays_table(capsule)) if capsule.replays else "",
     )
     title = escape(visible(capsule.conversation.name))
     return _PAGE.format(title=title, body="\n".join(filter(None, sections)), data=_data(capsule))
@@ -53,7 +53,8 @@ def _data(capsule: Capsule) -> str:
         "endpoint": conversation.endpoint,
         "refusal": conversation.refusal,
         "note": capsule.note,
-        "replays": list(capsule.replays),
+        "replays": [kept.record for kept in capsule.replays],
+        "drawn": [number for number, kept in enumerate(capsule.replays) if kept.in_table],
     }
     # No text of the conversation can end the element: in JSON these characters may be written as escapes.
     text = compact(held).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
@@ -65,40 +66,25 @@ def _heading(capsule: Capsule) -> str:
     known = f"{FORMATS[conversation.format].title}, {len(conversation.messages):,} messages"
     words = capsule.report.verdict.words
     return (
-        f"<h1>{_text(verdict_sentence(capsule.report))}</h1>"
-        + (f'<p class="words">{_text(words)}</p>' if words else "")
-        + f'<p class="quiet">{_text(conversation.name)} · {escape(known)}</p>'
+        f"<h1>{text_of(verdict_sentence(capsule.report))}</h1>"
+        + (f'<p class="words">{text_of(words)}</p>' if words else "")
+        + f'<p class="quiet">{text_of(conversation.name)} · {escape(known)}</p>'
     )
 
 
 def _finding(capsule: Capsule, finding: Finding) -> str:
     plain = PLAIN.get(finding.rule, "").replace("{tool}", "a tool")
     place = place_in_words(capsule.conversation, finding.at)
-    said = f'<p class="words">{_text(finding.provider_error)}</p>' if finding.provider_error else ""
+    said = f'<p class="words">{text_of(finding.provider_error)}</p>' if finding.provider_error else ""
     return (
-        f'<div class="finding {escape(finding.severity)}"><p><b>{_text(plain or finding.text)}</b></p>'
-        f"<p>{escape(finding.severity)} {escape(finding.code)} {escape(finding.rule)} at <code>{_text(place)}</code>: "
-        f"{_text(finding.text)}</p>{said}</div>"
+        f'<div class="finding {escape(finding.severity)}"><p><b>{text_of(plain or finding.text)}</b></p>'
+        f"<p>{escape(finding.severity)} {escape(finding.code)} {escape(finding.rule)} at "
+        f"<code>{text_of(place)}</code>: {text_of(finding.text)}</p>{said}</div>"
     )
 
 
-def _stages(capsule: Capsule) -> str:
-    """One row for each message: as it is, and as each conversion makes it."""
-    columns = capsule.report.journey.stages.columns
-    head = "".join(f"<th>{escape(FORMATS[column.format].title)}</th>" for column in columns)
-    broken = {finding.message_index for finding in capsule.report.errors}
-    rows = []
-    for index in range(min(len(capsule.conversation.messages), _MOST_ROWS)):
-        cells = zip(columns, capsule.report.journey.stages.cells(index), strict=True)
-        shown = "".join(f"<td>{''.join(_json(column.messages[at]) for at in held)}</td>" for column, held in cells)
-        rows.append(f"<tr{' class=broken' if index in broken else ''}><th>{index}</th>{shown}</tr>")
-    left = len(capsule.conversation.messages) - _MOST_ROWS
-    more = f"<p>{left:,} more messages are in the file; the workbench shows them.</p>" if left > 0 else ""
-    return f"<table><thead><tr><th>#</th>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>{more}"
-
-
 def _repair(capsule: Capsule) -> str:
-    fixes = "".join(f"<li>{_text(fix.title)}. {_text(fix.reason)}</li>" for fix in capsule.repaired.applied[:100])
+    fixes = "".join(f"<li>{text_of(fix.title)}. {text_of(fix.reason)}</li>" for fix in capsule.repaired.applied[:100])
     return f"<ul>{fixes}</ul><pre>{''.join(_difference(capsule))}</pre>"
 
 
@@ -106,14 +92,8 @@ def _difference(capsule: Capsule) -> Iterator[str]:
     after = capsule.repaired.conversation
     for line in islice(unified_diff(capsule.conversation.payload, after.payload, "conversation"), _MOST_LINES):
         kind = _MARKS.get(line[:1], "")
-        shown = escape(visible(shortened(line, _LONGEST)))
+        shown = escape(visible(shortened(line, LONGEST)))
         yield f'<span class="{kind}">{shown}</span>\n' if kind else f"{shown}\n"
-
-
-def _replay(record: Json) -> str:
-    endpoint = record.get("endpoint") if isinstance(record, dict) else None
-    told = {name: record.get(name) for name in ("started", "ended", "seconds", "target", "variant")}
-    return f"<details><summary>{_text(compact({**told, 'endpoint': endpoint}))}</summary>{_json(record)}</details>"
 
 
 def _section(title: str, content: str) -> str:
@@ -122,14 +102,6 @@ def _section(title: str, content: str) -> str:
 
 def _paragraph(text: str) -> str:
     return f'<p class="note">{escape(visible_lines(text))}</p>'
-
-
-def _json(value: Json) -> str:
-    return f"<pre>{escape(visible_lines(shortened(indented(value), _LONGEST)))}</pre>"
-
-
-def _text(text: str) -> str:
-    return escape(visible(shortened(text, _LONGEST)))
 
 
 _PAGE = """<!doctype html>
@@ -151,7 +123,11 @@ h1 {{ font-size: 20px; }} h2 {{ font-size: 16px; margin-top: 28px; }} p {{ margi
 .finding.error {{ border-color: var(--error); }} .finding.warning {{ border-color: var(--warning); }}
 table {{ border-collapse: collapse; width: 100%; table-layout: fixed; }}
 th, td {{ text-align: left; vertical-align: top; padding: 6px 8px; border-bottom: 1px solid var(--line); }}
-th:first-child {{ width: 3em; color: var(--quiet); }} tr.broken th {{ color: var(--error); }}
+th:first-child {{ width: 6em; color: var(--quiet); font-weight: normal; }}
+tr.broken th {{ color: var(--error); font-weight: bold; }}
+thead th small {{ display: block; font-weight: normal; color: var(--quiet); }}
+summary {{ cursor: pointer; }} td > small {{ color: var(--quiet); }}
+.replays td {{ overflow-wrap: anywhere; }} .refused {{ color: var(--error); }} .answered {{ color: var(--fine); }}
 pre {{ white-space: pre-wrap; overflow-wrap: anywhere; font: 12px/1.4 ui-monospace, monospace; margin: 0; }}
 .added {{ color: var(--fine); }} .struck {{ color: var(--error); text-decoration: line-through; }}
 footer {{ margin-top: 28px; color: var(--quiet); }}

@@ -48,17 +48,20 @@ def command(
     """
     from workbench.capsules.capsule import capsule_of, what_leaves
     from workbench.capsules.page import page_of
+    from workbench.conversation import KeptReplay
     from workbench.files import write_whole
     from workbench.outputs.visible import visible
-    from workbench.replays.record import NotARecordError, open_record
+    from workbench.replays.record import AS_IT_WAS, NotARecordError, open_record
 
     conversation = only_one(file, Reading(format_, partial, target), number)
     try:
-        records = [open_record(path).as_json() for path in replays]
+        records = [open_record(path) for path in replays]
     except NotARecordError as fault:
         raise Failure(f"{fault}.") from fault
     kinds = redacted_kinds(replace)
-    capsule = capsule_of(conversation, target, kinds=kinds, smallest=shrink, replays=records, note=note)
+    count = len(conversation.messages)
+    kept = [KeptReplay(record.as_json(), count, record.variant == AS_IT_WAS) for record in records]
+    capsule = capsule_of(conversation, target, kinds=kinds, smallest=shrink, replays=kept, note=note)
     write_whole(out, page_of(capsule).encode("utf-8", "replace"))
     click.echo(f"{out} contains:", err=True)
     for sentence in what_leaves(capsule):

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from workbench.conversation import Conversation, Note
+from collections.abc import Iterator
+from dataclasses import replace
+
+from workbench.conversation import Conversation, KeptReplay, Note
 from workbench.json.pointer import PointerError
 from workbench.json.text import Json, parse_or_none
 from workbench.loading.error import LoadError
 
 VERSION = 1
+CAPSULE = "capsule"
+"""The kind of the note that whoever sent it wrote."""
 BEGIN = '<script type="application/json" id="workbench-capsule">'
 END = "</script>"
 
@@ -44,7 +49,7 @@ def _conversation(held: dict[str, Json]) -> Conversation:
         places=tuple(map(str, places)) if isinstance(places, list) else None,
         settings=held["settings"] if isinstance(held.get("settings"), dict) else {},
         response=held.get("response"),
-        notes=(Note("capsule", note),) if note else (),
+        notes=(Note(CAPSULE, note),) if note else (),
         endpoint=str(held.get("endpoint") or ""),
         refusal=str(held.get("refusal") or ""),
         judged_for=str(held.get("target") or ""),
@@ -52,4 +57,11 @@ def _conversation(held: dict[str, Json]) -> Conversation:
     read = bare.with_payload(bare.payload)
     if not isinstance(read.messages, list):
         raise ValueError("there is no list of messages")
-    return read
+    return replace(read, replays=tuple(_replays(held, len(read.messages))))
+
+
+def _replays(held: dict[str, Json], count: int) -> Iterator[KeptReplay]:
+    records, drawn = held.get("replays"), held.get("drawn")
+    for number, record in enumerate(records if isinstance(records, list) else ()):
+        if isinstance(record, dict):
+            yield KeptReplay(record, count, isinstance(drawn, list) and number in drawn)

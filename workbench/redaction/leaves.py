@@ -7,14 +7,12 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from workbench.checks.chat import read_chat
-from workbench.conversation import Conversation
 from workbench.json.media import media_type_of_base64, split_data_url
-from workbench.json.pointer import Path, containers, leaves, to_path
+from workbench.json.pointer import Path, containers, leaves, replaced
 from workbench.json.text import Json, compact, parse_or_none
+from workbench.redaction.regions import Regions
 from workbench.redaction.stand_ins import Tokens, masked, numbered
-from workbench.redaction.vocabulary import is_id, is_name, is_seal, is_structure, is_vocabulary
-from workbench.shrinking.cutting import in_steps
+from workbench.redaction.vocabulary import is_count, is_id, is_name, is_seal, is_structure, is_vocabulary
 
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _DIGITS = re.compile(r"\d(?:[\d .,:/()-]*\d)+")
@@ -26,6 +24,9 @@ _SEAL = 5
 """Characters that say of what kind a signature or an encrypted thought is."""
 _LITERAL = re.compile(r'"((?:[^"\\]|\\.)*)"(\s*:)?|-?\d[\d.]*', re.DOTALL)
 _ESCAPE = re.compile(r"(\\u[0-9a-fA-F]{4}|\\.)", re.DOTALL)
+_WORD = re.compile(r"[\w@+-](?:[\w@.+-]*\w)?")
+_PRIVATE = re.compile(r"[\d@]")
+"""What an ordinary word does not have, but an id, a number or an address has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +38,18 @@ class Change:
 
 
 class Redactor:
-    def __init__(self, conversation: Conversation, kinds: frozenset[str], secrets: Iterable[str]) -> None:
+    """One redaction: a value has the same stand-in in every document that it is in."""
+
+    def __init__(
+        self, payload: Json, answer: Json, kinds: frozenset[str], secrets: Iterable[str], beside: Json = None
+    ) -> None:
+        """`answer` is the recorded one; `beside` is what else leaves with the conversation: a note, replays."""
         ordered = sorted(secrets, key=lambda secret: (-len(secret), secret))
         self._secrets = {secret: numbered(secret, number) for number, secret in enumerate(ordered, 1)}
         self._kinds, self._tokens = kinds, Tokens()
-        payload = conversation.payload
         self._keys = {key for _, one in containers(payload) if isinstance(one, dict) for key in one}
-        self._names = {text for path, text in leaves(payload) if isinstance(text, str) and _names_something(path, text)}
-        self._messages, self._free = _regions(conversation)
+        self._names = {text for path, text in _texts([payload, answer, beside]) if _names_something(path, text)}
+        self._spoken = "\n".join({text for _, text in _texts([payload, answer]) if not is_vocabulary(text)}).casefold()
 
     @property
     def secrets(self) -> int:
@@ -60,26 +65,56 @@ class Redactor:
         """A text from outside of the conversation."""
         return self._said(self.hidden(text))
 
-    def changes(self, payload: Json) -> dict[Path, Change]:
+    def report(self, text: str) -> str:
+        """What a program wrote about the conversation: its own words stay, what it quotes is replaced.
+
+        A word is its own if the conversation does not have it and it is neither a number nor an address.
+        """
+        hidden = self.hidden(text)
+        return (
+            _WORD.sub(lambda found: self._quoted(found[0]), hidden) if "texts" in self._kinds else self._in_part(hidden)
+        )
+
+    def _quoted(self, word: str) -> str:
+        if is_vocabulary(word) or word in self._keys or (word in self._names and "names" not in self._kinds):
+            return word
+        is_own = not _PRIVATE.search(word) and word.casefold() not in self._spoken
+        return word if is_own else self._tokens.token(word, keep_prefix=True)
+
+    def document(self, value: Json, regions: Regions) -> Json:
+        """Another document, with every value replaced that would be replaced in the conversation."""
+        held: Json = {"document": value}
+        for path, change in self.changes(held, regions.inside("document")).items():
+            held = replaced(held, path, change.value)
+        return self.with_hidden_keys(held["document"])
+
+    def with_hidden_keys(self, payload: Json) -> Json:
+        """The inner ones first, so that the paths of the outer ones still lead to them."""
+        for path, one in sorted(containers(payload), key=lambda item: -len(item[0])):
+            if isinstance(one, dict) and any(self.hidden(key) != key for key in one):
+                payload = replaced(payload, path, {self.hidden(key): member for key, member in one.items()})
+        return payload
+
+    def changes(self, payload: Json, regions: Regions) -> dict[Path, Change]:
         """Every value that is replaced."""
         found = {}
         for path, value in leaves(payload):
             least = self.hidden(value) if isinstance(value, str) else value
-            kind, after = self._replaced(path, least)
+            kind, after = self._replaced(path, least, regions)
             if after != value:
                 found[path] = Change(kind if after != least else "secrets", least, after)
         return found
 
-    def _replaced(self, path: Path, value: Json) -> tuple[str, Json]:
+    def _replaced(self, path: Path, value: Json, regions: Regions) -> tuple[str, Json]:
         if isinstance(value, str):
-            return self._text_at(path, value)
+            return self._text_at(path, value, regions.is_free(path))
         is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-        if is_number and "numbers" in self._kinds and self._is_in(path, self._messages):
+        is_said = regions.is_free(path) or (regions.is_in_message(path) and not is_count(path))
+        if is_number and "numbers" in self._kinds and is_said:
             return "numbers", self._tokens.number(value)
         return "", value
 
-    def _text_at(self, path: Path, text: str) -> tuple[str, str]:
-        free = self._is_in(path, self._free)
+    def _text_at(self, path: Path, text: str, free: bool) -> tuple[str, str]:
         if is_vocabulary(text) or (text in self._keys and not free):
             return "", text
         if not free and is_structure(path, text):
@@ -148,16 +183,9 @@ class Redactor:
         known = dot and f".{ending.lower()}" in mimetypes.types_map
         return f"{scheme}://{self._tokens.token(stem)}.{ending}" if known else f"{scheme}://{self._tokens.token(rest)}"
 
-    def _is_in(self, path: Path, places: set[Path]) -> bool:
-        return any(path[:length] in places for length in range(1, len(path) + 1))
 
-
-def _regions(conversation: Conversation) -> tuple[set[Path], set[Path]]:
-    """Where the messages are, and where in them the data of tools is: there no name of a member means anything."""
-    count = len(conversation.messages)
-    starts = [in_steps(conversation.payload, to_path(conversation.pointer(index))) for index in range(count)]
-    chat = read_chat(conversation.format, conversation.messages, conversation.settings)
-    return set(starts), {starts[event.message] + event.at("value") for event in (*chat.calls, *chat.results)}
+def _texts(value: Json) -> Iterator[tuple[Path, str]]:
+    return ((path, text) for path, text in leaves(value) if isinstance(text, str))
 
 
 def _names_something(path: Path, text: str) -> bool:

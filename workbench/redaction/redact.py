@@ -7,14 +7,15 @@ a finding, the values that it depends on are looked for and kept, and the result
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from workbench.checks.check import check
 from workbench.conversation import Conversation
-from workbench.json.pointer import Path, containers, leaves, replaced, to_pointer
+from workbench.json.pointer import Path, leaves, replaced, to_pointer
 from workbench.json.text import Json
 from workbench.redaction.leaves import Change, Redactor
+from workbench.redaction.regions import regions_of, regions_of_answer
 from workbench.redaction.secrets import secrets_among
 from workbench.repairs.reloading import reloaded
 from workbench.shrinking.minimise import minimised
@@ -31,15 +32,21 @@ class Redacted:
     kept: tuple[str, ...]
     """Pointers of values that stay, because a finding depends on them."""
     same_findings: bool
-    text: Callable[[str], str]
-    """The same for a text from outside of the conversation: a note, an error."""
+    redactor: Redactor
+    """Replaces the same values in what leaves with the conversation: a note, replays."""
 
 
-def redact(conversation: Conversation, target: str | None = None, kinds: Iterable[str] = ()) -> Redacted:
-    """The conversation with stand-ins that keep structure, lengths, equal ids and prefixes."""
-    said = [conversation.payload, conversation.response, conversation.refusal, conversation.around]
-    redactor = Redactor(conversation, frozenset(kinds), secrets_among(leaves(said)))
-    changes = redactor.changes(conversation.payload)
+def redact(
+    conversation: Conversation, target: str | None = None, kinds: Iterable[str] = (), beside: Json = None
+) -> Redacted:
+    """The conversation with stand-ins that keep structure, lengths, equal ids and prefixes.
+
+    `beside` is what will leave with it: a secret that is only there is found too.
+    """
+    around = [conversation.response, conversation.refusal, conversation.around, beside]
+    secrets = secrets_among(leaves([conversation.payload, *around]))
+    redactor = Redactor(conversation.payload, conversation.response, frozenset(kinds), secrets, beside)
+    changes = redactor.changes(conversation.payload, regions_of(conversation))
     wanted = _findings(conversation, target)
 
     def holds(kept: Collection[Path]) -> bool:
@@ -56,7 +63,7 @@ def redact(conversation: Conversation, target: str | None = None, kinds: Iterabl
     if after is None:  # only a secret that shapes the document leads here: it is read as it was
         after = conversation.with_payload(_payload(conversation.payload, changes, kept, redactor))
         after = _without_what_was_around(after, conversation, redactor)
-    return Redacted(after, _counts(changes, kept, redactor), tuple(map(to_pointer, kept)), same, redactor.text)
+    return Redacted(after, _counts(changes, kept, redactor), tuple(map(to_pointer, kept)), same, redactor)
 
 
 def _units(changes: dict[Path, Change]) -> list[list[Path]]:
@@ -93,33 +100,24 @@ def _without_what_was_around(after: Conversation, before: Conversation, redactor
     return replace(
         after,
         origin=None,  # holds the whole file as it was
-        response=_answer(before.response, redactor),
-        refusal=redactor.text(before.refusal),
+        response=_answer(before, redactor),
+        refusal=redactor.report(before.refusal),
         around=redactor.text(before.around),
         endpoint=redactor.hidden(before.endpoint),
         notes=(),
     )
 
 
-def _answer(response: Json, redactor: Redactor) -> Json:
+def _answer(before: Conversation, redactor: Redactor) -> Json:
     """The recorded answer, wherever in the file it was."""
-    held = {"response": response}
-    return _payload(held, redactor.changes(held), (), redactor)["response"]
+    return redactor.document(before.response, regions_of_answer(before.format, before.response))
 
 
 def _payload(payload: Json, changes: dict[Path, Change], kept: Collection[Path], redactor: Redactor) -> Json:
     staying = set(kept)
     for path, change in changes.items():
         payload = replaced(payload, path, change.least if path in staying else change.value)
-    return _with_hidden_keys(payload, redactor)
-
-
-def _with_hidden_keys(payload: Json, redactor: Redactor) -> Json:
-    """The inner ones first, so that the paths of the outer ones still lead to them."""
-    for path, one in sorted(containers(payload), key=lambda item: -len(item[0])):
-        if isinstance(one, dict) and any(redactor.hidden(key) != key for key in one):
-            payload = replaced(payload, path, {redactor.hidden(key): member for key, member in one.items()})
-    return payload
+    return redactor.with_hidden_keys(payload)
 
 
 def _counts(changes: dict[Path, Change], kept: Collection[Path], redactor: Redactor) -> dict[str, int]:

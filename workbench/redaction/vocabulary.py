@@ -24,6 +24,7 @@ _MEDIA_TYPE = re.compile(r"(?:image|audio|video|text|application)/[a-z0-9.+-]+")
 _ONE_WORD = re.compile(r"[\w./+:*$^#@;=\\()\[\]{}?|,-]{0,200}\Z")
 _ID = re.compile(r"(?:.*[a-z])?Ids?|(?:.*_)?ids?\Z")
 _SEAL = re.compile(r"encrypted_?content|(?:thought)?_?signature", re.IGNORECASE)
+_COUNTS = re.compile(r"usage\w*|(?:.*_)?tokens?(?:_.*)?|\w*Tokens?(?:Count)?")
 _NAME = re.compile(r"name|(?:.*[a-z])?Name|(?:.*_)?name|user|author|username|tool")
 
 
@@ -49,6 +50,11 @@ def is_id(path: Path) -> bool:
 def is_seal(path: Path) -> bool:
     """Whether a value is what a provider signed or encrypted."""
     return _SEAL.fullmatch(member_of(path)) is not None
+
+
+def is_count(path: Path) -> bool:
+    """Whether a number says what the conversation cost, and nothing of what was said."""
+    return any(isinstance(step, str) and _COUNTS.fullmatch(step) for step in path)
 
 
 def is_name(path: Path) -> bool:

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from workbench.conversation import Conversation
+from workbench.conversation import Conversation, KeptReplay
 from workbench.json.text import Json, without_halves
 from workbench.store.database import Database
 from workbench.store.error import StoreError
@@ -39,14 +39,6 @@ class Version:
     past: tuple[Source, ...]
     siblings: tuple[tuple[str, str], ...]
     """Key and name of each conversation that was loaded together with it."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeptReplay:
-    record: Json
-    messages: int
-    """How many messages the conversation had."""
-    in_table: bool
 
 
 @dataclass(frozen=True, slots=True)

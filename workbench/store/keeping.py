@@ -16,11 +16,11 @@ from pathlib import Path
 from threading import Lock
 from typing import TypeVar
 
-from workbench.conversation import Conversation
+from workbench.conversation import Conversation, KeptReplay
 from workbench.defects import Part, report_defect
 from workbench.json.text import Json
 from workbench.store.background import Background
-from workbench.store.cases import Cases, KeptReplay, RecentCase, Source, Standing, Version
+from workbench.store.cases import Cases, RecentCase, Source, Standing, Version
 from workbench.store.error import StoreError
 from workbench.store.exact import encode
 from workbench.store.packing import Packing

@@ -11,9 +11,10 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields, replace
 
-from workbench.conversation import Conversation, Detection, Note
+from workbench.conversation import Conversation, Detection, KeptReplay, Note
 from workbench.json.pointer import PointerError
 from workbench.json.text import Json
+from workbench.loading.capsule import CAPSULE
 from workbench.origin import Facts, Origin
 from workbench.store.credentials import address_without_key, without_credentials
 from workbench.store.exact import decode, encode
@@ -50,10 +51,12 @@ class Packing:
         record["response"] = self._put(conversation.response, contents)
         record["notes"] = [asdict(note) for note in conversation.notes]
         record["detection"] = asdict(conversation.detection)
+        if conversation.replays:
+            record["replays"] = self._put([_replay_record(one) for one in conversation.replays], contents)
         if (origin := conversation.origin) is not None:
             record["origin"] = _origin_record(origin)
             record["document"] = self._put(origin.document, contents, document=True)
-        identity = _hash(encode([record.get(name) for name in _IDENTIFYING]))
+        identity = _hash(encode([*(record.get(name) for name in _IDENTIFYING), *_handed_on(conversation, record)]))
         if not _follows(conversation):
             record["messages"] = self._put(conversation.messages, contents)
             record["settings"] = self._put(conversation.settings, contents)
@@ -90,6 +93,16 @@ def _follows(conversation: Conversation) -> bool:
     return read.messages == conversation.messages and read.base == conversation.base and same_settings
 
 
+def _handed_on(conversation: Conversation, record: dict[str, Json]) -> list[Json]:
+    """What a capsule brought: opened without it, the same conversation is another case, which replaces none of this."""
+    notes = [note.text for note in conversation.notes if note.kind == CAPSULE]
+    return [record.get("replays"), notes] if conversation.replays or notes else []
+
+
+def _replay_record(kept: KeptReplay) -> list[Json]:
+    return [kept.record, kept.messages, kept.in_table]
+
+
 def _origin_record(origin: Origin) -> dict[str, Json]:
     return {
         **{name: getattr(origin, name) for name in _OF_ORIGIN},
@@ -111,6 +124,7 @@ def unpack(record: bytes, content: Callable[[str], Json]) -> Conversation:
         messages=[],
         response=content(held["response"]),
         notes=tuple(Note(**note) for note in held["notes"]),
+        replays=tuple(KeptReplay(*one) for one in content(held["replays"])) if "replays" in held else (),
         detection=_detection(held["detection"]),
         origin=_origin(held["origin"], content(held["document"])) if "origin" in held else None,
     )

@@ -1,0 +1,144 @@
+"""Replays in a capsule: they arrive, can be read without the workbench, and say nothing that was to be replaced."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from html import escape
+
+import pytest
+
+from tests.redaction.test_redact import found, said
+from tests.replays.servers import server, sse
+from workbench.capsules.capsule import capsule_of, what_leaves
+from workbench.capsules.page import page_of
+from workbench.conversation import Conversation, KeptReplay
+from workbench.detection import detected
+from workbench.json.text import Json, compact
+from workbench.loading import load, load_value
+from workbench.redaction.redact import KINDS
+from workbench.rehearsal import Rehearsal
+from workbench.replays import Endpoint, ReplayRecord
+from workbench.replays.embedded import endpoint_for, remember
+from workbench.replays.proof import send_both
+from workbench.replays.record import AS_IT_WAS, record_from_json
+from workbench.replays.run import replay
+from workbench.replays.sending import Sending
+from workbench.samples import Sample, samples
+from workbench.view.exchanges import exchange_row, proof_of
+
+SECRET = "sk-proj-Zk3vQ8wLm2Np5Rt7Yx1Bc4Df6Gh9Jk"
+CALL: Json = {"id": "call_1", "type": "function", "function": {"name": "ls", "arguments": '{"folder": "Ravensworth"}'}}
+BROKEN: list[Json] = [
+    {"role": "user", "content": "List the Ravensworth folder for Mildred."},
+    {"role": "assistant", "content": None, "tool_calls": [CALL]},
+    {"role": "tool", "tool_call_id": "hist_tool_1", "content": "a.txt"},
+]
+
+
+@pytest.fixture(scope="module")
+def rehearsal() -> Iterator[Rehearsal]:
+    with Rehearsal() as running:
+        yield running
+
+
+def sent(conversation: Conversation, *records: ReplayRecord) -> list[KeptReplay]:
+    count = len(conversation.messages)
+    return [KeptReplay(record.as_json(), count, record.variant == AS_IT_WAS) for record in records]
+
+
+def both(conversation: Conversation) -> list[KeptReplay]:
+    proof = send_both(conversation, Sending())
+    return sent(conversation, *(record for record in (proof.repaired, proof.original) if record is not None))
+
+
+def records(conversation: Conversation) -> list[ReplayRecord]:
+    return [record_from_json(kept.record) for kept in conversation.replays]
+
+
+def test_replays_arrive_as_they_left_with_their_proof() -> None:
+    before = load_value(BROKEN, "chat")
+    kept = both(before)
+    after = load(page_of(capsule_of(before, replays=kept)).encode(), "case.html")
+    assert after.replays == tuple(kept)
+    assert [(one.ended, one.variant) for one in records(after)] == [("answered", "repaired"), ("refused", "as-it-was")]
+    proof = proof_of(records(after))
+    assert proof is not None
+    assert proof.conclusion == "The repair works: what was refused is answered."
+
+
+def test_the_page_shows_each_replay_and_the_response_columns_without_script() -> None:
+    before = load_value([BROKEN[0], {"role": "assistant", "content": "Yes?"}, BROKEN[0]], "chat")
+    shown = page_of(capsule_of(before, replays=both(before))).partition("<script")[0]
+    assert "<th>API response<small>OpenAI Chat Completions</small></th>" in shown
+    assert "<th>Back-converted<small>OpenAI Chat Completions</small></th>" in shown
+    assert "<small>reconstructed</small>" in shown
+    assert "<small>rehearsed</small>" in shown
+    assert "<small>the same message</small>" in shown
+    assert "the embedded model" in shown
+    assert "This is a rehearsal" in shown
+    assert "<summary>Response, HTTP 200</summary>" in shown
+
+
+def test_what_is_beside_the_messages_has_rows_of_its_own() -> None:
+    body = {"model": "claude-sonnet-4-5", "max_tokens": 9, "system": "Be brief.", "messages": BROKEN[:1]}
+    shown = page_of(capsule_of(load_value(body, "chat"), "anthropic")).partition("<script")[0]
+    assert "<th>system</th>" in shown
+    assert "<th>parameters</th>" in shown
+    assert "<th>tools</th>" not in shown
+
+
+@pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.name)
+def test_nothing_that_was_said_is_in_a_redacted_page_with_replays_and_they_are_read_again(
+    sample: Sample, rehearsal: Rehearsal
+) -> None:
+    before = detected(sample.load(), target=sample.target)
+    endpoint = endpoint_for(rehearsal, before, sample.target)
+    remember(rehearsal, before, endpoint)
+    record = replay(before, endpoint)
+    page = page_of(capsule_of(before, sample.target, kinds=KINDS, replays=sent(before, record)))
+    written = {text: json.dumps(text, ensure_ascii=False)[1:-1] for text in said(before)}
+    assert [text for text, as_json in written.items() if as_json in page or escape(text) in page] == []
+    after = load(page.encode(), "case.html")
+    assert found(after, sample.target) == found(before, sample.target)
+    (again,) = records(after)
+    assert (again.ended, again.wire, again.target) == (record.ended, record.wire, record.target)
+    assert [one.status for one in again.exchanges] == [one.status for one in record.exchanges]
+    row, row_before = exchange_row(again), exchange_row(record)
+    assert (row.mark, row.endpoint, row.tokens) == (row_before.mark, row_before.endpoint, row_before.tokens)
+
+
+def test_a_redacted_refusal_keeps_the_words_of_the_provider_and_replaces_what_it_quotes() -> None:
+    before = load_value(BROKEN, "chat")
+    (record,) = records(load(page_of(capsule_of(before, kinds=KINDS, replays=both(before)[1:])).encode(), "case.html"))
+    assert record.error is not None
+    assert record.error.words.startswith("Invalid parameter: 'tool_call_id' of '")
+    assert "hist_tool_1" not in record.error.words
+    assert record.located is not None
+    assert record.located.message_index == 2
+
+
+def test_a_secret_that_only_an_answer_or_the_note_holds_does_not_leave_in_pieces_either() -> None:
+    pieces = ["Your key is sk-proj-", "Zk3vQ8wLm2Np5", "Rt7Yx1Bc4Df6Gh9Jk", "."]
+    chunks = [{"choices": [{"index": 0, "delta": {"role": "assistant", "content": piece}}]} for piece in pieces]
+    chunks.append({"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]})
+    before = load_value(BROKEN[:1], "chat")
+    with server(sse(*map(compact, chunks), "[DONE]")) as url:
+        record = replay(before, Endpoint(url, "m", retries=0))
+    assert record.text == f"Your key is {SECRET}."
+    assert any(moment.kind == "chunk" for moment in record.events)
+    other = "ghp_Zk3vQ8wLm2Np5Rt7Yx1Bc4Df6Gh9JkAbCdEf"
+    page = page_of(capsule_of(before, replays=sent(before, record), note=f"My token is {other}"))
+    assert SECRET not in page
+    assert other not in page
+    assert "Rt7Yx1Bc4Df6Gh9Jk" not in page
+    (again,) = records(load(page.encode(), "case.html"))
+    assert again.text.startswith("Your key is ")
+
+
+def test_the_smallest_conversation_leaves_without_replays_since_they_hold_the_whole_one() -> None:
+    before = load_value([*BROKEN, {"role": "user", "content": "Mildred waits."}], "chat")
+    capsule = capsule_of(before, smallest=True, replays=both(before))
+    assert capsule.replays == ()
+    assert "No replay, since each holds the whole conversation as it was sent." in list(what_leaves(capsule))
+    assert "Mildred" not in page_of(capsule)
