@@ -33,7 +33,7 @@ def test_the_prefix_mismatch_is_repaired_and_the_download_checks_clean(visit: Vi
     page.get_by_role("button", name="Apply", exact=True).click()
     expect(verdict(page)).to_contain_text("OpenAI would accept this")
     with page.expect_download() as download:
-        page.get_by_role("button", name="Download as it is now (IContent)").click()
+        page.get_by_role("button", name="Download the repaired version (IContent)").click()
     path = tmp_path / "repaired.json"
     download.value.save_as(path)
     assert check(load(path), "openai").errors == []

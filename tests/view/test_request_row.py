@@ -107,3 +107,15 @@ def test_a_row_that_only_one_version_has_is_added() -> None:
     tools = Compared(before, after, before).request()[0]
     (message,) = tools["cells"][0]["messages"]
     assert {segment.get("change") for line in message["lines"] for segment in line["segments"]} == {"added"}
+
+
+@pytest.mark.parametrize(("target", "column"), [("openai", 1), ("gemini", 1)])
+def test_a_system_prompt_that_becomes_a_message_is_shown_in_the_row_of_the_system_prompt(
+    target: str, column: int
+) -> None:
+    body = {"model": "claude-sonnet-4-5", "max_tokens": 9, "system": "You are a gardener.", "messages": MESSAGES}
+    view = View(check(load(compact(body).encode(), "test"), target))
+    cells = _rows(view)["system"]["cells"]
+    assert "You are a gardener." in _said(cells[0])
+    assert "You are a gardener." in _said(cells[column])
+    assert cells[column]["messages"][0]["position"] == 0

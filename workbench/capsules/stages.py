@@ -11,7 +11,7 @@ from workbench.json.text import Json
 from workbench.replays.record import record_from_json
 from workbench.stages import Column, Response
 from workbench.view.replays import answer_of, sent_up_to
-from workbench.view.request_rows import TITLES, parts_of
+from workbench.view.request_rows import SYSTEM, TITLES, parts_of
 from workbench.view.responses import ReplayAnswer, response_at
 
 _MOST_ROWS = 2_000
@@ -49,8 +49,13 @@ def _row(title: str, cells: list[str], is_broken: bool = False) -> str:
 
 def _beside(columns: tuple[Column, ...], title: str) -> str:
     """The system prompt, the tools or the parameters; nothing where no column has any."""
-    held = [dict(parts_of(column)[title].settings) for column in columns]
-    return _row(title, [json_block(settings) if settings else "" for settings in held] + ["", ""]) if any(held) else ""
+    held: list[list[Json]] = []
+    for column in columns:
+        settings = dict(parts_of(column)[title].settings)
+        made = [message for message, sources in zip(column.messages, column.sources, strict=True) if not sources]
+        held.append([*([settings] if settings else []), *(made if title == SYSTEM else [])])
+    cells = ["".join(map(json_block, values)) for values in held]
+    return _row(title, [*cells, "", ""]) if any(held) else ""
 
 
 def _response_cells(message: Json, response: Response | None) -> list[str]:

@@ -19,7 +19,7 @@ from workbench.view.lines import Drawing, message_lines, pointer_of, role_keys
 from workbench.view.plain import plain_words
 from workbench.view.protocol import Cell, DrawnMessage, Line, Note, Recorded, RequestRow, Row
 from workbench.view.refusal import recorded, refusal_note
-from workbench.view.request_rows import BESIDE, TITLES, SettingsPart, parts_of, settings_cell, title_of
+from workbench.view.request_rows import BESIDE, SYSTEM, TITLES, SettingsPart, parts_of, settings_cell, title_of
 from workbench.view.responses import ReplayAnswer, response_at, response_lines
 from workbench.view.threads import Threads
 from workbench.view.verdict import LONGEST
@@ -134,7 +134,10 @@ class Rows:
                 for cause in causes:
                     found.setdefault(title_of(cause[2], columns), []).append(cause)
         parts = [parts_of(column) for column in columns]
-        shown = [title for title in TITLES if title in found or any(part[title].settings for part in parts)]
+        used = {title for part in parts for title in TITLES if part[title].settings} | found.keys()
+        if any(self._made_from_beside):
+            used.add(SYSTEM)
+        shown = [title for title in TITLES if title in used]
         return [
             self._request_row(title, [part[title] for part in parts], found.get(title, []), opened) for title in shown
         ]
@@ -146,11 +149,27 @@ class Rows:
             "title": title,
             "severity": min((severity for _, severity, _ in causes), key=SEVERITIES.index, default=""),
             "cells": [
-                settings_cell(part, opened_in(opened, column, BESIDE), bool(causes))
+                self._beside_cell(
+                    title, column, settings_cell(part, opened_in(opened, column, BESIDE), bool(causes)), opened
+                )
                 for column, part in enumerate(parts)
             ],
             "notes": self._notes_of(causes),
         }
+
+    def _beside_cell(self, title: str, column: int, cell: Cell, opened: frozenset[str]) -> Cell:
+        """The settings of a column, and the messages that a conversion made of the prompt beside the others."""
+        positions = self._made_from_beside[column] if title == SYSTEM else []
+        made = [self._drawn(column, position, RowJourney((), {}), opened) for position in positions]
+        return {**cell, "messages": [*cell["messages"], *made]}
+
+    @cached_property
+    def _made_from_beside(self) -> list[list[int]]:
+        """Per column: the messages that come from no message of the column before."""
+        return [
+            [position for position, sources in enumerate(column.sources) if not sources]
+            for column in self.stages.columns
+        ]
 
     def _column_cells(self, index: int, journey: RowJourney, opened: frozenset[str]) -> list[Cell]:
         cells: list[Cell] = []
