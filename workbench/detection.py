@@ -7,8 +7,6 @@ cost 40 judgements. The user can always overrule the vote, and a given target br
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import repeat
-from operator import add, mul
 from typing import NamedTuple
 
 from workbench.collector import collector_paused
@@ -47,8 +45,10 @@ class _Vote(NamedTuple):
     """What one shape says, and what follows from it for every message of that shape."""
 
     ballot: _Ballot
-    weights: list[int]
-    """Of each format how much it gains or loses by a message of this shape."""
+    penalty: int
+    """What every format loses by a message of this shape, unless it gains something."""
+    gains: dict[str, int]
+    """Format that it could be of → what that gains, above the penalty."""
     strongest: str
     """The format that it is most likely of."""
     has_body: bool
@@ -146,8 +146,10 @@ def _vote(message: object, signature: Signature, formats: tuple[Format, ...]) ->
     shape = shape_of(message)
     ballot = {form.name: form.recognise(shape) for form in formats}
     penalty = -_WEIGHT[LIKELY] if any(ballot.values()) else 0
-    weights = [penalty if evidence == NO_EVIDENCE else _WEIGHT[evidence] for evidence in ballot.values()]
-    vote = _Vote(ballot, weights, max(ballot, key=ballot.__getitem__), _has_body(message), _is_foreign(shape, ballot))
+    gains = {name: _WEIGHT[evidence] - penalty for name, evidence in ballot.items() if evidence != NO_EVIDENCE}
+    vote = _Vote(
+        ballot, penalty, gains, max(ballot, key=ballot.__getitem__), _has_body(message), _is_foreign(shape, ballot)
+    )
     if len(_votes) >= _MOST_VOTES:
         _votes.clear()
     if len(signature) <= _LONGEST_SIGNATURE:
@@ -158,10 +160,14 @@ def _vote(message: object, signature: Signature, formats: tuple[Format, ...]) ->
 def _totals(
     counts: Mapping[int, int], votes: Sequence[_Vote], settings: Mapping[str, Json], list_key: str
 ) -> dict[str, float]:
-    sums = [0.0] * len(FORMATS)
+    penalties = 0.0
+    gains: dict[str, float] = {}
     for number, count in counts.items():
-        sums = list(map(add, sums, map(mul, votes[number].weights, repeat(count))))
-    totals = dict(zip(FORMATS, sums, strict=True))
+        vote = votes[number]
+        penalties += count * vote.penalty
+        for name, gain in vote.gains.items():
+            gains[name] = gains.get(name, 0.0) + count * gain
+    totals = {name: penalties + gains[name] if name in gains else penalties for name in FORMATS}
     return _with_body(totals, settings, list_key) if settings or list_key else totals
 
 

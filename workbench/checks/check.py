@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from workbench.checks.asked_rules import rules_for, wanted
@@ -58,13 +58,12 @@ def check(
     if select or ignore:
         rules = wanted(rules, select, ignore)
     for done, (rule, severity) in enumerate(rules):
-        if progress:
+        if progress is not None:
             progress(f"checking {rule.name}", done, len(rules))
-        found = len(findings)
         try:
-            _look(rule, severity, journey, chosen, findings)
+            findings += _look(rule, severity, journey, chosen)
         except Exception as defect:  # noqa: BLE001 - a defect in one rule leaves the others theirs
-            findings[found:] = [_defective(rule, journey, defect)]
+            findings.append(_defective(rule, journey, defect))
     if chosen.throws:
         findings = confirmed(findings, chosen)
     ranked = sorted(weighed(without_repeated(findings), conversation.origin), key=lambda finding: finding.rank)
@@ -109,19 +108,18 @@ def _judged_column(formats: list[str], target: Target) -> int:
     return next((number for number, name in enumerate(formats) if name == target.formats[0]), 0)
 
 
-def _look(rule: Rule, severity: Severity, journey: Journey, target: Target, findings: list[Finding]) -> None:
-    """Add what a rule finds. Nearly always that is nothing, so until it is, nothing else is done."""
+def _look(rule: Rule, severity: Severity, journey: Journey, target: Target) -> Iterable[Finding]:
+    """What a rule finds. Nearly always that is nothing, so until it is, nothing else is done."""
     if rule.on == "route":
-        faults = rule.check(journey, target)
-        findings += [finding_of(rule, severity, fault, target, journey, "converted", 0) for fault in faults]
-        return
+        faults = list(rule.check(journey, target))
+        return [finding_of(rule, severity, fault, target, journey, "converted", 0) for fault in faults]
     column = 0 if rule.on == "file" else journey.judged_column
-    first = len(findings)
-    for violation in rule.check(journey.judged if column else journey.internal, target):
-        stage: Stage = "converted" if column else "internal"
-        findings.append(finding_of(rule, severity, violation, target, journey, stage, column))
-    if column:
-        findings += healed(rule, severity, journey, target, findings[first:])
+    faults = list(rule.check(journey.judged if column else journey.internal, target))
+    if not faults and not column:
+        return ()
+    stage: Stage = "converted" if column else "internal"
+    found = [finding_of(rule, severity, fault, target, journey, stage, column) for fault in faults]
+    return [*found, *healed(rule, severity, journey, target, found)] if column else found
 
 
 def _defective(rule: Rule, journey: Journey, defect: Exception) -> Finding:

@@ -21,11 +21,27 @@ def in_file(journey: Journey, column: int, message: int, path: Path) -> tuple[in
         sources = journey.stages.columns[column].sources[message]
         return (sources[0] if sources else 0), ()
     whole = journey.judged.blocks_of(message).get(path)
+    if whole is not None and (only := _only_one_there_and_here(journey, column, message, whole)) is not None:
+        return only.message, only.path
     if whole is None or "id" not in whole.places:
         spot = journey.tracer.origin(column, message, path)
         return spot.message, spot.path
     spot = journey.tracer.origin(column, message, whole.at("id"))
     return spot.message, _block_around(journey, spot.message, spot.path) or _only_one_like(journey, spot.message, whole)
+
+
+def _only_one_there_and_here(journey: Journey, column: int, message: int, made: Event) -> Event | None:
+    """Where one message was made of others that have one call or result between them, and has one: that is the same.
+
+    Nothing else can have become of it, so the route need not be probed.
+    """
+    if made.kind not in ("call", "result") or column != journey.judged_column:
+        return None
+    if sum(event.kind == made.kind for event in journey.judged.of_message(message)) != 1:
+        return None
+    sources = journey.stages.columns[column].sources[message]
+    given = [event for index in sources for event in journey.internal.of_message(index) if event.kind == made.kind]
+    return given[0] if len(given) == 1 else None
 
 
 def _of_tool(journey: Journey, path: Path) -> Path:

@@ -6,7 +6,7 @@ where the provider of the file's own format refuses it too: what merely has anot
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from workbench.checks.findings import Finding
@@ -18,12 +18,23 @@ from workbench.targets.severities import Severity
 
 
 def healed(
-    rule: Rule, severity: Severity, journey: Journey, target: Target, found: Iterable[Finding]
-) -> Iterator[Finding]:
+    rule: Rule, severity: Severity, journey: Journey, target: Target, found: Sequence[Finding]
+) -> Iterable[Finding]:
     """Findings of this kind in the file that are not among those of the request that the conversion made."""
     if rule.on != "judged" or severity == INFO:
-        return
+        return []
     violations = list(_faults(rule, journey, target))
+    return _unlike(violations, rule, severity, journey, target, found) if violations else []
+
+
+def _unlike(
+    violations: Sequence[Violation],
+    rule: Rule,
+    severity: Severity,
+    journey: Journey,
+    target: Target,
+    found: Sequence[Finding],
+) -> Iterator[Finding]:
     known = {finding.at for finding in found}
     messages = set() if rule.may_be_healed else {finding.message_index for finding in found}
     for violation in violations:

@@ -32,17 +32,19 @@ class Gate:
         self._closed = closed
         self._known: dict[tuple[int, str | None], list[Any]] = {}
         self._split_by = schema.split_by
-        self._split: Any = self._told_by(schema.message, schema.split_by) if schema.split_by else None
-        self._others: Any = self._type(schema.message)
-        self._settings: Any = self._type(schema.settings)
+        split: Any = self._told_by(schema.message, schema.split_by) if schema.split_by else None
+        self._split = _lists_of(split) if schema.split_by else None
+        self._others = _lists_of(self._type(schema.message))
+        self._settings = _lists_of(self._type(schema.settings))
 
     def passes(self, messages: Sequence[Json]) -> bool:
         """Whether all of them surely fit."""
-        if self._split_by is None:
+        key = self._split_by
+        if key is None or self._split is None:
             return _fit(messages, self._others)
-        split = [one for one in messages if isinstance(one, dict) and self._split_by in one]
-        others = [one for one in messages if not (isinstance(one, dict) and self._split_by in one)]
-        return _fit(split, self._split) and _fit(others, self._others)
+        split = [one for one in messages if isinstance(one, dict) and key in one]
+        others = [one for one in messages if not (isinstance(one, dict) and key in one)]
+        return (not split or _fit(split, self._split)) and (not others or _fit(others, self._others))
 
     def passes_settings(self, settings: Mapping[str, Json]) -> bool:
         """Whether what is beside the messages surely fits."""
@@ -106,9 +108,14 @@ class Gate:
         return (safe, self._type(hint) | msgspec.UnsetType, msgspec.field(default=msgspec.UNSET, name=name))
 
 
-def _fit(messages: Sequence[Json], kind: Any) -> bool:
+def _lists_of(kind: Any) -> type[msgspec.Struct]:
+    """A struct around a list of a type: msgspec reads the types of a struct once, those of a bare list every time."""
+    return msgspec.defstruct("Values", [("values", list[kind])], gc=False)
+
+
+def _fit(values: Sequence[Json], lists: type[msgspec.Struct]) -> bool:
     try:
-        msgspec.convert(messages, list[kind], strict=True)
+        msgspec.convert({"values": values}, lists, strict=True)
     except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError):
         return False
     return True

@@ -8,6 +8,7 @@ from msgspec import structs
 
 from workbench.formats.contract import Event
 from workbench.json.patch import add, move, remove, replace
+from workbench.json.pointer import follow
 from workbench.mutations.contract import Damage, Subject, fault
 from workbench.mutations.formats import both, home_names, ids_pair, order_counts, results_apart, results_inside_calls
 
@@ -97,12 +98,15 @@ def double_call(subject: Subject, random: Random) -> Damage | None:
 
 
 def _doubled(subject: Subject, event: Event) -> Damage:
-    """A copy after the original: in the same list, or as a message of its own."""
-    if not event.path:
+    """A copy after the original: of the item of a list that holds it, or of its message."""
+    message, path = subject.conversation.messages[event.message], event.path
+    while path and not isinstance(path[-1], int):
+        path = path[:-1]
+    if not path:
         copy = subject.message(event.message + 1)
-        return Damage((add(copy, event.raw),), (copy,))
-    copy = subject.conversation.pointer(event.message, (*event.path[:-1], int(event.path[-1]) + 1))
-    return Damage((add(copy, event.raw),), (copy, subject.message(event.message)))
+        return Damage((add(copy, message),), (copy,))
+    copy = subject.conversation.pointer(event.message, (*path[:-1], int(path[-1]) + 1))
+    return Damage((add(copy, follow(message, path)),), (copy, subject.message(event.message)))
 
 
 @fault(

@@ -7,6 +7,7 @@ import base64
 import binascii
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from workbench.json.description import printed
 from workbench.json.text import Json
@@ -140,6 +141,7 @@ def _field_faults(
             yield (*path, key), f"`{key}` is of the wrong type.", words
 
 
+@lru_cache(maxsize=1_000)
 def _json_name(key: str) -> str:
     """Protobuf takes the name of a field as it is written in the schema, too: `message_id`."""
     return re.sub(r"_([a-z])", lambda match: match[1].upper(), key)

@@ -1,0 +1,47 @@
+"""A rule that names an occasion finds nothing without it: asking it less often changes no finding."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.test_examples import EXAMPLES, checked, name
+from workbench.checks.check import check
+from workbench.checks.report import Report
+from workbench.mutations import MUTATIONS, Mutation, inject
+from workbench.rules import RULES, Example, Rule
+from workbench.samples import Sample, samples
+
+WITH_OCCASION = [rule for rule in RULES.values() if rule.occasion is not None]
+TARGETS = ("openai", "openai-responses", "anthropic", "gemini", "bedrock", "mistral", "ai@4", "ai@5", "a2a-sdk@1")
+
+
+def missed(report: Report) -> list[str]:
+    """The rules that find something although their occasion is not there."""
+    return [rule.name for rule in WITH_OCCASION if _misses(rule, report)]
+
+
+def _misses(rule: Rule, report: Report) -> bool:
+    assert rule.occasion is not None
+    journey, target = report.journey, report.target
+    chats: list[object] = [journey.internal] if rule.on == "file" else [journey.judged, journey.internal]
+    read = [journey] if rule.on == "route" else chats
+    if any(rule.occasion(one, target) for one in read):
+        return False
+    return any(list(rule.check(one, target)) for one in read)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.file)
+def test_no_rule_misses_anything_in_a_sample(sample: Sample, target: str) -> None:
+    assert missed(check(sample.load(), target)) == []
+
+
+@pytest.mark.parametrize(("rule", "example"), EXAMPLES, ids=name)
+def test_no_rule_misses_anything_in_an_example(rule: Rule, example: Example) -> None:
+    assert missed(checked(example)) == []
+
+
+@pytest.mark.parametrize("fault", MUTATIONS.values(), ids=lambda fault: fault.name)
+def test_no_rule_misses_anything_in_a_conversation_that_was_broken_on_purpose(fault: Mutation) -> None:
+    broken = [inject(sample.load(), fault, seed) for sample in samples() for seed in range(2)]
+    assert [name for one in broken if one is not None for name in missed(check(one.conversation))] == []
