@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -53,8 +54,14 @@ def test_a_row_has_the_words_of_the_page(verdict: str, severity: str, words: str
     assert (row["severity"], row["verdict"]) == (severity, words)
 
 
+def test_a_repair_that_was_undone_is_not_called_a_repaired_case() -> None:
+    (row,) = recent_rows([_case("error:refused", repairs=1)], _NOW)
+    assert row["done"] == "repair undone"
+
+
 def test_a_row_says_what_was_done_and_shows_the_note_on_one_line() -> None:
-    (row,) = recent_rows([_case("fine:accepted", replays=2, repairs=1, note="first\nsecond")], _NOW)
+    case = replace(_case("fine:accepted", replays=2, repairs=1, note="first\nsecond"), left_at=("c", "repaired-key"))
+    (row,) = recent_rows([case], _NOW)
     assert (row["title"], row["done"], row["note"]) == ("dome.json", "repaired, 2 replays", "first second")
     assert (row["when"], row["moment"]) == ("5 minutes ago", "2026-03-12 14:25:00")
 

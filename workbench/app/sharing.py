@@ -44,7 +44,8 @@ def share_section() -> None:
     note = note_field(mine)
     with st.spinner("Making the file …"):
         capsule = _capsule(mine, view, smallest, tuple(kinds), note)
-    st.text(visible_lines("\n".join(("This leaves your computer when you send the file:", *what_leaves(capsule)))))
+    leaving = [f"• {sentence}" for sentence in what_leaves(capsule)]
+    st.text(visible_lines("\n".join(("This leaves your computer when you send the file:", *leaving))))
     name = file_name(capsule.conversation, capsule.conversation.format).removesuffix(".json")
     st.download_button("Download", page_of(capsule), f"{name}.html", "text/html", key="share-download", type="primary")
     with st.expander("The conversation as it leaves"):

@@ -66,7 +66,8 @@ def _verdict(case: RecentCase) -> str:
 
 
 def _done(case: RecentCase) -> list[str]:
-    repaired = ["repaired"] if case.repairs else []
+    is_undone = ":".join(case.left_at) == case.name
+    repaired = ["repair undone" if is_undone else "repaired"] if case.repairs else []
     return [*repaired, *([counted(case.replays, "replay")] if case.replays else [])]
 
 

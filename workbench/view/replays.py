@@ -113,12 +113,14 @@ def refusal_note(record: ReplayRecord) -> tuple[int, Json] | None:
     """The refusal as a note at the message it is about."""
     if record.error is None or record.located is None or record.located.message_index is None:
         return None
+    refused = f"Refused in the replay: {record.error.words or record.error.sentence}"
     note = {
         "cause": -1,
         "column": "response",
         "code": record.located.code,
         "rule": record.located.rule,
         "severity": "error",
-        "text": f"Refused in the replay: {record.error.words or record.error.sentence}",
+        "text": refused,
+        "plain": refused,
     }
     return record.located.message_index, note

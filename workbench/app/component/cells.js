@@ -12,7 +12,7 @@ function segmentNode(page, segment, where) {
     case "sep":
       return el("span", { class: "wb-sep", text: segment.text });
     case "same":
-      return el("span", { class: "wb-same", title: "came back unchanged" }, page.sentAsIs ? "= request" : segment.text);
+      return el("span", { class: "wb-same", title: "came back unchanged" }, page.columns.isSentAsIs ? "= request" : segment.text);
     case "id":
       return chipNode(page, segment, at, marks);
     case "image":
@@ -88,11 +88,13 @@ export function noteNode(page, note) {
   if (note.fix) return fixNode(note);
   const cause = note.state === "solved" ? null : page.data.head.causes.find((row) => row.cause === note.cause);
   const plain = note.plain && !page.technical;
-  const text = say(el("span", {}), plain ? note.plain : note.text);
+  // What a replay brought back did happen, whatever is repaired since.
+  const isPast = note.state === "solved" && note.column !== "response";
+  const text = say(el(isPast ? "s" : "span", {}), plain ? note.plain : note.text);
   return el("div", { class: `wb-note wb-note-${note.severity}` + (note.state ? ` wb-note-${note.state}` : "") },
-    note.state === "solved" ? [shape("fine"), " repaired: "] : note.state === "new" ? "After the repair: " : null,
+    note.state === "solved" ? [shape("fine"), " Repaired: "] : note.state === "new" ? "After the repair: " : null,
     note.rule && !plain ? [el("b", {}, `${note.code} ${note.rule}`), " "] : null, text, " ",
-    plain ? technicalNode([el("b", {}, `${note.code} ${note.rule}`), " ", say(el("span", {}), note.text)]) : null,
+    plain ? technicalNode([el("b", {}, `${note.code} ${note.rule}`), " ", note.text === note.plain ? null : say(el("span", {}), note.text)]) : null,
     (note.lines || []).map((line) => say(el("div", { class: "wb-differs" + ({ "-": " wb-was", "+": " wb-is" }[line[0]] || "") }), line)),
     note.rule ? el("button", { class: "wb-link", type: "button", "data-why": note.rule }, "Why") : null,
     cause && cause.fix ? el("button", { class: "wb-link", type: "button", "data-fix": note.cause }, cause.fix.title) : null);
@@ -100,7 +102,7 @@ export function noteNode(page, note) {
 
 // The code and the technical words of a finding, folded under the plain ones.
 export function technicalNode(words) {
-  return el("details", { class: "wb-technical" }, el("summary", { class: "wb-quiet" }, "Technical"), words);
+  return el("details", { class: "wb-technical" }, el("summary", { class: "wb-quiet" }, "Details"), words);
 }
 
 // What the repair does here, and the way to leave it out.
@@ -156,11 +158,11 @@ export function gutterNode(row) {
 export function rowNode(page, row, position) {
   return el("div", { class: "wb-row" + (row.index === page.look.selected ? " wb-selected" : "") + rowChange(row), role: "row",
     "data-i": row.index, "aria-rowindex": position + 2, "aria-selected": row.index === page.look.selected ? "true" : undefined },
-  gutterNode(row), page.columns.map((column) => cellNode(page, row, column)));
+  gutterNode(row), page.columns.shown.map((column) => cellNode(page, row, column)));
 }
 
 export function emptyRow(page, position) {
   return el("div", { class: "wb-row wb-loading", role: "row", "aria-rowindex": position + 2 },
     el("div", { class: "wb-gutter", role: "rowheader" }, el("span", { class: "wb-quiet" }, "…")),
-    page.columns.map(() => el("div", { class: "wb-cell", role: "cell" }, el("span", { class: "wb-skeleton" }))));
+    page.columns.shown.map(() => el("div", { class: "wb-cell", role: "cell" }, el("span", { class: "wb-skeleton" }))));
 }

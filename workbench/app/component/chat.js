@@ -63,6 +63,12 @@ function textNodes(block) {
   return versionsOf(block, "text").map((version) => textNode(version, true));
 }
 
+// Whether the repair that is drawn gives the call or a result another id.
+/** @param {ChatBlock} call */
+function isRethreaded(call) {
+  return [call, ...call.results].some((block) => versionsOf(block, "tool_id").length > 1);
+}
+
 // A call and what came back. A torn pair is one card too: that is where one sees that its ids differ.
 function cardNode(page, /** @type {ChatBlock} */ call) {
   const broken = call.thread !== undefined && !call.whole && page.data.broken[call.thread];
@@ -71,7 +77,7 @@ function cardNode(page, /** @type {ChatBlock} */ call) {
     textNodes(call),
     call.results.map((result) => el("div", { class: "wb-result" }, headNode(page, result, "result", call.message), textNodes(result))),
     call.results.length ? null : el("div", { class: "wb-result wb-quiet" }, "No result in this conversation."),
-    broken ? say(el("div", { class: "wb-torn-why" }), "▲ " + broken) : null);
+    broken ? el("div", { class: "wb-torn-why" }, "▲ ", say(el(isRethreaded(call) ? "s" : "span", {}), broken)) : null);
 }
 
 function answersNode(page, /** @type {ChatBlock} */ block) {

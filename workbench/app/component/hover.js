@@ -63,7 +63,7 @@ export class Hover {
   // The way to a value from the last column that is shown: what a folded hop did is said too.
   chain(link, links) {
     const steps = link ? [link] : [];
-    while (steps.length && this.page.hidden?.has(Number(steps[0][0].split(":")[0]))) {
+    while (steps.length && this.page.columns?.hidden.has(Number(steps[0][0].split(":")[0]))) {
       const earlier = links.find((other) => other[1] === steps[0][0]);
       if (!earlier) break;
       steps.unshift(earlier);
@@ -85,7 +85,7 @@ export class Hover {
         const [name, , rest] = /^([^:,(]+)(:\s*)?(.*)$/s.exec(how).slice(1);
         lines.push(el("div", {}, el("b", { text: name }), " ", ticks(rest)));
       }
-      lines.push(el("div", {}, came.length ? "from " : "to ", el("code", { text: this.page.place(came.length ? link[0] : link[1]) })));
+      lines.push(el("div", {}, came.length ? "from " : "to ", el("code", { text: this.page.placeInWords(came.length ? link[0] : link[1]) })));
     } else if (node.classList.contains("wb-lost")) lines.push(el("div", {}, el("b", {}, "lost"), " nothing that is sent comes from this value"));
     else if (node.classList.contains("wb-invented")) lines.push(el("div", {}, el("b", {}, "invented"), " made up by the conversion: nothing in the message says it"));
     if (node.classList.contains("wb-lost") && link) lines.push(el("div", {}, "Its content is lost; only its presence counts."));

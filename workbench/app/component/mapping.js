@@ -113,7 +113,7 @@ export class MappingView {
     for (const node of this.parts.fields.querySelectorAll(".wb-selected")) node.classList.remove("wb-selected");
   }
 
-  place(name) {
+  placeInWords(name) {
     const [side, message, ...rest] = name.split(":");
     return `/${message}${rest.join(":")} (${this.data.titles[Number(side)]})`;
   }

@@ -6,6 +6,11 @@ import { ticks } from "./hover.js";
 
 const TABS = [["mapping", "Mapping"], ["trip", "Round trip"], ["raw", "Raw"], ["steps", "Steps"], ["threads", "Threads"], ["targets", "Targets"]];
 
+const UNSELECTED = {
+  mapping: "Select a message to see where its values go.", trip: "Select an answer of the model to see what comes back of it.",
+  raw: "Select a message to see its JSON in every stage.", steps: "Select a message to see what each conversion does to it.",
+};
+
 export function panelNode(page) {
   const { panel } = page.data;
   const of = page.look.selected === null ? "No message selected" : `Message ${page.look.selected}`;
@@ -16,7 +21,7 @@ export function panelNode(page) {
     el("div", { class: "wb-panel-body", role: "tabpanel", id: "wb-panel-body", "aria-labelledby": "wb-tab-" + page.look.panel, tabindex: "0" },
       panel.kind !== page.look.panel ? el("p", { class: "wb-quiet", role: "status" }, "Loading …")
         : panel.kind === "threads" ? threadsNode(page, panel) : panel.kind === "targets" ? targetsNode(page, panel)
-        : panel.index === null || panel.index === undefined ? el("p", { class: "wb-quiet" }, "Select a message to see where its values went.")
+        : panel.index === null || panel.index === undefined ? el("p", { class: "wb-quiet" }, UNSELECTED[panel.kind])
           : [el("h2", {}, of), messageNode(page, panel)]));
 }
 

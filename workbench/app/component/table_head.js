@@ -1,0 +1,30 @@
+// @ts-check
+// The head of the table: a title per column, its format or how its responses came about, and a grip for its width.
+
+import { el } from "./dom.js";
+
+export function tableHeadNode(page) {
+  const { columns } = page;
+  return el("div", { class: "wb-row wb-headrow", role: "row", "aria-rowindex": "1" }, el("div", { class: "wb-gutter", role: "columnheader" }, "#"),
+    columns.shown.map((column, place) => el("div", { class: "wb-cell", role: "columnheader" },
+      el("b", {}, column.title), " ",
+      formatNodes(page, column),
+      place < columns.shown.length - 1 ? gripNode(column, columns.share(column)) : null)));
+}
+
+// The hops of a route: those that are folded are beside the one that is shown.
+function formatNodes(page, column) {
+  const { all, hidden } = page.columns;
+  const hops = all.filter((each) => each.kind === "converted");
+  if (column.kind !== "converted" || hops.length < 2) {
+    return el("code", {}, column.kind === "response" ? page.origins().join(", ") || column.format : column.format);
+  }
+  const shown = hops.filter((hop) => hop.index === column.index || (column.first && hidden.has(hop.index)));
+  return shown.map((hop, number) => [number ? " ▸ " : "", el("button", { class: "wb-hop", type: "button", "data-hop": hop.index,
+    "aria-pressed": hidden.has(hop.index) ? "false" : "true", title: hidden.has(hop.index) ? "show this hop" : "fold this hop" }, hop.format)]);
+}
+
+function gripNode(column, share) {
+  return el("span", { class: "wb-grip", role: "separator", tabindex: "0", "aria-orientation": "vertical", "aria-label": `Width of ${column.title}`,
+    "aria-valuenow": Math.round(share * 100), "aria-valuemin": "40", "aria-valuemax": "400", "data-grip": column.index });
+}

@@ -1,0 +1,64 @@
+// @ts-check
+// The verdict in one sentence, for whom it holds, and the provider's words: predicted and recorded.
+
+import { el, say, shape } from "./dom.js";
+
+function chooser(label, name, value, options, note) {
+  const select = el("select", { "data-choose": name, "aria-label": label, title: note },
+    options.map(([key, title]) => el("option", { value: key, selected: key === value, text: title })));
+  return el("label", { class: "wb-choose" }, el("span", { class: "wb-quiet" }, label), select);
+}
+
+// Whoever takes it from the file, and programs that convert it once more before they send it.
+function targetChooser(head) {
+  const choice = chooser("target", "target", head.target, [], "who receives it");
+  const option = ([key, title]) => el("option", { value: key, selected: key === head.target, text: title });
+  choice.querySelector("select").append(
+    el("optgroup", { label: "Sent to" }, head.targets.filter(([, , program]) => !program).map(option)),
+    el("optgroup", { label: "As another program would send it" }, head.targets.filter(([, , program]) => program).map(option)));
+  return choice;
+}
+
+export function verdictNode(page) {
+  const { head } = page.data;
+  const matrix = page.data.refusing;
+  return el("section", { class: `wb-verdict wb-verdict-${head.verdict.severity}`, "aria-label": "Verdict" },
+    el("div", { class: "wb-said", role: "status" },
+      el("h1", {}, el("span", {}, shape(head.verdict.severity), " ", say(el("span", {}), head.verdict.text)), promiseNode(page)),
+      el("p", { class: "wb-name" }, say(el("span", {}), head.name), head.dialect ? ` · ${head.dialect}` : "", ` · ${head.known}`)),
+    el("div", { class: "wb-choosers" },
+      page.data.group.length ? chooser("conversation", "conversation", page.data.key, page.data.group, `${page.data.group.length} were opened together`) : null,
+      chooser("format", "format", head.format, head.formats, head.known),
+      targetChooser(head),
+      el("button", { class: "wb-button", type: "button", "data-panel": "targets" }, matrix ? matrix + " ▸" : "Every target ▸")),
+    toldNode(head),
+    recordedNode(head));
+}
+
+// What the provider would say, over the whole width, since some say much; and what of the file could not be read.
+function toldNode(head) {
+  const words = head.verdict.words && !head.recorded;
+  if (!words && !head.unread.length) return null;
+  return el("div", { class: "wb-told" },
+    words ? el("p", { class: "wb-words" }, say(el("span", {}), head.verdict.words), el("span", { class: "wb-quiet" }, " predicted")) : null,
+    head.unread.map((sentence) => el("p", { class: "wb-unread" }, shape("warning"), " ", say(el("span", {}), sentence))));
+}
+
+// The refusal that came with the file is explained first: its words beside the predicted ones.
+function recordedNode(head) {
+  const { recorded } = head;
+  if (!recorded) return null;
+  const predicted = recorded.predicted === recorded.words ? "The prediction is the same." : recorded.predicted || "No refusal is predicted.";
+  return el("dl", { class: "wb-recorded" },
+    el("dt", {}, "Recorded"), say(el("dd", { class: "wb-words" }), recorded.words),
+    el("dt", {}, "Predicted"), say(el("dd", { class: recorded.predicted ? "wb-words" : "" }), predicted),
+    el("dt", {}, "Meaning"), el("dd", {}, say(el("span", {}), recorded.sentence), " ",
+      recorded.message_index === null ? null : el("button", { class: "wb-link", type: "button", "data-goto": recorded.message_index }, `Go to message ${recorded.message_index}`)));
+}
+
+// What the repair would earn; a click shows it in the table.
+function promiseNode(page) {
+  const { promise } = page.data.head.verdict;
+  if (!promise) return null;
+  return el("button", { class: `wb-promise wb-${promise.severity}`, type: "button", "data-version": page.data.versions.shown === "both" ? "before" : "both" }, "→ ", say(el("span", {}), promise.text));
+}
