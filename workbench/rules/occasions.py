@@ -30,6 +30,10 @@ def has_results(chat: Chat, target: Target) -> bool:
     return bool(chat.results)
 
 
+def has_named_results(chat: Chat, target: Target) -> bool:
+    return any(result.name is not None for result in chat.results)
+
+
 def has_texts(chat: Chat, target: Target) -> bool:
     return bool(chat.texts)
 
@@ -52,9 +56,40 @@ def has_call_or_result_without_id(chat: Chat, target: Target) -> bool:
     return bool(chat.without_id)
 
 
+def has_repeated_call_id(chat: Chat, target: Target) -> bool:
+    return len(chat.calls_by_id) != len(chat.calls)
+
+
 def is_unpaired(chat: Chat, target: Target) -> bool:
     """Whether any call or result is not one half of a pair where the target looks for it."""
     return pairs_of(chat, target.pairing).are_irregular
+
+
+def is_unpaired_or_goes_on(chat: Chat, target: Target) -> bool:
+    """The same; or, where the target minds that, words may follow a call in its message."""
+    return is_unpaired(chat, target) or (target.limits.refuses_words_behind_calls and bool(chat.calls))
+
+
+def is_empty(chat: Chat, target: Target) -> bool:
+    return not chat.messages
+
+
+def may_mix_formats(chat: Chat, target: Target) -> bool:
+    """Whether a message looks like another format, or the target guesses the format of all from one."""
+    return bool(chat.odd) or target.limits.converts_ui_messages
+
+
+def may_have_refused_role(chat: Chat, target: Target) -> bool:
+    return "other" in chat.roles or bool(target.limits.refused_roles or chat.facts.refused_roles)
+
+
+def names_model(chat: Chat, target: Target) -> bool:
+    return chat.model is not None
+
+
+def has_content_beside_text(chat: Chat, target: Target) -> bool:
+    """Whether the content of any message is not simply a text."""
+    return any(type(message) is not dict or type(message.get("content")) is not str for message in chat.messages)
 
 
 def has_schema_problem(chat: Chat, target: Target) -> bool:
@@ -63,6 +98,10 @@ def has_schema_problem(chat: Chat, target: Target) -> bool:
 
 def is_converted(journey: Journey, target: Target) -> bool:
     return journey.is_converted
+
+
+def has_failed_results(journey: Journey, target: Target) -> bool:
+    return any(result.failed for result in journey.internal.results)
 
 
 def has_recorded_results(journey: Journey, target: Target) -> bool:

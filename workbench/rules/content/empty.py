@@ -12,7 +12,7 @@ from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import without_message
 from workbench.rules.editing.unpacking import unpack_message
-from workbench.rules.occasions import has_texts
+from workbench.rules.occasions import has_content_beside_text, has_texts
 from workbench.targets.contract import ERROR, WARNING, Target
 
 EMPTY_RESULT = "The tool returned an empty result."
@@ -32,7 +32,7 @@ def empty_instead_of_null(context: RepairContext, finding: Finding) -> Fix | Non
 _INSTEAD_OF_CONTENT = ("tool_calls", "function_call", "refusal", "audio")
 
 
-@rule("CO601", "content-null", fix=empty_instead_of_null)
+@rule("CO601", "content-null", fix=empty_instead_of_null, occasion=has_content_beside_text)
 def content_null(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message has no content.
 

@@ -17,6 +17,7 @@ from workbench.rules.contract import PARTNER, Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.placeholders import placed_answer
 from workbench.rules.editing.rewriting_ids import own_id
+from workbench.rules.occasions import has_repeated_call_id
 from workbench.targets.contract import WARNING, Target
 
 
@@ -61,7 +62,7 @@ def _without_foreign_copy(context: RepairContext, finding: Finding, call: Event)
     return Fix("Remove the copy of the call", (remove(place),), True, why, 0.9, (context.at(call),))
 
 
-@rule("ID306", "tool-id-duplicate", may_be_healed=True, default=WARNING, fix=part_twins)
+@rule("ID306", "tool-id-duplicate", may_be_healed=True, default=WARNING, fix=part_twins, occasion=has_repeated_call_id)
 def tool_id_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
     """Two calls have the same id.
 

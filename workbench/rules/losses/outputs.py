@@ -13,7 +13,7 @@ from workbench.json.patch import add, replace
 from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, at, route_rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.occasions import has_recorded_results
+from workbench.rules.occasions import has_failed_results, has_recorded_results, is_converted
 from workbench.targets.contract import WARNING, Target
 
 
@@ -32,7 +32,7 @@ def keep_error_text(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Keep the text", (add(context.at(result, "value"), value),), True, why, 0.95)
 
 
-@route_rule("LO504", "error-text-lost", WARNING, fix=keep_error_text, occasion=has_recorded_results)
+@route_rule("LO504", "error-text-lost", WARNING, fix=keep_error_text, occasion=has_failed_results)
 def error_text_lost(journey: Journey, target: Target) -> Iterator[Violation]:
     """The reason why a tool failed is lost: the model sees an empty result, at best marked as failed.
 
@@ -70,7 +70,7 @@ def write_null_as_text(context: RepairContext, finding: Finding) -> Fix | None:
     )
 
 
-@route_rule("LO505", "falsy-result-erased", WARNING, fix=write_null_as_text, occasion=has_recorded_results)
+@route_rule("LO505", "falsy-result-erased", WARNING, fix=write_null_as_text, occasion=is_converted)
 def falsy_result_erased(journey: Journey, target: Target) -> Iterator[Violation]:
     """A result of null, false or zero becomes an empty text.
 

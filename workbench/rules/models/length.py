@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.formats.contract import Event
 from workbench.rules.contract import Violation, at, rule
+from workbench.rules.occasions import names_model
 from workbench.targets.contract import WARNING, Target
 
 _MOST, _USUAL, _LEAST = 6, 4, 2
@@ -18,7 +19,7 @@ _RUN = re.compile(r"(.)\1{3,}", re.DOTALL)
 _COUNTED = "characters"
 
 
-@rule("MO101", "context-length-exceeded", of_messages=True)
+@rule("MO101", "context-length-exceeded", of_messages=True, occasion=names_model)
 def context_length_exceeded(chat: Chat, target: Target) -> Iterator[Violation]:
     """The history is longer than the model's context window.
 

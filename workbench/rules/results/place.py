@@ -14,7 +14,7 @@ from workbench.rules.contract import PARTNER, Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.moving import all_answer, place_behind
 from workbench.rules.editing.splitting import part_calls_from_results
-from workbench.rules.occasions import has_results, is_unpaired
+from workbench.rules.occasions import has_results, is_unpaired, is_unpaired_or_goes_on
 from workbench.targets.contract import WARNING, Target
 
 
@@ -78,7 +78,7 @@ def tool_result_before_call(chat: Chat, target: Target) -> Iterator[Violation]:
         yield at(result, text, partner=call, cause=f"order {result.id}")
 
 
-@rule("TC105", "tool-result-not-adjacent", fix=move_behind_call)
+@rule("TC105", "tool-result-not-adjacent", fix=move_behind_call, occasion=is_unpaired_or_goes_on)
 def tool_result_not_adjacent(chat: Chat, target: Target) -> Iterator[Violation]:
     """Something comes between a call and its result.
 

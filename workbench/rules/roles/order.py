@@ -10,7 +10,7 @@ from workbench.checks.pairing import pairs_of
 from workbench.json.patch import add, move, remove, replace
 from workbench.rules.contract import Violation, at_message, at_role, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.occasions import has_calls
+from workbench.rules.occasions import has_calls, is_empty
 from workbench.rules.results.orphan import orphan_cause
 from workbench.targets.contract import WARNING, Target
 from workbench.targets.templates import template_named
@@ -209,7 +209,7 @@ def role_order_gemini(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at_message(index, text, partner=index - 1, severity=WARNING)
 
 
-@rule("RO408", "messages-empty")
+@rule("RO408", "messages-empty", occasion=is_empty)
 def messages_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """There are no messages.
 

@@ -14,6 +14,7 @@ from workbench.rules.editing.prompt_beside import prompt_beside
 from workbench.rules.editing.speaker import SPEAKERS, role_by_content, spoken_by
 from workbench.rules.editing.splitting import part_calls_from_results
 from workbench.rules.editing.unpacking import unpack_message
+from workbench.rules.occasions import may_have_refused_role
 from workbench.targets.contract import Target
 
 
@@ -54,7 +55,7 @@ def _own_word(context: RepairContext, word: object) -> str | None:
     return context.own_role(SPEAKERS.get(word.lower())) if isinstance(word, str) else None
 
 
-@rule("RO401", "role-unsupported", fix=role_of_this_format)
+@rule("RO401", "role-unsupported", fix=role_of_this_format, occasion=may_have_refused_role)
 def role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The target, or this model, does not accept the role of a message.
 

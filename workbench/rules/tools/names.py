@@ -15,7 +15,7 @@ from workbench.json.description import quoted
 from workbench.json.patch import add, replace
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.occasions import has_calls
+from workbench.rules.occasions import has_calls, has_named_results
 from workbench.rules.request.definitions import at_tool, defined
 from workbench.targets.contract import WARNING, Target
 
@@ -119,7 +119,7 @@ def tool_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
             yield fault._replace(severity=WARNING) if perhaps else fault
 
 
-@rule("TA207", "tool-name-mismatch", default=WARNING, occasion=has_calls)
+@rule("TA207", "tool-name-mismatch", default=WARNING, occasion=has_named_results)
 def tool_name_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
     """A result names a different tool than its call.
 

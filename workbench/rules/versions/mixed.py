@@ -12,6 +12,7 @@ from workbench.json.vocabulary import lost_words
 from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.converting import in_format
+from workbench.rules.occasions import may_mix_formats
 from workbench.rules.versions.sdk import UI_KEYS
 from workbench.targets.contract import WARNING, Target
 
@@ -51,7 +52,7 @@ def _repeats_content(message: object) -> bool:
     return len(texts) == len(parts) and all(isinstance(text, str) and text in content for text in texts)
 
 
-@rule("FM801", "format-mixed", default=WARNING, on="file", fix=convert_odd_ones)
+@rule("FM801", "format-mixed", default=WARNING, on="file", fix=convert_odd_ones, occasion=may_mix_formats)
 def format_mixed(chat: Chat, target: Target) -> Iterator[Violation]:
     """The history mixes messages in two formats.
 
