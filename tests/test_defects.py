@@ -43,7 +43,7 @@ def _hidden(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def broken_rule(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(RULES, "content-null", replace(RULES["content-null"], check=defective_rule))
+    monkeypatch.setitem(RULES, "content-null", replace(RULES["content-null"], check=defective_rule, occasion=None))
 
 
 @pytest.mark.usefixtures("broken_rule")

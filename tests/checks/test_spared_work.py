@@ -44,7 +44,7 @@ def test_a_rule_that_is_replaced_is_asked_in_its_new_form(monkeypatch: pytest.Mo
         raise ZeroDivisionError
 
     monkeypatch.setattr(defects, "HIDDEN", True)
-    monkeypatch.setitem(RULES, "content-null", replace(RULES["content-null"], check=defective))
+    monkeypatch.setitem(RULES, "content-null", replace(RULES["content-null"], check=defective, occasion=None))
     assert [finding.rule for finding in check(history, "openai").findings] == [RULE_NAME]
 
 
