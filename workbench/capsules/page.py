@@ -8,19 +8,21 @@ from itertools import islice
 
 from workbench.capsules.capsule import Capsule
 from workbench.capsules.elements import LONGEST, text_of
+from workbench.capsules.findings import findings_list
 from workbench.capsules.replays import replays_table
 from workbench.capsules.stages import stages_table
-from workbench.checks.findings import Finding
+from workbench.checks.check import check
 from workbench.formats import FORMATS
 from workbench.json.text import compact
 from workbench.loading.capsule import BEGIN, END, VERSION
-from workbench.outputs.place import place_in_words
 from workbench.outputs.rewrite import unified_diff
-from workbench.outputs.verdict_sentence import verdict_sentence
+from workbench.outputs.verdict_sentence import counted
 from workbench.outputs.visible import shortened, visible, visible_lines
-from workbench.rules.plain_words import PLAIN
+from workbench.view.verdict import headline
 
 _MOST_LINES = 2_000
+_FILE_NAMES = 2
+"""Lines at the start of a difference."""
 _MARKS = {"+": "added", "-": "struck"}
 
 
@@ -29,7 +31,7 @@ def page_of(capsule: Capsule) -> str:
     sections = (
         _heading(capsule),
         _section("Note", _paragraph(capsule.note)) if capsule.note else "",
-        _section("Findings", "".join(_finding(capsule, finding) for finding in capsule.report.findings)),
+        _section("Findings", findings_list(capsule)),
         _section("Stages", stages_table(capsule)),
         _section("Repair", _repair(capsule)) if capsule.repaired.applied else "",
         _section("Replays", replays_table(capsule)) if capsule.replays else "",
@@ -62,35 +64,29 @@ def _data(capsule: Capsule) -> str:
 
 
 def _heading(capsule: Capsule) -> str:
-    conversation = capsule.conversation
-    known = f"{FORMATS[conversation.format].title}, {len(conversation.messages):,} messages"
-    words = capsule.report.verdict.words
+    conversation, verdict = capsule.conversation, headline(capsule.report)
+    known = f"{FORMATS[conversation.format].title}, {counted(len(conversation.messages), 'message')}"
+    words = f'<p class="words">{text_of(verdict["words"])} <span class="quiet">predicted</span></p>'
+    recorded = f'<p class="words">{text_of(conversation.refusal)} <span class="quiet">recorded</span></p>'
     return (
-        f"<h1>{text_of(verdict_sentence(capsule.report))}</h1>"
-        + (f'<p class="words">{text_of(words)}</p>' if words else "")
-        + f'<p class="quiet">{text_of(conversation.name)} · {escape(known)}</p>'
-    )
-
-
-def _finding(capsule: Capsule, finding: Finding) -> str:
-    plain = PLAIN.get(finding.rule, "").replace("{tool}", "a tool")
-    place = place_in_words(capsule.conversation, finding.at)
-    said = f'<p class="words">{text_of(finding.provider_error)}</p>' if finding.provider_error else ""
-    return (
-        f'<div class="finding {escape(finding.severity)}"><p><b>{text_of(plain or finding.text)}</b></p>'
-        f"<p>{escape(finding.severity)} {escape(finding.code)} {escape(finding.rule)} at "
-        f"<code>{text_of(place)}</code>: {text_of(finding.text)}</p>{said}</div>"
+        f'<header class="{escape(verdict["severity"])}"><h1>{text_of(verdict["text"])}</h1>'
+        f'<p class="quiet">{text_of(conversation.name)} · {escape(known)}</p>'
+        f"{recorded if conversation.refusal else ''}{words if verdict['words'] else ''}</header>"
     )
 
 
 def _repair(capsule: Capsule) -> str:
     fixes = "".join(f"<li>{text_of(fix.title)}. {text_of(fix.reason)}</li>" for fix in capsule.repaired.applied[:100])
-    return f"<ul>{fixes}</ul><pre>{''.join(_difference(capsule))}</pre>"
+    after = check(capsule.repaired.conversation, capsule.report.target.name)
+    earned = f"<p>With it: {text_of(headline(after)['text'])}.</p>"
+    return f"<ul>{fixes}</ul>{earned}<pre>{''.join(_difference(capsule))}</pre>"
 
 
 def _difference(capsule: Capsule) -> Iterator[str]:
+    """Without the names of both files, which are one conversation."""
     after = capsule.repaired.conversation
-    for line in islice(unified_diff(capsule.conversation.payload, after.payload, "conversation"), _MOST_LINES):
+    lines = unified_diff(capsule.conversation.payload, after.payload, "conversation")
+    for line in islice(lines, _FILE_NAMES, _FILE_NAMES + _MOST_LINES):
         kind = _MARKS.get(line[:1], "")
         shown = escape(visible(shortened(line, LONGEST)))
         yield f'<span class="{kind}">{shown}</span>\n' if kind else f"{shown}\n"
@@ -109,13 +105,17 @@ _PAGE = """<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>
-:root {{ color-scheme: light dark; --text: #1c2330; --quiet: #667085; --line: #e3e6ea; --ground: #fff; --panel: #f6f7f9;
-  --error: #c4320a; --warning: #946200; --fine: #0b6e4f; }}
+:root {{ color-scheme: light dark; --text: #1c2330; --quiet: #5f6878; --line: #e3e6ea; --ground: #fff; --panel: #f6f7f9;
+  --error: #c4320a; --warning: #8a5a00; --fine: #0b6e4f; }}
 @media (prefers-color-scheme: dark) {{ :root {{ --text: #e6e9ef; --quiet: #98a2b3; --line: #2a313d; --ground: #0f131a;
   --panel: #161b24; --error: #ff8a65; --warning: #f0c36d; --fine: #6fd3a8; }} }}
 body {{ font: 14px/1.45 system-ui, sans-serif; color: var(--text); background: var(--ground); margin: 24px auto;
   max-width: 1400px; padding: 0 20px; }}
-h1 {{ font-size: 20px; }} h2 {{ font-size: 16px; margin-top: 28px; }} p {{ margin: 0 0 6px; }}
+header {{ border: 1px solid var(--line); border-left: 4px solid var(--line); border-radius: 10px; padding: 12px 16px;
+  background: var(--panel); }}
+header.error {{ border-left-color: var(--error); }} header.warning {{ border-left-color: var(--warning); }}
+header.fine {{ border-left-color: var(--fine); }}
+h1 {{ font-size: 19px; margin: 0 0 2px; }} h2 {{ font-size: 16px; margin-top: 28px; }} p {{ margin: 0 0 6px; }}
 .quiet {{ color: var(--quiet); }} .words {{ font-family: ui-monospace, monospace; color: var(--error); }}
 .note {{ white-space: pre-wrap; }}
 .finding {{ background: var(--panel); border-left: 3px solid var(--line); padding: 8px 12px; margin: 8px 0;
@@ -125,6 +125,7 @@ table {{ border-collapse: collapse; width: 100%; table-layout: fixed; }}
 th, td {{ text-align: left; vertical-align: top; padding: 6px 8px; border-bottom: 1px solid var(--line); }}
 th:first-child {{ width: 6em; color: var(--quiet); font-weight: normal; }}
 tr.broken th {{ color: var(--error); font-weight: bold; }}
+.scrolls {{ overflow-x: auto; }} table.stages {{ min-width: 1000px; }}
 thead th small {{ display: block; font-weight: normal; color: var(--quiet); }}
 summary {{ cursor: pointer; }} td > small {{ color: var(--quiet); }}
 .replays td {{ overflow-wrap: anywhere; }} .refused {{ color: var(--error); }} .answered {{ color: var(--fine); }}

@@ -30,8 +30,8 @@ def stages_table(capsule: Capsule) -> str:
         cells += _response_cells(capsule.conversation.messages[index], response_at(stages, index, answers.get(index)))
         rows.append(_row(str(index), cells, is_broken=index in broken))
     more = f"<p>{count - _MOST_ROWS:,} more messages are in the file; the workbench shows them.</p>"
-    table = f"<table><thead>{_heads(columns)}</thead><tbody>{''.join(rows)}</tbody></table>"
-    return table + (more if count > _MOST_ROWS else "")
+    table = f"<table class=stages><thead>{_heads(columns)}</thead><tbody>{''.join(rows)}</tbody></table>"
+    return f"<div class=scrolls tabindex=0>{table}</div>" + (more if count > _MOST_ROWS else "")
 
 
 def _heads(columns: tuple[Column, ...]) -> str:
