@@ -1,0 +1,61 @@
+"""The pictures of the README, taken of the page at rest, when WORKBENCH_PICTURES is set."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit, at_rest
+from tests.browser.doing import row, tip
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(
+        not os.environ.get("WORKBENCH_PICTURES"), reason="pictures are taken when WORKBENCH_PICTURES is set"
+    ),
+]
+
+PICTURES = Path(__file__).parent.parent / "pictures"
+
+
+def test_the_pictures_of_the_readme_are_taken(visit: Visit) -> None:
+    PICTURES.mkdir(exist_ok=True)
+    size = {"width": 1280, "height": 860}
+    visit("", viewport=size).screenshot(path=PICTURES / "first.png")
+    for scheme in ("light", "dark"):
+        page = visit("?sample=icontent/rethreaded-prefix", color_scheme=scheme, viewport=size)
+        row(page, 2).locator('[data-at="2:2:/tool_calls/0/id"]').hover()
+        expect(tip(page)).to_be_visible()
+        page.screenshot(path=PICTURES / f"page-{scheme}.png")
+    page = visit("?sample=icontent/rethreaded-prefix", viewport=size)
+    page.get_by_role("button", name="Before and after").click()
+    expect(page.locator(".wb-chip.wb-added").first).to_be_visible()
+    at_rest(page)
+    page.screenshot(path=PICTURES / "repair.png")
+    page.get_by_role("button", name="Chat", exact=True).click()
+    expect(page.get_by_role("group", name="Call of dome_log")).to_be_visible()
+    at_rest(page)
+    page.screenshot(path=PICTURES / "chat.png")
+    page = visit("", viewport=size)
+    page.get_by_role("button", name="Learn", exact=True).click()
+    page.locator('[data-at="0:2:/blocks/0/callId"]').hover()
+    expect(tip(page)).to_be_visible()
+    page.screenshot(path=PICTURES / "learn-light.png")
+    assert all(picture.stat().st_size < 300_000 for picture in PICTURES.glob("*.png"))
+
+
+def test_the_picture_of_the_exchange_is_taken(visit: Visit) -> None:
+    page = visit("?sample=icontent/rethreaded-prefix", viewport={"width": 1280, "height": 860})
+    page.get_by_role("button", name="Replay", exact=True).click()
+    page.get_by_role("button", name="Send both").click()
+    expect(page.locator(".st-key-proof")).to_contain_text("The repair works")
+    page.get_by_role("tab", name="Request").click()
+    at_rest(page)
+    page.locator(".st-key-proof").evaluate("node => node.scrollIntoView({block: 'start'})")
+    page.mouse.wheel(0, -140)
+    expect(page.get_by_role("button", name="Send both again")).to_be_in_viewport()
+    expect(page.get_by_text("POST /v1/chat/completions")).to_be_in_viewport()
+    page.screenshot(path=PICTURES / "exchange.png")
