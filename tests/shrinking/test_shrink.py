@@ -132,3 +132,17 @@ def test_progress_tells_of_ever_fewer_messages() -> None:
 
 def test_a_healthy_conversation_has_nothing_to_keep() -> None:
     assert sought_in(check(load_value(long_history(2, broken=9), "healthy"))) is None
+
+
+def test_a_call_goes_together_with_its_results_where_either_alone_would_be_a_fault_of_its_own() -> None:
+    history = long_history(40, broken=99)
+    again = {"id": "call_0", "type": "function", "function": {"name": "ls", "arguments": "{}"}}
+    history += [
+        {"role": "assistant", "content": None, "tool_calls": [again]},
+        {"role": "tool", "tool_call_id": "call_0", "content": "the same id once more"},
+    ]
+    report, small = shrunk(load_value(history, "twice"))
+    assert report.findings[0].rule == "tool-id-duplicate"
+    calls = [message["tool_calls"][0]["id"] for message in small.conversation.messages if "tool_calls" in message]
+    assert calls == ["call_0", "call_0"]
+    assert len(small.conversation.messages) <= 4

@@ -15,6 +15,7 @@ from workbench.conversation import Conversation
 from workbench.json.pointer import Path
 from workbench.repairs.reloading import reloaded
 from workbench.shrinking.cutting import long_texts, message_places, parts, shorter, with_texts, without
+from workbench.shrinking.joined import joined_by_calls
 from workbench.shrinking.minimise import minimised
 from workbench.shrinking.sought import Sought
 
@@ -74,7 +75,8 @@ class _Run:
 
         near = self._near() if len(places) == len(self._whole.messages) else []
         start = near if holds(near) else list(range(len(places)))
-        return len(minimised(start, holds)) < len(places)
+        pairs = minimised(joined_by_calls(self._best, start), lambda groups: holds(_in_order(groups)))
+        return len(minimised(_in_order(pairs), holds)) < len(places)
 
     def _near(self) -> list[int]:
         """The message of the finding with its partner: a first guess that is often right."""
@@ -124,3 +126,7 @@ class _Run:
     def _no_new_fault(self, report: Report) -> bool:
         known = {finding.code for finding in self._best.findings}
         return all(finding.code in known for finding in report.findings)
+
+
+def _in_order(groups: list[list[int]]) -> list[int]:
+    return sorted(index for group in groups for index in group)
