@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 from workbench.checks.findings import Finding
 from workbench.checks.report import Report
 from workbench.checks.verdict import Outcome, Verdict
@@ -10,7 +12,7 @@ from workbench.json.text import Json
 from workbench.outputs.verdict_sentence import label, verdict_sentence
 from workbench.outputs.visible import shortened
 from workbench.rules import RULES
-from workbench.targets import ERROR, WARNING
+from workbench.targets import ERROR, TARGETS, WARNING
 from workbench.targets.severities import Severity
 from workbench.view.plain import plain_words
 from workbench.view.protocol import CauseRow, Headline
@@ -120,9 +122,14 @@ def rule_page(name: str) -> dict[str, Json] | None:
         "family": rule.family,
         "prose": rule.prose,
         "examples": [
-            {"kind": example.kind, "target": example.target, "text": example.source} for example in rule.examples
+            {"kind": example.kind, "target": _title_of(example.target), "text": dedent(example.source).strip("\n")}
+            for example in rule.examples
         ],
     }
+
+
+def _title_of(target: str) -> str:
+    return TARGETS[target].title if target in TARGETS else target
 
 
 def verdict_rows(verdicts: list[Verdict]) -> list[dict[str, Json]]:

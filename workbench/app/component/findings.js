@@ -41,7 +41,7 @@ function whyNode(rule) {
     el("div", { class: "wb-why-head" }, el("b", {}, `${rule.code} ${rule.name}`), el("span", { class: "wb-quiet" }, rule.family),
       el("span", { class: "wb-grow" }), el("button", { class: "wb-link", type: "button", "data-why": "" }, "Close")),
     rule.prose.split(/\n\s*\n/).map((part) => el("p", {}, ticks(part.replace(/\n/g, " ")))),
-    rule.examples.map((example) => el("figure", {}, el("figcaption", { class: "wb-quiet" }, `${example.kind} for ${example.target}`), el("pre", { tabindex: "0", text: "" }, say(el("code", {}), example.text, true)))));
+    rule.examples.map((example) => el("figure", {}, el("figcaption", { class: "wb-quiet" }, `${example.kind}, for ${example.target}`), el("pre", { tabindex: "0", text: "" }, say(el("code", {}), example.text, true)))));
 }
 
 function locateNode(page) {

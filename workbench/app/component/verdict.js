@@ -25,7 +25,7 @@ export function verdictNode(page) {
   return el("section", { class: `wb-verdict wb-verdict-${head.verdict.severity}`, "aria-label": "Verdict" },
     el("div", { class: "wb-said", role: "status" },
       el("h1", {}, el("span", {}, shape(head.verdict.severity), " ", say(el("span", {}), head.verdict.text)), promiseNode(page)),
-      el("p", { class: "wb-name" }, say(el("span", {}), head.name), head.dialect ? ` · ${head.dialect}` : "", ` · ${head.known}`)),
+      el("p", { class: "wb-name" }, say(el("span", {}), head.name), head.dialect ? ` · dialect ${head.dialect}` : "", ` · ${head.known}`)),
     el("div", { class: "wb-choosers" },
       page.data.group.length ? chooser("conversation", "conversation", page.data.key, page.data.group, `${page.data.group.length} were opened together`) : null,
       chooser("format", "format", head.format, head.formats, head.known),
