@@ -17,7 +17,7 @@ from workbench.app.session import Session, opened_at, session
 from workbench.conversation import Conversation
 from workbench.outputs.visible import shortened, visible_lines
 from workbench.repairs.repair import repair
-from workbench.replays.record import AS_IT_WAS, REPAIRED
+from workbench.replays.record import AS_IT_WAS, REPAIRED, Variant
 from workbench.view.exchanges import proof_of, record_key
 from workbench.view.proposals import propose
 from workbench.view.verdict import base_name
@@ -60,7 +60,7 @@ def _form() -> None:
     if (send or both) and chosen.reason:
         st.warning(chosen.reason)
     elif send:
-        variant = REPAIRED if mine.past else AS_IT_WAS
+        variant: Variant = REPAIRED if mine.past else AS_IT_WAS
         start(mine, [Running(mine.name, view.report.conversation, chosen.how, variant)])
         st.rerun()
     elif both:

@@ -49,7 +49,7 @@ def capsule_of(
 ) -> Capsule:
     """The conversation made ready to leave: shrunk if wanted, then redacted, then judged as it is then.
 
-    `progress` hears of the shrinking.
+    `progress` is called whenever the conversation got smaller.
     """
     report = check(conversation, target)
     name = report.target.name

@@ -1,1 +1,1 @@
-"""Redaction: a conversation that can be handed on, because what it must not tell is replaced by stand-ins."""
+"""Redaction: a conversation that can be handed on, because what must stay private is replaced by stand-ins."""

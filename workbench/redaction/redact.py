@@ -14,7 +14,7 @@ from workbench.checks.check import check
 from workbench.conversation import Conversation
 from workbench.json.pointer import Path, leaves, replaced, to_pointer
 from workbench.json.text import Json
-from workbench.redaction.leaves import Change, Redactor
+from workbench.redaction.redactor import Change, Redactor
 from workbench.redaction.regions import regions_of, regions_of_answer
 from workbench.redaction.secrets import secrets_among
 from workbench.repairs.reloading import reloaded

@@ -13,7 +13,7 @@ from workbench.converters.generation import contents_of_response
 from workbench.json.pointer import leaves, replaced
 from workbench.json.text import Json
 from workbench.loading import LoadError, load_value
-from workbench.redaction.leaves import Redactor
+from workbench.redaction.redactor import Redactor
 from workbench.redaction.regions import Regions, regions_of, regions_of_answer
 
 _OF_A_CALL = frozenset({("arguments",), ("call", "arguments"), ("answer",)})

@@ -56,7 +56,7 @@ class Run:
         self.events: list[Moment] = []
         self.exchanges: list[tuple[WireRequest, Reply]] = []
         self.heads: list[list[Moment]] = []
-        self.ended: str = ends.ANSWERED
+        self.ended: ends.Ending = ends.ANSWERED
         self.error: ProviderError | None = None
         self.unrecorded: Json = None
 

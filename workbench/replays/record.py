@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Final, Literal
 
 import orjson
 
@@ -16,10 +17,19 @@ from workbench.json.text import Json, compact
 from workbench.replays.errors import ProviderError, error_from_json
 
 VERSION = 1
-ANSWERED, REFUSED, FAILED, STOPPED = "answered", "refused", "failed", "stopped"
-UNRECORDED_CALL, LIMIT = "unrecorded-call", "limit"
-"""How a replay can end. Refused: the provider read the history and said no. Failed: it did not come to that."""
-AS_IT_WAS, REPAIRED, EDITED = "as-it-was", "repaired", "edited"
+Ending = Literal["answered", "refused", "failed", "stopped", "unrecorded-call", "limit"]
+"""How a replay can end. Refused: the provider read the history and rejected it. Failed: it did not come to that."""
+ANSWERED: Final = "answered"
+REFUSED: Final = "refused"
+FAILED: Final = "failed"
+STOPPED: Final = "stopped"
+UNRECORDED_CALL: Final = "unrecorded-call"
+LIMIT: Final = "limit"
+Variant = Literal["as-it-was", "repaired", "edited"]
+"""What was sent: the conversation as it was, repaired or edited."""
+AS_IT_WAS: Final = "as-it-was"
+REPAIRED: Final = "repaired"
+EDITED: Final = "edited"
 
 
 @dataclass(frozen=True)
@@ -86,7 +96,7 @@ class ReplayRecord:
     wire: str
     started: str
     seconds: float
-    ended: str
+    ended: Ending
     stream: bool = True
     up_to: int | None = None
     exchanges: tuple[Exchange, ...] = ()
@@ -96,8 +106,7 @@ class ReplayRecord:
     unrecorded: Json = None
     """The call for which the recording has no answer."""
     comparison: Json = None
-    variant: str = AS_IT_WAS
-    """What was sent: the conversation as it was, repaired or edited."""
+    variant: Variant = AS_IT_WAS
 
     @property
     def request(self) -> Json:

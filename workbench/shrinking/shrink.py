@@ -20,7 +20,7 @@ from workbench.shrinking.minimise import minimised
 from workbench.shrinking.sought import Sought
 
 Progress = Callable[[int, int], None]
-"""(messages left, conversations checked): told whenever it got smaller."""
+"""(messages left, conversations checked): called whenever the conversation got smaller."""
 
 _MOST_CHECKS = 4_000
 """Of a conversation of which nearly everything is needed, the rest is not tried piece by piece."""

@@ -114,7 +114,7 @@ class View:
         }
 
     def frame(self) -> Window:
-        """What is said of the whole list, whichever rows are shown."""
+        """What describes the whole list, whichever rows are shown."""
         return {
             "total": 0,
             "count": len(self.report.conversation.messages),

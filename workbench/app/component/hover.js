@@ -60,7 +60,7 @@ export class Hover {
     this.explain(node, this.chain(links.find((link) => inside(link[1])), links), links.find((link) => inside(link[0])));
   }
 
-  // The way to a value from the last column that is shown: what a folded hop did is said too.
+  // The way to a value from the last column that is shown: what a folded hop did is part of it.
   chain(link, links) {
     const steps = link ? [link] : [];
     while (steps.length && this.page.columns?.hidden.has(Number(steps[0][0].split(":")[0]))) {

@@ -4,7 +4,7 @@
 import { el, say, shape } from "./dom.js";
 
 const SHOWN = 3;
-// Plain words are long: the first finding is said, the others are counted.
+// Plain words are long: the first finding is written out, the others are counted.
 const SHOWN_PLAIN = 1;
 
 export class Strip {
