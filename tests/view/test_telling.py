@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from workbench.checks.findings import Fix
 from workbench.conversation import Conversation
 from workbench.converters.spec_branches import a2a_branch
 from workbench.json.text import Json
-from workbench.loading import LoadError, load_all
+from workbench.loading import LoadError, load, load_all
 from workbench.repairs.repair import repair
 from workbench.samples import samples
 from workbench.view import message as selected_message
@@ -22,6 +23,7 @@ from workbench.view.cards import cards
 from workbench.view.differences import difference
 from workbench.view.page_request import carried_out
 from workbench.view.patch_words import without_bytes
+from workbench.view.proposals import propose
 from workbench.view.repairs import REPAIRED, PlanRow, checklist, file_name, nothing_to_repair, outcome, repaired_with
 from workbench.view.unread import unread, with_failures
 from workbench.view.verdict import base_name, cause_rows, headline, rule_page
@@ -251,3 +253,16 @@ def test_a_fix_that_is_not_safe_says_what_would_be_lost() -> None:
         'Removes [1]: {"role":"tool","content":"The dome is closed."}',
         "Not safe: 4 words would be lost: the dome is closed",
     ]
+
+
+def test_what_stays_wrong_is_named_by_its_number_now_where_the_repair_adds_a_message() -> None:
+    call = {"id": "call_1", "type": "function", "function": {"name": "ls", "arguments": "{}"}}
+    history = [
+        {"role": "user", "content": "hi"},
+        {"role": "assistant", "content": None, "tool_calls": [call]},
+        {"role": "user", "content": "again"},
+        {"role": "robot", "content": "?"},
+    ]
+    body = json.dumps({"model": "gpt-4.1", "messages": history}).encode()
+    proposal = propose(View(check(load(body, "test"), "openai")))
+    assert "Still wrong: message 4 (now message 3): " in proposal.outcome

@@ -17,7 +17,7 @@ from workbench.outputs.as_json import indented
 from workbench.outputs.visible import visible_lines
 from workbench.view.differences import difference
 from workbench.view.proposals import Proposal, propose
-from workbench.view.repairs import MOST_SHOWN, REPAIRED, file_name, nothing_to_repair, outcome
+from workbench.view.repairs import MOST_SHOWN, REPAIRED, file_name, nothing_to_repair
 from workbench.view.versions import BOTH
 from workbench.view.window import View
 
@@ -39,7 +39,7 @@ def repair_section() -> None:
     proposal = propose(view, mine.choice)
     _checklist(mine, proposal)
     if proposal.chosen:
-        st.text(visible_lines(outcome(proposal.after.report)))
+        st.text(visible_lines(proposal.outcome))
     _buttons(mine, proposal)
     if proposal.chosen:
         diff_text = difference(view.report.conversation, proposal.after.report.conversation) or "Nothing changes."

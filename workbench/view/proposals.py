@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from workbench.checks.check import check
 from workbench.outputs.visible import shortened
 from workbench.view.comparison import Compared, comparable
 from workbench.view.protocol import Note, Promise
-from workbench.view.repairs import PlanRow, checklist, promise, repaired_with
+from workbench.view.repairs import PlanRow, checklist, outcome, promise, repaired_with
 from workbench.view.verdict import LONGEST
 from workbench.view.window import View
 
@@ -34,6 +34,14 @@ class Proposal:
         if self.after is self.before or not comparable(self.before, self.after):
             return None
         return Compared(self.before, self.after, self.before, self._notes())
+
+    @property
+    def outcome(self) -> str:
+        """What the target would answer to it."""
+        compared = self.compared
+        if compared is None:
+            return outcome(self.after.report)
+        return outcome(self.after.report, partial(compared.counterpart, from_own=False))
 
     @property
     def promise(self) -> Promise | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from workbench.checks.findings import Fix
@@ -83,12 +84,18 @@ def repaired_with(conversation: Conversation, target: str, rows: list[PlanRow], 
     return apply_fixes(conversation, [row.fix for row in chosen], target)
 
 
-def outcome(after: Report) -> str:
-    """What the target would answer to the repaired conversation, and what it would still refuse."""
+def outcome(after: Report, number_now: Callable[[int], int | None] = lambda index: index) -> str:
+    """What the target would answer to the repaired conversation, and what it would still refuse.
+
+    `number_now`: of a message of the repaired conversation its number before, which is the one in sight.
+    """
     lines = [f"With the ticked fixes, {headline(after)['text']}."]
     if after.verdict.refused or after.errors:
         left = [cause for cause in after.causes if cause.severity == ERROR]
-        lines += [f"Still wrong: {where_in_words(after, cause.head)}: {cause.head.text}" for cause in left[:_MOST_LEFT]]
+        for finding in (cause.head for cause in left[:_MOST_LEFT]):
+            now = number_now(finding.message_index)
+            moved = f" (now message {now})" if now is not None and now != finding.message_index else ""
+            lines.append(f"Still wrong: {where_in_words(after, finding)}{moved}: {finding.text}")
         lines += [f"And {len(left) - _MOST_LEFT} more."] if len(left) > _MOST_LEFT else []
     return "\n".join(shortened(line, _LONGEST_LINE) for line in lines)
 

@@ -51,7 +51,7 @@ function recordedNode(head) {
   const predicted = recorded.predicted === recorded.words ? "The prediction is the same." : recorded.predicted || "No refusal is predicted.";
   return el("dl", { class: "wb-recorded" },
     el("dt", {}, "Recorded"), say(el("dd", { class: "wb-words" }), recorded.words),
-    el("dt", {}, "Predicted"), say(el("dd", { class: recorded.predicted ? "wb-words" : "" }), predicted),
+    el("dt", {}, "Predicted"), say(el("dd", { class: recorded.predicted && recorded.predicted !== recorded.words ? "wb-words" : "" }), predicted),
     el("dt", {}, "Meaning"), el("dd", {}, say(el("span", {}), recorded.sentence), " ",
       recorded.message_index === null ? null : el("button", { class: "wb-link", type: "button", "data-goto": recorded.message_index }, `Go to message ${recorded.message_index}`)));
 }
