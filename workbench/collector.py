@@ -7,14 +7,19 @@ they are made, and finds nothing; on a long history that is half of the time.
 from __future__ import annotations
 
 import gc
-from contextlib import ContextDecorator
+from collections.abc import Callable
+from functools import wraps
 from threading import Lock
 from types import TracebackType
+from typing import ParamSpec, TypeVar
+
+Given = ParamSpec("Given")
+Made = TypeVar("Made")
 
 _lock = Lock()
 
 
-class collector_paused(ContextDecorator):
+class collector_paused:
     """May be nested, and entered by several threads: the collector goes on when the last of them has left."""
 
     _pauses = 0
@@ -26,6 +31,16 @@ class collector_paused(ContextDecorator):
                 collector_paused._was_on = gc.isenabled()
                 gc.disable()
             collector_paused._pauses += 1
+
+    def __call__(self, work: Callable[Given, Made]) -> Callable[Given, Made]:
+        """A function that runs in a pause. Without the context that the standard library makes anew for every call."""
+
+        @wraps(work)
+        def paused(*given: Given.args, **named: Given.kwargs) -> Made:
+            with self:
+                return work(*given, **named)
+
+        return paused
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

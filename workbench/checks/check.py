@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 
 from workbench.checks.asked_rules import rules_for, wanted
 from workbench.checks.chat import read_chat
@@ -67,16 +66,15 @@ def check(
     if chosen.throws:
         findings = confirmed(findings, chosen)
     ranked = sorted(weighed(without_repeated(findings), conversation.origin), key=lambda finding: finding.rank)
-    report = Report(conversation, chosen, tuple(ranked), journey)
-    return replace(report, after_conversion=_after_conversion(report))
+    return Report(conversation, chosen, tuple(ranked), journey, _after_conversion(conversation, chosen))
 
 
-def _after_conversion(report: Report) -> Outcome | None:
+def _after_conversion(conversation: Conversation, target: Target) -> Outcome | None:
     """What an SDK says to UI messages after its own conversion, beside what it says to them as they are."""
-    name = report.target.after_conversion
-    if name is None or FORMATS[report.conversation.format].complete is None:
+    name = target.after_conversion
+    if name is None or FORMATS[conversation.format].complete is None:
         return None
-    return check(report.conversation, name, with_information=False, exact=False).verdict.outcome
+    return check(conversation, name, with_information=False, exact=False).verdict.outcome
 
 
 def _journey(conversation: Conversation, target: Target, exact: bool, journeys: Journeys | None) -> Journey:

@@ -102,8 +102,10 @@ _MODELS = tuple(
 
 def provider_of_endpoint(url: str) -> str | None:
     """The target that a host belongs to; None if the address is not known or there is none."""
+    if not url:
+        return None
     with_end = url if "/" in url.partition("//")[2] else f"{url}/"
-    return next((provider for pattern, provider in _HOSTS if url and pattern.search(with_end)), None)
+    return next((provider for pattern, provider in _HOSTS if pattern.search(with_end)), None)
 
 
 def provider_of_model(name: str | None) -> str | None:
