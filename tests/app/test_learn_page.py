@@ -50,7 +50,7 @@ def test_an_address_that_names_nothing_shows_the_first_part(value: str) -> None:
 
 def test_a_walk_goes_forwards_and_back() -> None:
     page = visit(show="walk", walk="icontent/rethreaded-prefix")
-    assert page.subheader[0].value == "The result that lost its call"
+    assert page.subheader[0].value == "Spec 001: an id changes its prefix"
     assert page.button(key="walk-back").disabled
     page.button(key="walk-next").click().run()
     page.button(key="walk-next").click().run()

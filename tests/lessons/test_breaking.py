@@ -8,6 +8,7 @@ from workbench.checks.verdict import Outcome
 from workbench.lessons.breaking import POINTS_FOR_THE_PLACE, Puzzle, puzzle_number, puzzle_of
 from workbench.library import check
 from workbench.samples import sample_named
+from workbench.targets import TARGETS
 
 
 def _puzzle(sample: str, fault: str) -> Puzzle:
@@ -25,6 +26,11 @@ def test_everybody_who_is_asked_about_takes_the_healthy_one(number: int) -> None
     assert {check(puzzle.healthy, name).verdict.outcome for name in puzzle.targets} == {Outcome.ACCEPTED}
     assert puzzle.messages <= set(range(len(puzzle.broken.conversation.messages)))
     assert puzzle_number(number).name == puzzle.name
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_those_who_are_asked_about_speak_different_apis(number: int) -> None:
+    assert len({TARGETS[name].wire for name in puzzle_number(number).targets}) >= 5
 
 
 def test_the_numbers_are_different_puzzles() -> None:

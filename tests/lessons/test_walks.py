@@ -40,7 +40,12 @@ def test_a_step_says_which_id_became_which() -> None:
 
 def test_a_step_says_what_is_lost_and_why() -> None:
     told = " ".join(_walk("icontent/lost-error-text").step(2).sentences)
-    assert "`blocks[0].error` counts only by being there: spec 000 keeps only that there was an error" in told
+    assert "Of `blocks[0].error` only its presence is carried: spec 000 keeps only that there was an error" in told
+
+
+def test_a_reason_names_the_format_by_its_title() -> None:
+    told = _walk("vercel-v4-core/mixed-ui-and-core").step(1).sentences
+    assert "`id` is lost: OpenAI Chat Completions has no place for it." in told
 
 
 def test_a_step_of_an_answer_goes_back_too() -> None:
@@ -49,8 +54,19 @@ def test_a_step_of_an_answer_goes_back_too() -> None:
     assert "Converted back, it is the same as before." in told
 
 
-def test_a_message_that_becomes_none_is_told() -> None:
-    assert "It does not become a message of its own." in _walk("icontent/streamed-in-three").step(3).sentences[0]
+def test_a_text_that_comes_back_in_another_place_is_not_called_missing() -> None:
+    told = _walk("vercel-v4-core/mixed-ui-and-core").step(2).sentences
+    assert "Converted back, the value of `content[0].text` is in `content`." in told
+
+
+def test_a_value_that_is_looked_up_unchanged_is_named_once() -> None:
+    told = " ".join(_walk("icontent/lost-error-text").step(2).sentences)
+    assert 'looked up from the call with the same id: `"move_event"`.' in told
+
+
+def test_a_message_that_becomes_none_is_told_once() -> None:
+    told = _walk("icontent/streamed-in-three").step(3).sentences
+    assert [sentence for sentence in told if "It does not become a message of its own." in sentence] == [told[0]]
 
 
 @pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.name)

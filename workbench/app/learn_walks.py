@@ -43,7 +43,7 @@ def walk_part() -> None:
         return
     walk = Walk(STORE.sample(sample).conversation, sample.target)
     step = _step(len(walk))
-    st.subheader(sample.title, anchor=False)
+    st.subheader(featured().title(sample.name) or sample.title, anchor=False)
     st.caption(f"Step {step + 1} of {len(walk) + 2} · {walk.route} · for {TARGETS[sample.target].title}")
     with st.container(border=True, key="walk-step"):
         if step == 0:
@@ -62,6 +62,8 @@ def _step(messages: int) -> int:
 
 
 def _introduction(sample: Sample) -> None:
+    if featured().title(sample.name):
+        st.text(sample.title)
     st.text(sample.story)
     if lesson := featured().lesson(sample.name):
         st.markdown(lesson)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,6 +19,8 @@ from workbench.targets import TARGETS
 
 _MOST_TARGETS = 6
 _MOST_MESSAGES = 20
+_FIRST = 2
+"""The seed of the first puzzle, which is a short one."""
 POINTS_FOR_THE_PLACE = 2
 
 
@@ -41,12 +44,16 @@ class Puzzle:
 
     @cached_property
     def targets(self) -> tuple[str, ...]:
-        """Who is asked about: a few that take the healthy conversation, its own target and format first."""
-        form = self.healthy.format
+        """Who is asked about: a few that take the healthy conversation, its own target first, then one of each API
+        before a second one of any: those that share an API mostly say the same."""
         taking = [verdict.target for verdict in verdicts(self.healthy) if verdict.outcome is Outcome.ACCEPTED]
-        own = (self.sample.target,)
-        taking.sort(key=lambda name: (name not in own, form not in TARGETS[name].formats))
-        return tuple(taking[:_MOST_TARGETS])
+        taking.sort(key=lambda name: name != self.sample.target)
+        seen: Counter[str] = Counter()
+        turns: dict[str, int] = {}
+        for name in taking:
+            turns[name] = seen[TARGETS[name].wire]
+            seen[TARGETS[name].wire] += 1
+        return tuple(sorted(taking, key=turns.__getitem__)[:_MOST_TARGETS])
 
     @cached_property
     def verdicts(self) -> dict[str, Verdict]:
@@ -86,7 +93,7 @@ def puzzle_of(sample: Sample, fault: str) -> Puzzle | None:
 
 def puzzle_number(number: int) -> Puzzle:
     """Always the same for the same number."""
-    random = Random(number)
+    random = Random(_FIRST + number)
     offered, faults = healthy_samples(), list(MUTATIONS)
     while True:  # most samples can break in most ways
         puzzle = puzzle_of(random.choice(offered), random.choice(faults))

@@ -25,6 +25,9 @@ class Featured(NamedTuple):
     walks: tuple[FeaturedWalk, ...]
     mappings: tuple[Pair, ...]
 
+    def title(self, sample: str) -> str:
+        return next((walk.title for walk in self.walks if walk.sample == sample), "")
+
     def lesson(self, sample: str) -> str:
         return next((walk.lesson for walk in self.walks if walk.sample == sample), "")
 

@@ -71,16 +71,19 @@ class Walk:
         for hop in tracer.hops(index):
             yield from self._one_hop(index, hop)
         for lost in reported_losses(tracer, index):
-            fate = "counts only by being there" if lost.loss.presence_only else "is lost"
-            yield f"`{_name(lost.loss.source)}` {fate}: {lost.why}."
+            name = f"`{_name(lost.loss.source)}`"
+            fate = f"Of {name} only its presence is carried" if lost.loss.presence_only else f"{name} is lost"
+            yield f"{fate}: {_with_title(lost.why)}."
 
     def _one_hop(self, index: int, hop: HopTrace) -> Iterator[str]:
         stages = self.report.journey.stages
         column, before = stages.columns[hop.hop], stages.columns[hop.hop - 1]
         assert column.edge is not None
+        given, made = stages.cells(index)[hop.hop - 1], len(stages.cells(index)[hop.hop])
+        if not given:
+            return  # an earlier hop left it out, or put it beside the messages
         title = f"To {FORMATS[column.format].title}"
-        branches = [column.edge.branch(before.messages[at]) for at in stages.cells(index)[hop.hop - 1]]
-        made = len(stages.cells(index)[hop.hop])
+        branches = [column.edge.branch(before.messages[at]) for at in given]
         yield f"**{title}.** {' '.join(filter(None, branches)) or _story(column.edge.story)} {_outcome(made)}"
         changed: dict[tuple[str, Spot], list[Link]] = {}
         for link in hop.trace.links:
@@ -89,7 +92,7 @@ class Walk:
         for (field, _), links in changed.items():
             yield _changed(field, links, before.messages, column.messages)
         for spot in hop.trace.inventions:
-            yield f"`{_name(spot)}` is made up: {_value(column.messages, spot)}."
+            yield f"`{_name(spot)}` is invented: {_value(column.messages, spot)}. Nothing in the message led to it."
 
     def _back(self, index: int) -> Iterator[str]:
         stages = self.report.journey.stages
@@ -97,12 +100,18 @@ class Walk:
         if response is None:
             return
         yield f"**And back.** The answer was once a response of the API. {' '.join(self._yielded(response))}".strip()
-        changed = [row for row in stages.differences(index) if row.kind != "added"]
-        if not changed:
+        changed = stages.differences(index)
+        if all(row.kind == "added" for row in changed):
             yield "Converted back, it is the same as before."
+        added = {compact(row.after): row for row in changed if row.kind == "added"}
         for row in changed:
-            now = "is missing" if row.kind == "missing" else f"is {_short(row.after)}"
-            yield f"Converted back, `{in_words(to_pointer(row.path))}` {now}; it was {_short(row.before)}."
+            place = f"`{in_words(to_pointer(row.path))}`"
+            if row.kind == "changed":
+                yield f"Converted back, {place} is {_short(row.after)}; it was {_short(row.before)}."
+            elif row.kind == "missing" and (moved := added.get(compact(row.before))) is not None:
+                yield f"Converted back, the value of {place} is in `{in_words(to_pointer(moved.path))}`."
+            elif row.kind == "missing":
+                yield f"Converted back, {place} is missing; it was {_short(row.before)}."
 
     def _yielded(self, response: Response) -> list[str]:
         return way_back(response.contents) if self._conversation.format == OWN_FORMAT else []
@@ -114,7 +123,14 @@ def _changed(field: str, links: list[Link], before: object, after: object) -> st
     what = f"`{field}` → `{field_name(link.target.path)}`: {happening(link.how)}"
     if len(links) > 1:
         return f"{what}. It becomes {_value(after, link.target)}."
-    return f"{what}. {_value(before, link.source)} becomes {_value(after, link.target)}."
+    old, new = _value(before, link.source), _value(after, link.target)
+    return f"{what}: {new}." if old == new else f"{what}. {old} becomes {new}."
+
+
+def _with_title(why: str) -> str:
+    """The title of a format instead of its name, where that is the reason."""
+    name, no_place, _ = why.partition(" has no place for it")
+    return f"{FORMATS[name].title}{no_place}" if no_place and name in FORMATS else why
 
 
 def _outcome(made: int) -> str:
