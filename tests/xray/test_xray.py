@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from workbench.converters import converted_messages, route
-from workbench.json.text import Json
+from workbench.json.text import Json, compact
 from workbench.xray.compare import xray
 from workbench.xray.own_converter import OwnConverter
-from workbench.xray.report import page
+from workbench.xray.report import lines, page
 from workbench.xray.run import XrayError, run_xray
 
 CORE = ("icontent", "vercel-v4-core")
@@ -53,6 +53,23 @@ def test_what_it_loses_invents_and_rewrites_differently_is_found() -> None:
         "prefix rewritten: `hist_tool_` → `call_`",
     )
     assert [row["from"] for row in seen["id_rewrites"]] == ["blocks[].id"]
+
+
+def test_one_message_more_shifts_nothing_behind_it() -> None:
+    def chatty(messages: Json) -> Json:
+        made = reference(messages)
+        return [*made[:1], {"role": "user", "content": "Go on."}, *made[1:]]
+
+    values = _seen(chatty)["departures"]["values"]
+    assert {(row["at"], row["kind"], compact(row["yours"])) for row in values} == {
+        ("/1", "added", '{"role":"user","content":"Go on."}')
+    }
+
+
+def test_the_lines_for_a_terminal_name_their_columns() -> None:
+    told = list(lines({**_seen(forgetful), "function": "own:forgetful"}))
+    heading = next(number for number, line in enumerate(told) if line.startswith("Ids rewritten"))
+    assert told[heading + 1] == "  from | to | what"
 
 
 def test_a_converter_of_one_message_is_called_with_each() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
 from itertools import zip_longest
 
 from workbench.conversation import Conversation
@@ -14,9 +15,11 @@ from workbench.lessons.happenings import SHAPES
 from workbench.lessons.mapping import FieldRow, rows_of, seen_in
 from workbench.provenance.shape import is_id
 from workbench.samples import samples
-from workbench.stages import columns_along, compare
+from workbench.stages import Column, columns_along, compare
 from workbench.xray.own_converter import OwnConverter
 
+Sources = tuple[int, ...]
+"""The messages that a message was made of."""
 _MOST_VALUES = 40
 _SAME = ("copied", "renamed", SHAPES)
 
@@ -82,8 +85,26 @@ def _departing_fields(
 
 def _departing_values(conversations: dict[str, Conversation], own: Route, reference: Route) -> Iterator[Json]:
     for name, conversation in conversations.items():
-        mine, theirs = (list(columns_along(conversation, hops)[-1].messages) for hops in (own, reference))
-        for at, (one, other) in enumerate(zip_longest(mine, theirs)):
-            for row in compare(other, one):
-                place = f"/{at}{to_pointer(row.path)}"
-                yield {"conversation": name, "at": place, "yours": row.after, "reference": row.before, "kind": row.kind}
+        mine, theirs = (columns_along(conversation, hops)[-1] for hops in (own, reference))
+        for one, other in _side_by_side(mine.sources, theirs.sources):
+            for row in _differences(mine, one, theirs, other):
+                yield {"conversation": name, **row}
+
+
+def _side_by_side(mine: Sequence[Sources], theirs: Sequence[Sources]) -> Iterator[tuple[int | None, int | None]]:
+    """Positions of messages that were made of the same messages. One more or less shifts nothing behind it."""
+    matcher = SequenceMatcher(None, mine, theirs, autojunk=False)
+    for _, start, end, other_start, other_end in matcher.get_opcodes():
+        yield from zip_longest(range(start, end), range(other_start, other_end))
+
+
+def _differences(mine: Column, one: int | None, theirs: Column, other: int | None) -> Iterator[Json]:
+    """`at` is a place in what your converter made; in what the reference made, where yours made nothing."""
+    if one is None and other is not None:
+        yield {"at": f"/{other}", "yours": None, "reference": theirs.messages[other], "kind": "missing"}
+    elif one is not None and other is None:
+        yield {"at": f"/{one}", "yours": mine.messages[one], "reference": None, "kind": "added"}
+    elif one is not None and other is not None:
+        for row in compare(theirs.messages[other], mine.messages[one]):
+            place = f"/{one}{to_pointer(row.path)}"
+            yield {"at": place, "yours": row.after, "reference": row.before, "kind": row.kind}

@@ -21,10 +21,10 @@ def page(seen: Json) -> str:
 
 def lines(seen: Json) -> Iterator[str]:
     yield f"X-ray of {seen['function']}: {_about(seen)}"
-    for heading, _, rows in _tables(seen):
+    for heading, columns, rows in _tables(seen):
         yield ""
         yield f"{heading}: {len(rows) or 'none'}"
-        for row in rows:
+        for row in ([columns] if rows and len(columns) > 1 else []) + rows:
             yield "  " + " | ".join(row)
 
 
@@ -33,32 +33,32 @@ def _about(seen: Json) -> str:
     return f"{way}, probed on {len(seen['conversations'])} conversations"
 
 
-def _tables(seen: Json) -> list[tuple[str, Sequence[str], list[list[str]]]]:
+def _tables(seen: Json) -> list[tuple[str, list[str], list[list[str]]]]:
     departures = seen["departures"]
     more = departures["more_values"]
     return [
-        ("It raised", ("conversation", "error"), [[row["conversation"], row["error"]] for row in seen["failures"]]),
-        ("It raised when a value was changed", ("error",), [[error] for error in seen["raised_while_probed"]]),
+        ("It raised", ["conversation", "error"], [[row["conversation"], row["error"]] for row in seen["failures"]]),
+        ("It raised when a value was changed", ["error"], [[error] for error in seen["raised_while_probed"]]),
         (
             "Differences from the reference, by field",
-            ("from", "to", "yours", "reference"),
+            ["from", "to", "yours", "reference"],
             [
                 [row["from"] or _NOTHING, row["to"] or _NOTHING, row["yours"] or "-", row["reference"] or "-"]
                 for row in departures["fields"]
             ],
         ),
         (
-            "Differences from the reference, by value" + (f" (and {more:,} more)" if more else ""),
-            ("conversation", "at", "yours", "reference"),
+            "Differences from the reference, by value" + (f", without {more:,} more" if more else ""),
+            ["conversation", "at", "yours", "reference"],
             [
                 [row["conversation"], row["at"], _short(row["yours"]), _short(row["reference"])]
                 for row in departures["values"]
             ],
         ),
-        ("Lost", ("field",), [[field] for field in seen["losses"]]),
-        ("Invented", ("field",), [[field] for field in seen["inventions"]]),
-        ("Ids rewritten", ("from", "to", "what"), _fields(seen["id_rewrites"])),
-        ("Every field", ("from", "to", "what"), _fields(seen["fields"])),
+        ("Lost", ["field"], [[field] for field in seen["losses"]]),
+        ("Invented", ["field"], [[field] for field in seen["inventions"]]),
+        ("Ids rewritten", ["from", "to", "what"], _fields(seen["id_rewrites"])),
+        ("Every field", ["from", "to", "what"], _fields(seen["fields"])),
     ]
 
 
