@@ -55,10 +55,12 @@ def test_every_conversation_is_a_row_with_the_worst_first(batch: Batch) -> None:
     assert not page.exception
 
 
-def test_both_paragraphs_of_the_largest_cluster_can_be_copied(batch: Batch) -> None:
+def test_the_paragraphs_of_the_largest_cluster_can_be_copied(batch: Batch) -> None:
     page = _visit(batch=batch.key)
-    assert page.code[0].value.startswith("The answer of the tool dome_log cannot be matched to its question any more.")
-    assert "ID305" in page.code[1].value
+    customer, repaired, engineer = (code.value for code in page.code)
+    assert customer.startswith("The answer of the tool dome_log cannot be matched to its question any more.")
+    assert "It was repaired, and nothing that was written is lost." in repaired
+    assert "ID305" in engineer
 
 
 def test_a_click_on_a_cause_filters_and_another_shows_all_again(batch: Batch) -> None:

@@ -48,6 +48,32 @@ def test_the_customer_is_told_what_happened_what_it_means_and_what_is_to_do() ->
     )
 
 
+def test_the_customer_can_be_told_what_was_done() -> None:
+    case = judged(wb.load(RENAMED), "chat.json", 0, "openai")
+    assert case.customer_repaired == (
+        "What was wrong: the answer of the tool dome_log cannot be matched to its question any more. "
+        "Because of that, OpenAI refuses to continue this chat as it was. "
+        "It was repaired, and nothing that was written is lost. The chat can go on where it stopped."
+    )
+
+
+def test_an_answer_that_may_still_come_is_no_damage() -> None:
+    case = judged(wb.load(RENAMED[:2]), "chat.json", 0, "openai")
+    assert case.customer == (
+        "The assistant asked the tool dome_log for something, and no answer is recorded yet. The tool may still be at "
+        "work. OpenAI may refuse to continue this chat because of that; the file does not show whether. "
+        "If the chat does not go on, an engineer has to look at it."
+    )
+
+
+def test_a_chat_that_is_accepted_with_a_loss_is_said_to_go_on() -> None:
+    sample = next(sample for sample in samples() if sample.name == "icontent/assistant-image")
+    assert judged(sample.load(), "chat.json", 0, "openai").customer == (
+        "A part of a message is lost when the chat is sent. OpenAI still accepts this chat, so it can go on. "
+        "If that matters, an engineer has to look at it: it cannot be repaired without losing or adding something."
+    )
+
+
 def test_the_engineer_is_told_the_rule_the_place_the_words_and_the_fix() -> None:
     told = judged(wb.load(RENAMED), "chat.json", 0, "openai").engineer
     for part in ("ID305 tool-id-mismatch at /2/tool_call_id", "'tool_call_id' of 'toolu_1' not found", "Re-thread to"):

@@ -14,7 +14,7 @@ from workbench.app.triage_parts import (
     causes_part,
     clusters_part,
     export_part,
-    paragraph_pair,
+    paragraphs_part,
     progress_part,
     repair_part,
 )
@@ -133,7 +133,14 @@ def _table(batch: Batch, cases: list[Case]) -> None:
         column_order=shown,
         column_config={column.key: column.title for column in COLUMNS}
         | {"cause": st.column_config.TextColumn("What happened", width="large")}
-        | {"when": st.column_config.TextColumn("When", width=130)},
+        | {
+            "name": st.column_config.TextColumn("Conversation", width=230),
+            "when": st.column_config.TextColumn("When", width=110),
+            "messages": st.column_config.NumberColumn("Messages", width=80),
+            "verdict": st.column_config.TextColumn("Verdict", width=105),
+            "first_bad": st.column_config.NumberColumn("First bad message", width=120),
+            "fixable": st.column_config.TextColumn("Safely fixable", width=100),
+        },
         on_select="rerun",
         selection_mode="single-row",
         selection_default={"selection": {"rows": _selected(cases)}},
@@ -143,7 +150,7 @@ def _table(batch: Batch, cases: list[Case]) -> None:
     if rows and rows[0] < len(cases):
         case = cases[rows[0]]
         st.query_params[_SELECTED] = case.key
-        paragraph_pair(case.name, case.customer, case.engineer)
+        paragraphs_part(case.name, case.customer, case.customer_repaired, case.engineer)
         _refusing(batch, case)
         if st.button("Open in the workbench", key="open-row", type="primary", disabled=not case.format):
             _open(batch, case)
@@ -161,7 +168,8 @@ def _refusing(batch: Batch, case: Case) -> None:
     conversation = conversation_of(case, batch.sources) if case.format else None
     if conversation is not None:
         names = everyone_refusing(conversation)
-        st.caption(f"{len(names)} of {len(TARGETS)} targets would refuse it{': ' if names else ''}{', '.join(names)}.")
+        known = f"{len(names)} of the {len(TARGETS)} services and programs known here would refuse it"
+        st.caption(f"{known}{': ' if names else ''}{', '.join(names)}.")
 
 
 def _open(batch: Batch, case: Case) -> None:

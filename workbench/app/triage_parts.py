@@ -116,21 +116,23 @@ def clusters_part(cases: Sequence[Case], open_case: Callable[[Case], None]) -> N
         cluster = by_name.get(name, found[0])
         st.text(cluster.title)
         example = cluster.exemplar
-        paragraph_pair("", cluster_customer_paragraph(cluster), cluster_engineer_paragraph(cluster))
+        repaired = cluster_customer_paragraph(cluster, repaired=True) if cluster.can_be_repaired else ""
+        paragraphs_part("", cluster_customer_paragraph(cluster), repaired, cluster_engineer_paragraph(cluster))
         if example.format and st.button(
             f"Open the example, {example.messages:,} messages", key="open-example", type="tertiary"
         ):
             open_case(example)
 
 
-def paragraph_pair(name: str, customer: str, engineer: str) -> None:
-    """Both paragraphs, each with Streamlit's copy button."""
+def paragraphs_part(name: str, customer: str, repaired: str, engineer: str) -> None:
+    """The paragraphs, each with Streamlit's copy button; one for after the repair only where there is a safe one."""
     if name:
         st.markdown("**Selected**")
         st.text(name)
-    for_customer, for_engineer = st.tabs(["For the customer", "For the engineer"])
-    for_customer.code(customer, language=None, wrap_lines=True)
-    for_engineer.code(engineer, language=None, wrap_lines=True)
+    written = {"For the customer": customer, "Once it is repaired": repaired, "For the engineer": engineer}
+    offered = {title: paragraph for title, paragraph in written.items() if paragraph}
+    for tab, paragraph in zip(st.tabs(list(offered)), offered.values(), strict=True):
+        tab.code(paragraph, language=None, wrap_lines=True)
 
 
 def export_part(cases: Sequence[Case]) -> None:

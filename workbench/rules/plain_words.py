@@ -20,7 +20,7 @@ PLAIN: Mapping[str, str] = {
     "tool-count-mismatch": "There are more or fewer answers from tools than questions to them.",
     "tool-result-mixed-with-text": "The answer of {tool} and other content are in one message, but must be separate.",
     "tool-result-name-missing": "An answer does not say which tool it comes from.",
-    "tool-result-empty-error": "A call of {tool} failed, but the reason was not recorded.",
+    "tool-result-empty-error": "The assistant asked {tool}, which failed, but the reason was not recorded.",
     "tool-config-missing": "The chat uses tools, but the application does not describe them to the service.",
     "server-tool-result-orphan": "The answer of a tool that the service runs itself has lost its question.",
     "history-trimmed-mid-pair": "The history was cut between the question to {tool} and its answer.",
@@ -76,7 +76,7 @@ PLAIN: Mapping[str, str] = {
     "value-lost": "A detail of a message is lost when the chat is sent.",
     "message-dropped": "A whole message is lost when the chat is sent.",
     "block-dropped": "A part of a message is lost when the chat is sent.",
-    "error-text-lost": "Why a call of {tool} failed is lost when the chat is sent.",
+    "error-text-lost": "The reason why {tool} failed is lost when the chat is sent.",
     "falsy-result-erased": "The answer of {tool}, such as “no” or zero, becomes empty when the chat is sent.",
     "python-repr-output": "The answer of {tool} is stored in a way that only one programming language reads.",
     "round-trip-changed": "The assistant's words are different when they come back from the service.",
@@ -132,7 +132,7 @@ PLAIN: Mapping[str, str] = {
     "sdk-message-invalid": "The application's software cannot read a message, so nothing is sent.",
     "ui-tool-state-inconsistent": "The answer of {tool} is there, but is still marked as pending.",
     "a2a-version-mismatch": "A message was stored by an older version of the software that receives it.",
-    "a2a-message-id-missing": "A message has no reference of its own.",
+    "a2a-message-id-missing": "A message has no reference by which to tell it from the others.",
     "a2a-parts-empty": "A message has no content.",
     "a2a-mixed-response-and-text": "A message contains both answers from tools and other text.",
     # thinking and reasoning
@@ -159,7 +159,7 @@ PLAIN: Mapping[str, str] = {
     "context-length-exceeded": "The chat is longer than the model can read at once.",
     "max-tokens-wrong-name": "The application limits the answer's length in a way that this model does not know.",
     "sampling-fixed": "The application sets how freely the model writes, which this model does not allow.",
-    "sampling-deprecated": "The application sets in two ways how freely the model writes; this is too many.",
+    "sampling-deprecated": "The application sets how freely the model writes in a way that this model does not accept.",
     "effort-unsupported": "The application asks for a level of thinking that this model does not have.",
     "stop-unsupported": "The application sets words at which to stop, which this model does not allow.",
     "reasoning-option-unsupported": "The application sets how to think in a way that this model does not accept.",
@@ -213,7 +213,7 @@ PLAIN: Mapping[str, str] = {
     "thinking-needs-stream": "The application asks for thinking, but not for the answer piece by piece.",
     "parameter-unsupported": "The application sends a setting that this service does not know.",
     "setting-out-of-range": "A setting of the application is larger or smaller than this service allows.",
-    "output-tokens-too-few": "The application allows a shorter answer than this service allows.",
+    "output-tokens-too-few": "The application limits the answer to less than this service allows.",
     "stop-too-many": "The application sets more words at which to stop than this service allows.",
     "store-required-false": "The application has a setting for which this service accepts only another value.",
     "container-not-string": "The application names the place where code runs in a form that is not accepted.",
@@ -228,10 +228,13 @@ PLAIN: Mapping[str, str] = {
     "response-format-unavailable": "The application asks for answers in a fixed form, which is not offered here.",
 }
 
+PENDING = "The assistant asked {tool} for something, and no answer is recorded yet. The tool may still be at work."
+"""Of a question at the very end, which is only wrong once the chat goes on without its answer."""
 _OTHERWISE = "Something is wrong with this chat that an engineer has to look at."
 """For what is no rule: a defect of the workbench."""
 
 
-def plain_sentence(rule: str, tool: str = "") -> str:
+def plain_sentence(rule: str, tool: str = "", *, pending: bool = False) -> str:
     """The rule's sentence, about the tool of this name or about any tool."""
-    return PLAIN.get(rule, _OTHERWISE).replace("{tool}", f"the tool {tool}" if tool else "a tool")
+    sentence = PENDING if pending else PLAIN.get(rule, _OTHERWISE)
+    return sentence.replace("{tool}", f"the tool {tool}" if tool else "a tool")

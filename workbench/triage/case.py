@@ -43,6 +43,8 @@ class Case:
     size: int = 0
     tokens: int | None = None
     customer: str = ""
+    customer_repaired: str = ""
+    """What to tell the customer once the safe fixes were applied; empty where there are none."""
     engineer: str = ""
 
     @property

@@ -69,6 +69,11 @@ class Cluster:
         seen = f" First seen {day_in_words(self.first_seen)}." if self.first_seen else ""
         return f"{counted}{self.sentence}{renamed}{seen}"
 
+    @property
+    def can_be_repaired(self) -> bool:
+        """Whether safe fixes do anything for any of them."""
+        return any(case.fixes for case in self.cases)
+
     def count_fixable(self, fixable: Fixable) -> int:
         return sum(case.fixable == fixable for case in self.cases)
 

@@ -46,7 +46,7 @@ def judged(conversation: Conversation, document: str, number: int, target: str |
     case = replace(
         case,
         outcome=verdict.outcome.value,
-        cause=plain_sentence(head.rule, tool_of(report, head)),
+        cause=plain_sentence(head.rule, tool_of(report, head), pending=head.pending),
         rule=head.rule,
         pattern=_pattern(head),
         first_bad=head.message_index if head.message_index >= 0 else None,
@@ -114,6 +114,7 @@ def _told(case: Case, report: Report, cause: Cause | None) -> Case:
     return replace(
         case,
         customer=customer_paragraph(case, len(others)),
+        customer_repaired=customer_paragraph(case, len(others), repaired=True) if case.fixes else "",
         engineer=engineer_paragraph(case, report, cause.head if cause else None, others),
     )
 

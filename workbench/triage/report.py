@@ -67,6 +67,7 @@ def as_json(cases: Sequence[Case]) -> dict[str, object]:
                 "rule": case.rule or None,
                 "fixes": list(case.fixes),
                 "customer": case.customer,
+                "customer_repaired": case.customer_repaired or None,
                 "engineer": case.engineer,
             }
             for case in cases
@@ -82,6 +83,7 @@ def _cluster_as_json(cluster: Cluster) -> dict[str, object]:
         "first_seen": cluster.first_seen or None,
         "exemplar": {"file": cluster.exemplar.document, "number": cluster.exemplar.number},
         "customer": cluster_customer_paragraph(cluster),
+        "customer_repaired": cluster_customer_paragraph(cluster, repaired=True) if cluster.can_be_repaired else None,
         "engineer": cluster_engineer_paragraph(cluster),
     }
 

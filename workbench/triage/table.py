@@ -53,6 +53,7 @@ _EXPORTED = (
     Column("rule", "Rule", lambda case: case.rule),
     Column("fixes", "Fixes", lambda case: "; ".join(case.fixes)),
     Column("customer", "For the customer", lambda case: case.customer),
+    Column("customer_repaired", "For the customer, once repaired", lambda case: case.customer_repaired),
     Column("engineer", "For the engineer", lambda case: case.engineer),
 )
 
