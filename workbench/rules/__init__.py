@@ -25,14 +25,14 @@ from workbench.rules.request import (
     tool_list,
     tool_schemas,
 )
-from workbench.rules.results import calls, duplicate, missing, orphan, place, shape, turn, wrong_role
+from workbench.rules.results import calls, duplicate, missing, orphan, place, server_tools, shape, turn, wrong_role
 from workbench.rules.roles import model_turns, order, system_among_messages, system_prompt, templates, unsupported
 from workbench.rules.thinking import blocks, echo, reasoning_items, thought_signatures
 from workbench.rules.tools import arguments, glued_arguments, names
 from workbench.rules.versions import agent_messages, mixed, sdk, thrown
 
 MODULES = (
-    *(orphan, missing, duplicate, place, turn, shape, calls, wrong_role),
+    *(orphan, missing, duplicate, place, turn, shape, calls, wrong_role, server_tools),
     *(names, arguments, glued_arguments),
     *(mismatch, duplicate_ids, missing_ids, alphabet, items, rewrites),
     *(unsupported, order, system_prompt, system_among_messages, templates, model_turns),

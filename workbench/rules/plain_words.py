@@ -23,6 +23,7 @@ PLAIN: Mapping[str, str] = {
     "tool-result-empty-error": "The assistant asked {tool}, which failed, but the reason was not recorded.",
     "tool-config-missing": "The chat uses tools, but the application does not describe them to the service.",
     "server-tool-result-orphan": "The answer of a tool that the service runs itself has lost its question.",
+    "server-tool-result-missing": "A tool that the service runs itself was asked, and its answer is not there.",
     "history-trimmed-mid-pair": "The history was cut between the question to {tool} and its answer.",
     "content-and-tool-calls": "The assistant wrote text and asked {tool} in one message; this service needs two.",
     "tool-call-type-missing": "A question to {tool} is incomplete: its kind is missing.",

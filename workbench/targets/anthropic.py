@@ -41,6 +41,7 @@ ANTHROPIC = Target(
         "tool-name-empty": ERROR,
         "tool-args-not-object": ERROR,
         "server-tool-result-orphan": ERROR,
+        "server-tool-result-missing": ERROR,
         "content-empty-text": ERROR,
         "content-whitespace-text": WARNING,
         "content-empty": ERROR,
@@ -176,6 +177,9 @@ ANTHROPIC = Target(
         "server-tool-result-orphan": Words(
             "messages.{message}.content.{part}: unexpected `tool_use_id` found in `{kind}` blocks: {id}. "
             "Each `{kind}` block must have a corresponding `server_tool_use` block before it."
+        ),
+        "server-tool-result-missing": Words(
+            "messages.{message}: `{name}` tool use with id `{id}` was found without a corresponding `{kind}` block"
         ),
         "content-empty-text": Words("messages: text content blocks must be non-empty"),
         "content-whitespace-text": Words("messages: text content blocks must contain non-whitespace text"),

@@ -10,12 +10,11 @@ from workbench.checks.pairing import pairs_of
 from workbench.checks.similar_ids import are_alike, mismatch_cause
 from workbench.formats.contract import Event
 from workbench.json.description import quoted
-from workbench.json.text import compact
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.placeholders import is_answered, noted
 from workbench.rules.editing.rethreading import is_safe, rethread
-from workbench.rules.occasions import has_rest, is_unpaired
+
 from workbench.targets.contract import INFO, WARNING, Target
 
 
@@ -86,32 +85,6 @@ def _continues_stored(chat: Chat) -> bool:
     """Whether the request goes on from something the provider keeps: a stored conversation or an item by reference."""
     by_reference = any(event.name == "item_reference" for event in chat.of_kind("other"))
     return bool(chat.settings.keys() & {"previous_response_id", "conversation"}) or by_reference
-
-
-@rule("TC113", "server-tool-result-orphan", occasion=has_rest)
-def server_tool_result_orphan(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The result of a tool that the provider runs itself has no call before it.
-
-    It usually comes from dropping the `server_tool_use` block and keeping its result.
-
-    Bad (anthropic):
-        [{"role": "user", "content": "News?"},
-         {"role": "assistant", "content": [{"type": "web_search_tool_result", "tool_use_id": "srvtoolu_1",
-           "content": []}]},
-         {"role": "user", "content": "More?"}]
-    Good (anthropic):
-        [{"role": "user", "content": "News?"},
-         {"role": "assistant", "content": [{"type": "server_tool_use", "id": "srvtoolu_1", "name": "web_search",
-           "input": {}}, {"type": "web_search_tool_result", "tool_use_id": "srvtoolu_1", "content": []}]},
-         {"role": "user", "content": "More?"}]
-    """
-    seen = set()
-    for event in chat.of_kind("server_call", "server_result"):
-        if event.kind == "server_call":
-            seen.add(compact(event.id))
-        elif event.id is not None and compact(event.id) not in seen:
-            kind = event.raw.get("type") if isinstance(event.raw, dict) else ""
-            yield at(event, f"There is no server tool call {quoted(event.id)} before this result.", kind=kind)
 
 
 @rule("TC114", "history-trimmed-mid-pair", default=WARNING, with_rules=("tool-result-orphan",), occasion=is_unpaired)
