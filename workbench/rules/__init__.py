@@ -14,10 +14,12 @@ from workbench.rules.request import (
     answers_in_json,
     demanded,
     kinds,
+    mixed_strictness,
     moved,
     schema,
     schema_dialects,
     schema_subset,
+    schema_values,
     settings,
     strict_schemas,
     thinking_settings,
@@ -43,6 +45,7 @@ MODULES = (
     *(blocks, echo, reasoning_items, thought_signatures),
     *(length, parameters, features, thinking_amounts),
     *(schema, kinds, tool_list, tool_schemas, schema_dialects, strict_schemas, schema_subset, tool_choice),
+    *(schema_values, mixed_strictness),
     *(thinking_settings, settings, answers_in_json, demanded, moved),
 )
 

@@ -105,6 +105,7 @@ _SIGNATURES = ("ai.google.dev/gemini-api/docs/thought-signatures", "2026-08")
 _TEMPLATES = ("llama.cpp models/templates b21e4de", "2026-08")
 _GROQ = ("console.groq.com/docs/vision", "2026-08")
 _LEVELS = ("ai.google.dev/gemini-api/docs/thinking", "2026-08")
+_BEDROCK = ("docs.aws.amazon.com: supported models and features; langchain-ai/langchain-aws#447", "2026-08")
 _OPENAI = ("platform.openai.com; openai-openapi f85dbe2", "2026-08")
 
 _ANY_ROLE: frozenset[str] = frozenset()
@@ -201,7 +202,7 @@ MODELS: tuple[Model, ...] = (
     Model("claude-sonnet-5", *_PRICES, window=1_000_000, output=128_000, prefills=False, sampling="refused"),
     Model("claude-sonnet-5", *_ANTHROPIC, budgets_thinking=False),
     Model("claude-fable-5", *_RECORDED, takes_system_messages=True),
-    Model("claude-fable-5", *_ANTHROPIC, prefills=False, budgets_thinking=False),
+    Model("claude-fable-5", *_ANTHROPIC, prefills=False, budgets_thinking=False, sampling="refused"),
     # --- Google
     Model("gemini-", *_SIGNATURES, sees=True, hears=True, watches=True, signs_calls=False),
     Model("gemini-1.5", *_PRICES, window=2_097_152, output=8_192, follows_model_turn=True),
@@ -253,6 +254,8 @@ MODELS: tuple[Model, ...] = (
     Model("qwen3", *_TEMPLATES, template="qwen3"),
     Model("qwen3.5", *_TEMPLATES, template="qwen3.5"),
     Model("qwen3.6", *_TEMPLATES, template="qwen3.5"),
+    Model("qwen3.7", *_TEMPLATES, template="qwen3.5"),
+    Model("qwen3.8", *_QUOTED, template="qwen3.5"),
     Model("qwen3.6-27b", *_GROQ, images=3),
     Model("minimax-m2", *_PRICES, window=200_000, template="minimax"),
     Model("grok-3", *_PRICES, window=131_072),
@@ -273,6 +276,7 @@ MODELS: tuple[Model, ...] = (
     Model("command-a", *_PRICES, window=256_000),
     Model("command-r", *_PRICES, window=128_000, sees=False),
     # --- Amazon, Meta and what servers with chat templates run
+    Model("r1-v1", *_BEDROCK, uses_tools=False, sees=False),
     Model("nova-", *_RECORDED, merges_turns=True, watches=True, sees=True, prefills=True),
     Model("nova-2", *_RECORDED, files_in_results=False),
     Model("nova-micro", *_PRICES, window=128_000, sees=False),

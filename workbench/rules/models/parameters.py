@@ -67,6 +67,8 @@ def sampling_fixed(chat: Chat, target: Target) -> Iterator[Violation]:
 def sampling_deprecated(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request sets temperature and top_p, but this model accepts only one of them, or neither.
 
+    A model that accepts neither still takes the default of 1.
+
     Bad (anthropic):
         {"model": "claude-haiku-4-5", "max_tokens": 9, "temperature": 0.5, "top_p": 0.9,
          "messages": [{"role": "user", "content": "Hello"}]}
@@ -75,14 +77,17 @@ def sampling_deprecated(chat: Chat, target: Target) -> Iterator[Violation]:
          "messages": [{"role": "user", "content": "Hello"}]}
     """
     holder, path = _inference(chat)
-    given = [key for key in ("temperature", "top_p", "topP") if holder.get(key) is not None]
-    if chat.facts.sampling == "one" and len(given) == 2:
+    given = [key for key in ("temperature", "top_p", "topP", "top_k") if holder.get(key) is not None]
+    if chat.facts.sampling == "one" and len(set(given) - {"top_k"}) == 2:
         text = f"The model {chat.model} accepts temperature or top_p, not both."
         yield beside((*path, given[1]), text, variant="both")
     elif chat.facts.sampling == "refused":
-        for key in given:
+        for key in (key for key in given if holder[key] != _DEFAULT):
             text = f"The model {chat.model} does not accept sampling settings."
-            yield beside((*path, key), text, severity=WARNING, key=key)
+            yield beside((*path, key), text, key=key)
+
+
+_DEFAULT = 1
 
 
 def _inference(chat: Chat) -> tuple[dict[str, Json], Path]:

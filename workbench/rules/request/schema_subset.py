@@ -70,7 +70,7 @@ def tool_schema_keyword_unknown(chat: Chat, target: Target) -> Iterator[Violatio
     terms = target.request.tools
     if terms.keywords is None:
         return
-    for tool, path, schema in _subset(chat, target):
+    for tool, path, schema in subset_schemas(chat, target):
         for keyword in schema:
             if keyword not in terms.keywords:
                 severity = None if keyword in terms.surely_refused else WARNING
@@ -92,37 +92,11 @@ def tool_schema_anyof_siblings(chat: Chat, target: Target) -> Iterator[Violation
           {"name": "find", "parameters": {"type": "object", "properties": {
             "id": {"anyOf": [{"type": "string"}, {"type": "integer"}]}}}}]}]}
     """
-    for tool, path, schema in _subset(chat, target):
+    for tool, path, schema in subset_schemas(chat, target):
         for key in ("anyOf", "any_of"):
             if key in schema and not schema.keys() <= {key, "description", "title"}:
                 text = f"anyOf of {quoted(path[-1])} in {quoted(tool.name)} must be the only keyword."
                 yield at_tool(tool, path, text, property=path[-1])
-
-
-@rule("RQ123", "tool-schema-enum-not-string", fix=move_to_full_field)
-def tool_schema_enum_not_string(chat: Chat, target: Target) -> Iterator[Violation]:
-    """An `enum` in a tool's schema contains values that are not strings, or an empty string.
-
-    Bad (gemini):
-        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
-          {"name": "set", "parameters": {"type": "object", "properties": {
-            "level": {"type": "integer", "enum": [1]}}}}]}]}
-    Good (gemini):
-        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
-          {"name": "set", "parameters": {"type": "object", "properties": {
-            "level": {"type": "string", "enum": ["1"]}}}}]}]}
-    """
-    for tool, path, schema in _subset(chat, target):
-        values = schema.get("enum")
-        if not isinstance(values, list) or not values:
-            continue
-        if any(not isinstance(value, str) for value in values) or types_of(schema) not in (["string"], []):
-            text = f"Only strings can be listed for {quoted(path[-1])} in {quoted(tool.name)}."
-            yield at_tool(tool, (*path, "enum"), text, property=path[-1])
-        elif "" in values:
-            text = f"An empty string cannot be listed for {quoted(path[-1])} in {quoted(tool.name)}."
-            number = values.index("")
-            yield at_tool(tool, (*path, "enum", number), text, variant="empty", property=path[-1], number=number)
 
 
 @rule("RQ124", "tool-schema-type-value", says="type", fix=move_to_full_field)
@@ -137,7 +111,7 @@ def tool_schema_type_value(chat: Chat, target: Target) -> Iterator[Violation]:
           {"name": "find", "parameters": {"type": "object", "properties": {
             "id": {"type": "string", "nullable": true}}}}]}]}
     """
-    for tool, path, schema in _subset(chat, target):
+    for tool, path, schema in subset_schemas(chat, target):
         named = schema.get("type")
         if named is not None and not (isinstance(named, str) and named.lower() in _TYPE_NAMES):
             text = f"{quoted(named)} is not a type for {quoted(path[-1])} in {quoted(tool.name)}."
@@ -163,7 +137,7 @@ def tool_schema_properties_on_scalar(chat: Chat, target: Target) -> Iterator[Vio
         {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
           {"name": "find", "parameters": {"type": "object", "properties": {"id": {"type": "string"}}}}]}]}
     """
-    for tool, path, schema in _subset(chat, target):
+    for tool, path, schema in subset_schemas(chat, target):
         kinds = types_of(schema)
         for keyword in ("properties", "required") if kinds and "object" not in kinds else ():
             if keyword in schema:
@@ -189,7 +163,7 @@ def tool_schema_required_undefined(chat: Chat, target: Target) -> Iterator[Viola
           {"name": "find", "parameters": {"type": "object", "properties": {"id": {"type": "string"}},
             "required": ["id"]}}]}]}
     """
-    for tool, path, schema in _subset(chat, target):
+    for tool, path, schema in subset_schemas(chat, target):
         properties, required = schema.get("properties"), schema.get("required")
         known = properties if isinstance(properties, dict) else {}
         for number, name in enumerate(required) if isinstance(required, list) and "object" in types_of(schema) else ():
@@ -213,7 +187,7 @@ def tool_schema_empty_object(chat: Chat, target: Target) -> Iterator[Violation]:
           {"name": "find", "parameters": {"type": "object", "properties": {"filter": {"type": "object",
             "properties": {"id": {"type": "string"}}}}}}]}]}
     """
-    for tool, path, schema in _subset(chat, target):
+    for tool, path, schema in subset_schemas(chat, target):
         if path != tool.schema_path and types_of(schema) == ["object"] and not schema.get("properties"):
             text = f"The object {quoted(path[-1])} in {quoted(tool.name)} has no fields."
             yield at_tool(tool, path, text, property=path[-1])
@@ -248,7 +222,7 @@ def tool_schema_both_fields(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at_tool(tool, (*tool.holder, terms.subset_field), text)
 
 
-def _subset(chat: Chat, target: Target) -> Iterator[tuple[ToolDefinition, Path, dict[str, Json]]]:
+def subset_schemas(chat: Chat, target: Target) -> Iterator[tuple[ToolDefinition, Path, dict[str, Json]]]:
     """Every schema inside the fields that take only a part of JSON Schema."""
     for tool in defined(chat):
         if is_subset(tool.schema_path, target):

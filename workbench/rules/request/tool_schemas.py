@@ -47,8 +47,9 @@ def tool_schema_root_not_object(chat: Chat, target: Target) -> Iterator[Violatio
     for tool in defined(chat):
         if isinstance(tool.schema, dict) and types_of(tool.schema) != ["object"]:
             declared = tool.schema.get("type")
-            if not declared and not target.request.tools.root_combinators.isdisjoint(tool.schema):
-                continue  # the choice at the root is what is refused
+            terms = target.request.tools
+            if not declared and not terms.combinators_by_model and not terms.root_combinators.isdisjoint(tool.schema):
+                continue  # the choice at the root is what is refused, whatever the model
             text = f"The schema of {quoted(tool.name)} is not of type object."
             variant = "other" if declared else ""
             yield at_tool(tool, tool.schema_path, text, variant=variant, type=declared if declared else "None")
@@ -137,7 +138,11 @@ def tool_schema_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
             for keyword, value in schema.items():
                 if keyword in _KEYWORDS and not _is_valid(keyword, value):
                     text = f"{keyword} of {_name(path)} in {quoted(tool.name)} cannot be {_shown(value)}."
-                    yield at_tool(tool, (*path, keyword), text, keyword=keyword)
+                    types = ", ".join(f"'{name}'" for name in sorted(_KEYWORDS[keyword] - {"integer"} or {"integer"}))
+                    variant = "" if json_type(value) in _KEYWORDS[keyword] else "type"
+                    yield at_tool(
+                        tool, (*path, keyword), text, variant=variant, keyword=keyword, shown=repr(value), types=types
+                    )
 
 
 _TYPE_NAMES = frozenset({"null", "boolean", "object", "array", "number", "integer", "string"})

@@ -140,19 +140,41 @@ GROQ = RequestTerms(
     words={"json-with-tools": Words("json mode cannot be combined with tool/function calling")},
 )
 
+_FORMAT = "wrong_api_format"
+_CLOSED = "'additionalProperties' is required to be supplied and set to false."
+
 CEREBRAS = RequestTerms(
     CEREBRAS_WORDS,
     schema=cerebras_schema.request_schema,
     unknown_fields=ERROR,
-    tools=_TOOLS,
+    tools=replace(_TOOLS, strict_keywords={"minItems": True, "maxItems": True, "pattern": False, "format": False}),
     settings=SettingTerms(stop_max=4),
-    rules=SCHEMA | {"tools-empty": WARNING, "stop-too-many": ERROR},
+    rules=SCHEMA
+    | {
+        "tools-empty": WARNING,
+        "stop-too-many": ERROR,
+        "tools-mixed-strictness": ERROR,
+        "tool-schema-strict-open": ERROR,
+        "tool-schema-strict-keyword": ERROR,
+    },
     words={
+        "tools-mixed-strictness": Words(
+            "Tools with mixed values for 'strict' are not allowed. Please set all tools to 'strict: true' or "
+            "'strict: false'",
+            "tools",
+            _FORMAT,
+            seen="2026-05",
+        ),
+        "tool-schema-strict-open": Words(_CLOSED, "tools", _FORMAT, seen="2026-01"),
+        "tool-schema-strict-open:output": Words(_CLOSED, "response_format", _FORMAT, seen="2026-01"),
+        "tool-schema-strict-keyword": Words(
+            "Unsupported JSON schema fields: {'{keyword}'}", "response_format", _FORMAT, seen="2025-08"
+        ),
         "stop-too-many": Words(
             "stop.list[str]: List should have at most {limit} items after validation, not {length}",
             "validation_error",
-            "wrong_api_format",
-        )
+            _FORMAT,
+        ),
     },
 )
 

@@ -46,6 +46,8 @@ class ToolTerms:
     """The only keywords of the part; None: all of JSON Schema is taken."""
     surely_refused: frozenset[str] = frozenset()
     """Keywords outside of these that no server of the provider takes; others are taken by some."""
+    lists_scalars: bool = False
+    """Whether an `enum` may also be on what is neither text nor list nor object."""
     strict_keywords: Mapping[str, bool] = field(default_factory=dict)
     """Keyword that a strict schema may not use → whether a refusal of it was seen."""
     strict_least_items: int | None = None

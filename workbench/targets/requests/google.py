@@ -76,6 +76,8 @@ GEMINI = RequestTerms(
         "tool-schema-anyof-siblings": WARNING,
         "tool-schema-enum-not-string": ERROR,
         "tool-schema-type-value": ERROR,
+        "tool-schema-type-missing": WARNING,
+        "tool-schema-root-not-object": WARNING,
         "tool-schema-properties-on-scalar": ERROR,
         "tool-schema-required-undefined": ERROR,
         "tool-schema-empty-object": WARNING,
@@ -106,6 +108,9 @@ GEMINI = RequestTerms(
         ),
         "tool-schema-enum-not-string": _of_tool(".properties[{property}].enum: only allowed for STRING type"),
         "tool-schema-enum-not-string:empty": _of_tool(".properties[{property}].enum[{number}]: cannot be empty"),
+        "tool-schema-enum-not-string:none": _of_tool(
+            ".properties[{property}].enum: should be non-empty for STRING type with enum format"
+        ),
         "tool-schema-properties-on-scalar": _of_tool(".properties[{property}].{keyword}: only allowed for OBJECT type"),
         "tool-schema-required-undefined": _of_tool(".required[{number}]: property is not defined"),
         "tool-schema-empty-object": _of_tool(".properties[{property}].properties: should be non-empty for OBJECT type"),
@@ -127,9 +132,29 @@ GEMINI = RequestTerms(
     },
 )
 
+
+def _unable(reason: str) -> Words:
+    about = "https://cloud.google.com/vertex-ai/generative-ai/docs/multimodal/function-calling"
+    declared = "Unable to submit request because `{name}` functionDeclaration"
+    return Words(f"{declared} {reason} Learn more: {about}", type=_INVALID, seen="2026-01")
+
+
+_ROOT = "parameters schema should be of type OBJECT."
+
 VERTEX_GEMINI = replace(
     GEMINI,
-    tools=replace(_TOOLS, surely_refused=frozenset({"$schema", "const"})),
-    rules={rule: severity for rule, severity in GEMINI.rules.items() if rule != "media-resolution-per-part"},
+    tools=replace(_TOOLS, surely_refused=frozenset({"$schema", "const"}), lists_scalars=True),
+    rules={rule: severity for rule, severity in GEMINI.rules.items() if rule != "media-resolution-per-part"}
+    | {"tool-schema-type-missing": ERROR, "tool-schema-root-not-object": ERROR},
+    words={
+        **GEMINI.words,
+        "tool-schema-root-not-object": _unable(_ROOT),
+        "tool-schema-root-not-object:other": _unable(_ROOT),
+        "tool-schema-type-missing": _unable("`parameters.{dotted}` schema didn't specify the schema type field."),
+        "tool-schema-enum-not-string": _unable(
+            "`parameters.{dotted}` schema specified incorrect schema type field. For schema with enum values, schema "
+            "type should not be OBJECT or ARRAY."
+        ),
+    },
 )
 """Its schemas also know references and further properties, by its own names for them."""

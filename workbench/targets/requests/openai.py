@@ -45,6 +45,8 @@ def _of_schemas(tool: str, answer: str) -> dict[str, Words]:
             "schema must have type 'object' and not have 'oneOf'/'anyOf'/'allOf'/'enum'/'not' at the top level.", tool
         ),
         "tool-schema-array-without-items": _invalid_schema("In context={context}, array schema missing items.", tool),
+        "tool-schema-invalid": _invalid_schema("{shown} is not valid under any of the given schemas.", tool),
+        "tool-schema-invalid:type": _invalid_schema("{shown} is not of type {types}.", tool),
         "tool-schema-strict-open:tool": _invalid_schema(closed, tool),
         "tool-schema-strict-open:output": _invalid_schema(closed, answer, "response_format"),
         "tool-schema-strict-optional:tool": _invalid_schema(whole, tool),
@@ -68,6 +70,7 @@ _TOOL_RULES = {
     "tools-empty": ERROR,
     "tools-too-many": ERROR,
     "tool-name-duplicate": WARNING,
+    "tool-schema-invalid": ERROR,
     "tool-name-too-long": ERROR,
     "tool-description-too-long": ERROR,
     "tool-schema-root-not-object": ERROR,

@@ -1,0 +1,48 @@
+"""Tools of which some are strict and some are not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.description import quoted
+from workbench.json.patch import replace
+from workbench.json.pointer import to_pointer
+from workbench.rules.contract import Violation, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.request.definitions import at_tool, defined
+from workbench.targets.contract import Target
+
+
+def none_strict(context: RepairContext, finding: Finding) -> Fix | None:
+    """A schema stays as it is when the model is not forced to follow it; a strict one must be made for it."""
+    body = context.conversation.base.rpartition("/")[0]
+    strict = [tool for tool in defined(context.chat) if tool.fields.get("strict") is True]
+    patch = tuple(replace(f"{body}{to_pointer((*tool.holder, 'strict'))}", False) for tool in strict)
+    why = "The schemas stay as they are; the model follows them without being forced to."
+    return Fix("Turn strict mode off for all tools", patch, True, why, 0.8) if patch else None
+
+
+@rule("RQ145", "tools-mixed-strictness", fix=none_strict)
+def tools_mixed_strictness(chat: Chat, target: Target) -> Iterator[Violation]:
+    """Some tools are strict and others are not, and the provider accepts only one of both.
+
+    A tool that does not say counts as not strict. It usually comes from a client that sets `strict` only where a schema
+    allows it.
+
+    Bad (cerebras):
+        {"model": "zai-glm-4.7", "messages": [{"role": "user", "content": "Hello"}], "tools": [
+          {"type": "function", "function": {"name": "ls", "strict": true, "parameters": {"type": "object",
+            "properties": {}, "additionalProperties": false}}},
+          {"type": "function", "function": {"name": "now", "parameters": {"type": "object", "properties": {}}}}]}
+    Good (cerebras):
+        {"model": "zai-glm-4.7", "messages": [{"role": "user", "content": "Hello"}], "tools": [
+          {"type": "function", "function": {"name": "ls", "parameters": {"type": "object", "properties": {}}}},
+          {"type": "function", "function": {"name": "now", "parameters": {"type": "object", "properties": {}}}}]}
+    """
+    tools = defined(chat)
+    loose = [tool for tool in tools if tool.fields.get("strict") is not True]
+    if loose and len(loose) < len(tools):
+        path = (*loose[0].holder, "strict") if "strict" in loose[0].fields else loose[0].holder
+        yield at_tool(loose[0], path, f"The tool {quoted(loose[0].name)} is not strict, but others are.")

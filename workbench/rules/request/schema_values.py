@@ -1,0 +1,92 @@
+"""Values and types in a field that takes only a part of JSON Schema: what may be listed, and what has no type."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from workbench.checks.chat import Chat
+from workbench.checks.json_schemas import types_of
+from workbench.checks.schema import TYPE, Problem
+from workbench.formats.tool_definitions import ToolDefinition
+from workbench.json.description import quoted
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.rules.contract import Violation, rule
+from workbench.rules.request.definitions import at_tool
+from workbench.rules.request.schema_subset import move_to_full_field, subset_schemas
+from workbench.targets.contract import Target
+
+_SAYS_ITS_TYPE = frozenset({"type", "anyOf", "any_of", "$ref", "ref"})
+_LISTED = "enum"
+
+
+@rule("RQ123", "tool-schema-enum-not-string", fix=move_to_full_field)
+def tool_schema_enum_not_string(chat: Chat, target: Target) -> Iterator[Violation]:
+    """An `enum` in a tool's schema contains values that are not strings, an empty string, or nothing.
+
+    Bad (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
+          {"name": "set", "parameters": {"type": "object", "properties": {
+            "level": {"type": "integer", "enum": [1]}}}}]}]}
+    Good (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
+          {"name": "set", "parameters": {"type": "object", "properties": {
+            "level": {"type": "string", "enum": ["1"]}}}}]}]}
+    """
+    for tool, path, schema in subset_schemas(chat, target):
+        if (wrong := _listed_wrongly(tool, path, schema, target)) is not None:
+            yield wrong
+
+
+def _listed_wrongly(tool: ToolDefinition, path: Path, schema: dict[str, Json], target: Target) -> Violation | None:
+    values, kinds, place = schema.get(_LISTED), types_of(schema), (*path, _LISTED)
+    name, dotted = path[-1], dotted_names(tool, path)
+    whose = f"{quoted(name)} in {quoted(tool.name)}"
+    if schema.get("format") == _LISTED and not values:
+        text = f"The format of {whose} is enum, but no values are listed."
+        return at_tool(tool, place if _LISTED in schema else path, text, variant="none", property=name)
+    if not isinstance(values, list) or not values:
+        return None
+    other = next((number for number, value in enumerate(values) if not isinstance(value, str)), None)
+    if other is not None:
+        problem = Problem(TYPE, (*place, other), {"value": values[other], "expected": ["string"]})
+        text = f"Only strings can be listed for {whose}."
+        return at_tool(tool, place, text, variant="value", problem=problem, property=name)
+    if kinds not in (["string"], []) and not (target.request.tools.lists_scalars and _OF_PARTS.isdisjoint(kinds)):
+        return at_tool(tool, place, f"Only strings can be listed for {whose}.", property=name, dotted=dotted)
+    if "" in values:
+        text = f"An empty string cannot be listed for {whose}."
+        number = values.index("")
+        return at_tool(tool, (*place, number), text, variant="empty", property=name, number=number)
+    return None
+
+
+_OF_PARTS = frozenset({"array", "object"})
+
+
+@rule("RQ129", "tool-schema-type-missing", fix=move_to_full_field)
+def tool_schema_type_missing(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A value in a tool's schema has no type.
+
+    In JSON Schema it may then be anything; this kind of schema needs a type for every value. It usually comes from a
+    value of which a program only knew the description.
+
+    Bad (vertex-gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
+          {"name": "find", "parameters": {"type": "object", "properties": {"id": {"description": "Which?"}}}}]}]}
+    Good (vertex-gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{"functionDeclarations": [
+          {"name": "find", "parameters": {"type": "object", "properties": {
+            "id": {"type": "string", "description": "Which?"}}}}]}]}
+    """
+    for tool, path, schema in subset_schemas(chat, target):
+        if path != tool.schema_path and _SAYS_ITS_TYPE.isdisjoint(schema):
+            text = f"{quoted(path[-1])} in {quoted(tool.name)} has no type."
+            yield at_tool(tool, path, text, dotted=dotted_names(tool, path))
+
+
+def dotted_names(tool: ToolDefinition, path: Path) -> str:
+    """`data.meta.width`: the names of the values that lead to a place in a schema."""
+    inside = path[len(tool.schema_path) :]
+    return ".".join(str(step) for before, step in pairwise(inside) if before == "properties")
