@@ -14,7 +14,7 @@ from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.placeholders import is_answered, noted
 from workbench.rules.editing.rethreading import is_safe, rethread
-
+from workbench.rules.occasions import is_unpaired
 from workbench.targets.contract import INFO, WARNING, Target
 
 

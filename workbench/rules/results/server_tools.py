@@ -13,6 +13,7 @@ from workbench.json.text import compact
 from workbench.rules.contract import PARTNER, Violation, at, rule
 from workbench.rules.editing.context import NO_RESULT, RepairContext
 from workbench.rules.editing.placeholders import KEEP_AS_TEXT, orphan_note, texts_of
+from workbench.rules.occasions import has_rest
 from workbench.targets.contract import Target
 
 
@@ -37,7 +38,7 @@ def _as_text(context: RepairContext, result: Event) -> Fix | None:
     return Fix(KEEP_AS_TEXT, (replace(context.at(result), block),), True, why, 0.7) if block else None
 
 
-@rule("TC113", "server-tool-result-orphan", fix=into_its_turn, last_resort=True)
+@rule("TC113", "server-tool-result-orphan", fix=into_its_turn, last_resort=True, occasion=has_rest)
 def server_tool_result_orphan(chat: Chat, target: Target) -> Iterator[Violation]:
     """The result of a tool that the provider runs itself has no call before it in its turn.
 
@@ -83,7 +84,7 @@ def say_that_it_was_called(context: RepairContext, finding: Finding) -> Fix | No
     return Fix("Keep the call as text, since its result is missing", patch, True, why, 0.7)
 
 
-@rule("TC118", "server-tool-result-missing", fix=say_that_it_was_called, last_resort=True)
+@rule("TC118", "server-tool-result-missing", fix=say_that_it_was_called, last_resort=True, occasion=has_rest)
 def server_tool_result_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool that the provider runs itself was called, and the turn ended without its result.
 
