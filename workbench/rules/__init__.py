@@ -42,10 +42,10 @@ MODULES = (
     *(empty, empty_parts, types, characters, parts, cache_marks, message_names),
     *(images, files, limits, taken, resolution),
     *(mixed, sdk, thrown, agent_messages),
+    *(schema_values, mixed_strictness),
     *(blocks, echo, reasoning_items, thought_signatures),
     *(length, parameters, features, thinking_amounts),
     *(schema, kinds, tool_list, tool_schemas, schema_dialects, strict_schemas, schema_subset, tool_choice),
-    *(schema_values, mixed_strictness),
     *(thinking_settings, settings, answers_in_json, demanded, moved),
 )
 

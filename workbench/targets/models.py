@@ -97,6 +97,7 @@ class Model:
 
 _PRICES = ("litellm model_prices_and_context_window.json", "2026-08-08")
 _RECORDED = ("refusals and answers recorded in public test suites", "2026-08")
+_BEDROCK = ("docs.aws.amazon.com: supported models and features; langchain-ai/langchain-aws#447", "2026-08")
 _QUOTED = ("refusals quoted in public source files", "2026-08")
 _ANTHROPIC = ("platform.claude.com: vision, prefill, thinking; refusals quoted in public source files", "2026-08")
 _DEEPSEEK = ("api-docs.deepseek.com/guides/thinking_mode", "2026-08")
@@ -105,7 +106,6 @@ _SIGNATURES = ("ai.google.dev/gemini-api/docs/thought-signatures", "2026-08")
 _TEMPLATES = ("llama.cpp models/templates b21e4de", "2026-08")
 _GROQ = ("console.groq.com/docs/vision", "2026-08")
 _LEVELS = ("ai.google.dev/gemini-api/docs/thinking", "2026-08")
-_BEDROCK = ("docs.aws.amazon.com: supported models and features; langchain-ai/langchain-aws#447", "2026-08")
 _OPENAI = ("platform.openai.com; openai-openapi f85dbe2", "2026-08")
 
 _ANY_ROLE: frozenset[str] = frozenset()
