@@ -46,6 +46,7 @@ from workbench.targets.models import MODEL_IN_TEXT
 
 _MOST_TARGETS = 3
 _MOST_PREDICTIONS = 200
+_MODEL_KEYS = frozenset({"model", "modelId"})
 _ROLES = frozenset({"user", "assistant", "system", "tool", "model", "function"})
 
 
@@ -178,9 +179,17 @@ def _named(reports: list[Report], evidence: Evidence) -> tuple[Named | None, Rep
             return named, report
     for finder in (by_id, by_tool, by_word, _by_setting):
         if (named := finder(conversation, evidence)) is not None:
-            turn = _by_subject(reports, evidence, turn_spoken_of) if named.term in _ROLES else None
-            return turn or named, reports[0]
+            return _what_is_meant(reports, evidence, named), reports[0]
     return paths[0] if paths else (None, reports[0])
+
+
+def _what_is_meant(reports: list[Report], evidence: Evidence, named: Named) -> Named:
+    """A role and the name of the model are words of many sentences: what else the sentence is about is meant."""
+    if named.term in _ROLES:
+        return _by_subject(reports, evidence, turn_spoken_of) or named
+    if named.how == "word" and named.at.rpartition("/")[2] in _MODEL_KEYS:
+        return _by_subject(reports, evidence) or named
+    return named
 
 
 def _by_setting(conversation: Conversation, evidence: Evidence) -> Named | None:

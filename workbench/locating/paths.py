@@ -22,6 +22,7 @@ HEAD = re.compile(rf"^[.…]*'?([a-z_]\w*(?:\.{_NAME})*)'?: (?=\S)")
 _STEPS = re.compile(rf"\d+(?![\w$-])|{_NAME}")
 _LOC = re.compile(rf"[\[(]\s*('{_NAME}'(?:, ?(?:'[^']{{1,80}}'|\d{{1,6}}))+),?\s*[\])]")
 _WRAPPERS = frozenset({"body", "GenerateContentRequest", "GenerateContentRequestV1", "request", "root", "json"})
+_TYPE_NAME = re.compile(r"[A-Z][a-z]+(?:[A-Z][a-z]*)*")
 _HOST = re.compile(r"[^\d\[]*\.(?:com|ai|io|dev|org|net|cn|py|js|ts|tsx|mjs|go|rs|md|html|json|txt|xml)")
 _COUNTED = (
     (re.compile(r"\bin the (\d{1,6})\. content block"), 1),
@@ -97,9 +98,14 @@ def counted_places(text: str) -> Iterator[Place]:
             yield Place(("messages", max(0, int(match[1]) - first)))
 
 
+def _is_type_name(step: str | int) -> bool:
+    """`ChatRequest.messages`, `InternalError.Algo`: a server's name for the whole, or for the kind of error."""
+    return isinstance(step, str) and _TYPE_NAME.fullmatch(step) is not None
+
+
 def _keep(found: dict[Place, None], words: list[str]) -> None:
     steps: list[str | int] = [int(word) if word.isdecimal() and len(word) < 9 else word for word in words]
-    while steps and steps[0] in _WRAPPERS:
+    while steps and (steps[0] in _WRAPPERS or _is_type_name(steps[0])):
         del steps[0]
     if "member" in steps:  # AWS validates lists as `messages.1.member.content.2.member`, counted from 1.
         steps = [step - 1 if isinstance(step, int) else step for step in steps if step != "member"]

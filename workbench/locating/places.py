@@ -11,6 +11,7 @@ from workbench.json.pointer import PointerError, resolve, to_pointer
 from workbench.json.text import Json
 from workbench.locating.evidence import Evidence
 from workbench.locating.following import follow_loosely
+from workbench.locating.json_types import type_spoken_of
 from workbench.locating.paths import Place
 from workbench.locating.terms import common_terms, inside, terms_meant, where
 from workbench.locating.tool_definitions import (
@@ -19,6 +20,7 @@ from workbench.locating.tool_definitions import (
     definitions,
     in_definitions,
     is_in_schema,
+    lacking,
 )
 
 FIRST_FAULT = "first fault"
@@ -51,7 +53,8 @@ def by_path(report: Report, evidence: Evidence) -> Named | None:
     if best is not None:
         return best
     for place in evidence.places[:12]:
-        found = _in_messages(report, place) if place.list_word else _beside_messages(report.conversation, place)
+        of_messages = place.list_word is not None
+        found = _in_messages(report, place, evidence) if of_messages else _beside(report.conversation, place, evidence)
         if found is not None and (best is None or (found.exact and not best.exact)):
             best = found
         if best is not None and best.exact:
@@ -70,11 +73,11 @@ def _in_some_schema(conversation: Conversation, evidence: Evidence) -> Named | N
     return Named(at + to_pointer(path), "path", str(inside)) if path is not None else None
 
 
-def _in_messages(report: Report, place: Place) -> Named | None:
+def _in_messages(report: Report, place: Place, evidence: Evidence) -> Named | None:
     """The provider's message, taken back along the route; None if the file has not so many."""
     journey, index = report.journey, place.index
     if index is None:
-        return _somewhere_in_messages(report.conversation, place)
+        return _somewhere_in_messages(report.conversation, place, type_spoken_of(evidence.words))
     if index >= len(journey.judged.messages):
         return None
     followed = follow_loosely(journey.judged.messages[index], place.path)
@@ -87,20 +90,25 @@ def _in_messages(report: Report, place: Place) -> Named | None:
     return Named(at, "path", str(place), exact=not followed.beyond)
 
 
-def _somewhere_in_messages(conversation: Conversation, place: Place) -> Named | None:
-    """`messages.tool_calls.function.arguments`: a place without numbers is in the first message that has it."""
+def _somewhere_in_messages(conversation: Conversation, place: Place, kind: type | None) -> Named | None:
+    """`messages.tool_calls.function.arguments`: a place without numbers is in the first message that has it there, of
+    the type that the error is about."""
     names = tuple(step for step in place.steps[1:] if isinstance(step, str))
     for index, message in enumerate(conversation.messages):
         followed = follow_loosely(message, names)
         if names and len(followed.path) >= len(names) and not followed.missing:
-            return Named(conversation.pointer(index, followed.path), "path", str(place), exact=False)
+            at = conversation.pointer(index, followed.path)
+            if kind is None or isinstance(_resolved(conversation, at), kind):
+                return Named(at, "path", str(place), exact=kind is not None)
     return None
 
 
-def _beside_messages(conversation: Conversation, place: Place) -> Named | None:
+def _beside(conversation: Conversation, place: Place, evidence: Evidence) -> Named | None:
     at, body = body_of(conversation)
     if not isinstance(body, dict):
         return None
+    if _is_of_tools(place) and not place.exactness[0] and (path := lacking(body, place.steps, evidence.words)):
+        return Named(at + to_pointer(path), "path", str(place))
     for start in range(min(3, len(place.steps))):  # a request's own name may be before its field
         followed = follow_loosely(body, place.steps[start:])
         if followed.path and not followed.missing and not followed.beyond and followed.skipped < 2:

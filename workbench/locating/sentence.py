@@ -47,6 +47,8 @@ def sentence(
     if named is not None:
         doubt = _doubt(report, known, evidence, named)
         return f"{_opening(known)}; {_HOW[named.how]} {_what_is_there(report, named)}{doubt}"
+    if not known.candidates and not (evidence.ids or evidence.place or evidence.quoted):
+        return f"{_UNKNOWN}, and it names nothing that could be looked for in the file."
     return f"{_opening(known)}. This file does not show it: {_looked_for(report, evidence)}."
 
 

@@ -11,7 +11,8 @@ from itertools import pairwise
 
 from workbench.checks.chat import Chat
 from workbench.json.pointer import Path, leaves
-from workbench.json.text import compact
+from workbench.json.text import Json, compact
+from workbench.locating.tool_definitions import definitions
 
 Spot = tuple[int, Path]
 """A message of the chat (-1: beside the messages) and the path inside of it."""
@@ -172,6 +173,38 @@ def _setting(*keys: str) -> Finder:
     return find
 
 
+def _odd_tool_name(chat: Chat, _: re.Match[str]) -> Spot | None:
+    """The definition whose name is not made of what every provider takes; else the first."""
+    named = [(definition.path, definition.value) for definition in definitions(dict(chat.settings))]
+    names = [((*path, *place), name) for path, value in named for place, name in _names_of(value)]
+    odd = next((place for place, name in names if not _USUAL_NAME.fullmatch(name)), None)
+    return (-1, odd) if odd is not None else next(((-1, place) for place, _ in names), None)
+
+
+def _names_of(value: dict[str, Json]) -> Iterator[tuple[Path, str]]:
+    function = value.get("function")
+    for path, holder in (((), value), (("function",), function)):
+        if isinstance(holder, dict) and isinstance(name := holder.get("name"), str):
+            yield (*path, "name"), name
+
+
+def _odd_tool_type(chat: Chat, _: re.Match[str]) -> Spot | None:
+    """The tool that is no function, if the request has one."""
+    tools = chat.settings.get("tools")
+    kinds = [tool.get("type") if isinstance(tool, dict) else None for tool in tools] if isinstance(tools, list) else []
+    return next(((-1, ("tools", number, "type")) for number, kind in enumerate(kinds) if kind != "function"), None)
+
+
+def _tool_without_schema(chat: Chat, _: re.Match[str]) -> Spot | None:
+    """The definition that has no schema for its arguments, or an empty one."""
+    undescribed = (one for one in definitions(dict(chat.settings)) if one.schema == one.path)
+    found = next(undescribed, None)
+    return (-1, found.path) if found is not None else None
+
+
+_USUAL_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,63}")
+
+
 def _rows(*rows: tuple[str, Finder]) -> tuple[tuple[re.Pattern[str], Finder], ...]:
     return tuple((re.compile(pattern, re.IGNORECASE), finder) for pattern, finder in rows)
 
@@ -204,8 +237,12 @@ SUBJECTS = ORDER_OF_TURNS[:1] + _rows(
     (r"(?:last|final) (?:message|role|position|turn)|\bend(?:s|ing)? with|prefill|at the end|must be last",
      _last_message),
     (r"system.{0,40}(?:beginning|first|middle|after)|(?:beginning|first).{0,40}system", _late_system),
+    (r"(?:function|tool)(?:'s)? names?\b", _odd_tool_name),
+    (r"\btool types?\b|type of tool", _odd_tool_type),
+    (r"\bparameters\b.{0,20}\b(?:empty|missing|required|null)\b", _tool_without_schema),
     (r"(?:first|start|begin)\w* (?:message|with|of|turn)|must start|comes immediately after a user", _first_message),
-    (r"no user (?:query|message)|messages 参数非法|messages parameter is illegal", _first_message),
+    (r"no user (?:query|message)|(?:not contain|without|lack).{0,40}\buser\b|messages 参数非法"
+     r"|messages parameter is illegal", _first_message),
     (r"(?:fetch|download|retriev|access).{0,60}(?:url|uri|content|file|image)|\burls?\b", _addresses),
     (r"empty|blank|at least one|either|must (?:have content|include|contain)|whitespace|\bnull\b|不能.*为空", _empty),
     (r"\bimages?\b|image\(s\)|vision|pixels|mmproj|image_url", _images),

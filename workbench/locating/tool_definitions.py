@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -13,6 +14,9 @@ _HOLDERS = ("tools", "functions", "toolConfig", "tool_config")
 _SCHEMAS = frozenset({"parameters", "inputschema", "parametersjsonschema", "json"})
 _IN_SCHEMA = frozenset({"properties", "items", "anyOf", "oneOf", "allOf", "$defs", "definitions", "required"})
 _DEEPEST = 6
+_ABSENT = re.compile(
+    r"\b(?:required|missing|not (?:defined|specified|set)|empty|must be (?:set|specified))\b", re.IGNORECASE
+)
 
 
 class Definition(NamedTuple):
@@ -64,6 +68,18 @@ def by_schema_path(body: object, inside: Path) -> Path | None:
     for definition in definitions(body):
         followed = follow_loosely(_value(body, definition.schema), inside)
         if inside and not (followed.missing or followed.skipped or followed.beyond):
+            return (*definition.schema, *followed.path)
+    return None
+
+
+def lacking(body: object, steps: Path, words: str) -> Path | None:
+    """The first definition that has not the last step of a place without numbers, where the error misses something."""
+    if not _ABSENT.search(words) or _start_of_schema(steps) == len(steps):
+        return None
+    inside = steps[_start_of_schema(steps) + 1 :]
+    for definition in definitions(body):
+        followed = follow_loosely(_value(body, definition.schema), inside)
+        if len(followed.path) < len(inside):
             return (*definition.schema, *followed.path)
     return None
 

@@ -23,6 +23,7 @@ PLAIN: Mapping[str, str] = {
     "tool-result-empty-error": "The assistant asked {tool}, which failed, but the reason was not recorded.",
     "tool-config-missing": "The chat uses tools, but the application does not describe them to the service.",
     "server-tool-result-orphan": "The answer of a tool that the service runs itself has lost its question.",
+    "tools-unsupported-by-model": "The application offers tools, and this model cannot use any.",
     "tool-schema-type-missing": "The description of a tool does not tell what kind of value it expects.",
     "tools-mixed-strictness": "Some tools are held to their description to the letter, and others are not.",
     "server-tool-result-missing": "A tool that the service runs itself was asked, and its answer is not there.",

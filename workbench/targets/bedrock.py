@@ -100,7 +100,7 @@ BEDROCK = Target(
         "context-length-exceeded": ERROR,
         "sampling-deprecated": ERROR,
         "thinking-type-unsupported": ERROR,
-        "bedrock-feature-unsupported": WARNING,
+        "bedrock-feature-unsupported": ERROR,
     },
     limits=Limits(
         id_pattern=re.compile(r"^[a-zA-Z0-9_.:-]+$"),

@@ -64,6 +64,8 @@ class Limits:
     """What the SDK calls the arguments and the value of a result."""
     native_keys: frozenset[str] = frozenset()
     """Keys by which a request to the provider's own API is known from one to its OpenAI face."""
+    plan_key: str | None = None
+    """The field for what the model says before it calls tools, where that may not be its content."""
     sampling_defaults: Mapping[str, float] = field(default_factory=dict)
     """What models with fixed sampling take, where that is not 1."""
     adds_answer_to_window: bool = False

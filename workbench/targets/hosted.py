@@ -105,18 +105,25 @@ PERPLEXITY = replace(
     },
 )
 
+_BAD_NAME = Words(
+    "invalid request: tool names can only contain certain characters (A-Za-z0-9_) and can't begin with a digit",
+    type=None,
+)
+
 COHERE = replace(
     OPENAI_COMPATIBLE,
     name="cohere",
     title="Cohere",
     rules=STRICT_RULES
-    | {"role-unsupported": ERROR, "content-empty": ERROR, "system-not-first": ERROR, "tool-name-bad-chars": ERROR},
+    | {"role-unsupported": ERROR, "content-empty": ERROR, "system-not-first": ERROR, "tool-name-bad-chars": ERROR}
+    | {"content-and-tool-calls": ERROR},
     turns=Turns(system_first=True),
     limits=replace(
         STRICT_LIMITS,
         refused_roles=OPENAI_S_OWN,
         empty_roles=frozenset({"user"}),
         name_pattern=re.compile(r"^[a-zA-Z_][a-zA-Z0-9_]*$"),
+        plan_key="tool_plan",
     ),
     words=STRICT_WORDS
     | {
@@ -127,15 +134,17 @@ COHERE = replace(
             "too many tokens: total number of tokens in the prompt cannot exceed {window} - received {tokens}.",
             type=None,
         ),
-        "tool-name-bad-chars": Words(
-            "invalid request: tool names can only contain certain characters (A-Za-z0-9_) and can't begin with a digit",
-            type=None,
-        ),
+        **dict.fromkeys(("tool-name-bad-chars", "tool-name-bad-chars:definition"), _BAD_NAME),
         "system-not-first": Words("invalid request: system turn must be the first in the list", type=None),
         "content-null": Words("invalid request: all elements in history must have a message.", type=None),
         "tool-id-missing": Words("invalid request: tool call id must be provided with tool message", type=None),
         "tool-id-mismatch": Words("invalid request: tool call id not found in previous tool calls", type=None),
         "tool-result-orphan": Words("invalid request: tool call id not found in previous tool calls", type=None),
+        "content-and-tool-calls": Words(
+            "text content is not allowed when tool_calls are provided. If you wish to pass a tool plan, either pass "
+            "thinking content (with thinking enabled) or use 'tool_plan': 'messages[{message}].content[{part}]'",
+            type=None,
+        ),
         "tool-call-type-missing": Words("invalid request: tool call must be of type function", type=None),
     },
 )

@@ -97,6 +97,7 @@ class Model:
 
 _PRICES = ("litellm model_prices_and_context_window.json", "2026-08-08")
 _RECORDED = ("refusals and answers recorded in public test suites", "2026-08")
+_OLLAMA = ("ollama.com/library: models without the tag tools; ollama/ollama#6027, #8517", "2026-08")
 _BEDROCK = ("docs.aws.amazon.com: supported models and features; langchain-ai/langchain-aws#447", "2026-08")
 _QUOTED = ("refusals quoted in public source files", "2026-08")
 _ANTHROPIC = ("platform.claude.com: vision, prefill, thinking; refusals quoted in public source files", "2026-08")
@@ -108,6 +109,7 @@ _GROQ = ("console.groq.com/docs/vision", "2026-08")
 _LEVELS = ("ai.google.dev/gemini-api/docs/thinking", "2026-08")
 _OPENAI = ("platform.openai.com; openai-openapi f85dbe2", "2026-08")
 
+_WITHOUT_TOOLS = ("gemma2", "gemma3", "phi3", "phi4", "llama2", "deepseek-r1")
 _ANY_ROLE: frozenset[str] = frozenset()
 _NO_PROMPT = frozenset({"system", "developer"})
 _LOW_TO_HIGH = ("low", "medium", "high")
@@ -301,6 +303,10 @@ MODELS: tuple[Model, ...] = (
     Model("ministral", *_TEMPLATES, template="alternating"),
     Model("gemma-2", *_TEMPLATES, template="gemma", sees=False),
     Model("gemma2", *_TEMPLATES, template="gemma", sees=False),
+    *(
+        Model(name, *_OLLAMA, uses_tools=False)
+        for name in ("gemma2", "gemma3", "phi3", "phi4", "llama2", "deepseek-r1")
+    ),
     Model("phi-3", *_TEMPLATES, template="phi", sees=False),
     Model("phi3", *_TEMPLATES, template="phi", sees=False),
 )

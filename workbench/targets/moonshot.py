@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from workbench.targets.compatible import OPENAI_COMPATIBLE, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
 from workbench.targets.contract import ERROR, Reasoning, Words
 from workbench.targets.openai import CHAT_WORDS
 
+_NAMES = re.compile(r"^[a-zA-Z_][a-zA-Z0-9_-]*$")
+
+_BAD_NAME = Words(
+    "Invalid request: function name is invalid, must start with a letter and can contain letters, numbers, "
+    "underscores, and dashes"
+)
+
 MOONSHOT = replace(
     OPENAI_COMPATIBLE,
     name="moonshot",
     title="Moonshot (Kimi)",
-    rules=STRICT_RULES | {"tool-result-duplicate": ERROR, "reasoning-echo-missing": ERROR, "sampling-fixed": ERROR},
-    limits=replace(STRICT_LIMITS, sampling_defaults={"top_p": 0.95}),
+    rules=STRICT_RULES
+    | {"tool-result-duplicate": ERROR, "reasoning-echo-missing": ERROR, "sampling-fixed": ERROR}
+    | {"tool-name-bad-chars": ERROR},
+    limits=replace(STRICT_LIMITS, sampling_defaults={"top_p": 0.95}, name_pattern=_NAMES),
     reasoning=Reasoning(demanded="reasoning_content"),
     words=STRICT_WORDS
     | {
@@ -24,6 +34,7 @@ MOONSHOT = replace(
         "reasoning-echo-missing": Words(
             "thinking is enabled but reasoning_content is missing in assistant tool call message at index {message}"
         ),
+        **dict.fromkeys(("tool-name-bad-chars", "tool-name-bad-chars:definition"), _BAD_NAME),
         "tool-result-duplicate": Words("Invalid request: tokenization failed"),
         "tool-result-not-adjacent": CHAT_WORDS["tool-result-orphan"],
     },

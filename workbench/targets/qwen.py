@@ -7,6 +7,12 @@ from dataclasses import replace
 from workbench.targets.compatible import OPENAI_COMPATIBLE, OPENAI_S_OWN, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
 from workbench.targets.contract import ERROR, WARNING, Turns, Words
 
+_UNREADABLE = Words(
+    '<400> InternalError.Algo.InvalidParameter: The "function.arguments" parameter of the code model must be in JSON '
+    "format.",
+    seen="2026-03",
+)
+
 QWEN = replace(
     OPENAI_COMPATIBLE,
     name="qwen",
@@ -23,6 +29,7 @@ QWEN = replace(
             "<400> InternalError.Algo.InvalidParameter: '{role}' is not one of "
             "['system', 'assistant', 'user', 'tool', 'function'] - 'messages.{message}.role'"
         ),
+        **dict.fromkeys(("tool-args-invalid-json", "tool-args-concatenated"), _UNREADABLE),
         "system-not-first": Words("System message must be at the beginning."),
         "user-missing": Words("<400> InternalError.Algo.InvalidParameter: No user query found in messages."),
     }

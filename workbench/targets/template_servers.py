@@ -97,7 +97,7 @@ OLLAMA = replace(
     title="Ollama",
     rules=LENIENT_RULES
     | {"content-part-unsupported": ERROR, "context-length-exceeded": INFO, "tool-args-not-object": ERROR}
-    | {"image-url-unsupported": ERROR},
+    | {"image-url-unsupported": ERROR, "tools-unsupported-by-model": WARNING},
     media=Media(fetches=False),
     limits=replace(
         STRICT_LIMITS,
@@ -113,6 +113,10 @@ OLLAMA = replace(
             "of type api.ToolCallFunctionArguments",
             type=None,
         ),
+        "content-type-mismatch:native": Words(
+            "json: cannot unmarshal {kind} into Go struct field ChatRequest.messages.content of type string", type=None
+        ),
+        "tools-unsupported-by-model": Words("registry.ollama.ai/library/{model} does not support tools", type=None),
         "content-part-unsupported": Words("invalid message format", type=None),
         "image-url-unsupported": Words(
             "image URLs are not currently supported, please use base64 encoded data instead", type=None

@@ -12,6 +12,7 @@ from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.unpacking import unpack_message
 from workbench.rules.occasions import has_content_beside_text
+from workbench.rules.tools.native_api import api_of
 from workbench.targets.contract import Target
 
 _SAYS_OUTPUT = ("function_call_output", "custom_tool_call_output")
@@ -81,6 +82,16 @@ def content_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]:
             text = f"The content is {_NAMES[type(content)]}."
             yield at_message(index, text, ("content",), kind=kind, id=message.get("tool_call_id"))
     yield from _odd_outputs(chat) if are_items else ()
+    yield from _lists_for_native_api(chat) if api_of(chat, target) == "native" else ()
+
+
+def _lists_for_native_api(chat: Chat) -> Iterator[Violation]:
+    """The server's own API has images beside the text, and no parts."""
+    for index, message in enumerate(chat.messages):
+        content = message.get("content") if isinstance(message, dict) else None
+        if isinstance(content, list) and chat.roles[index] != "tool":
+            text = "The content is a list; the server's own API requires a string."
+            yield at_message(index, text, ("content",), variant="native", kind="array")
 
 
 def _odd_outputs(chat: Chat) -> Iterator[Violation]:

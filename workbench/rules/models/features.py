@@ -116,9 +116,24 @@ def bedrock_feature_unsupported(chat: Chat, target: Target) -> Iterator[Violatio
     if chat.settings.get("system") and "system" in refused:
         yield beside(("system",), f"The model {chat.model} does not accept a system prompt.", severity=WARNING)
     if chat.settings.get("toolConfig") and chat.facts.uses_tools is False:
-        yield beside(
-            ("toolConfig",), f"The model {chat.model} does not support tools.", severity=WARNING, variant="tools"
-        )
+        yield beside(("toolConfig",), f"The model {chat.model} does not support tools.", variant="tools")
+
+
+@rule("MO118", "tools-unsupported-by-model")
+def tools_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request offers tools, but the model's template has no place for them.
+
+    Whoever publishes a model writes its template, so another version of the same model may have one.
+
+    Bad (ollama):
+        {"model": "gemma3:4b", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
+          "function": {"name": "ls", "parameters": {"type": "object", "properties": {}}}}]}
+    Good (ollama):
+        {"model": "qwen3:8b", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
+          "function": {"name": "ls", "parameters": {"type": "object", "properties": {}}}}]}
+    """
+    if chat.settings.get("tools") and chat.facts.uses_tools is False:
+        yield beside(("tools",), f"The model {chat.model} does not support tools.", model=chat.model)
 
 
 @rule("MO115", "model-unsupported-by-api")

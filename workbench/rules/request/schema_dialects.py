@@ -9,7 +9,7 @@ from workbench.checks.findings import Finding, Fix
 from workbench.checks.json_schemas import schemas_in, types_of
 from workbench.checks.schema import TYPE, Problem
 from workbench.json.description import quoted
-from workbench.json.patch import add, remove
+from workbench.json.patch import add, remove, replace
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
@@ -21,7 +21,19 @@ _SAYS_ITS_TYPE = frozenset({"type", "anyOf", "oneOf", "allOf", "$ref", "enum", "
 _BESIDE_A_REFERENCE = frozenset({"$ref", "$defs", "definitions"})
 
 
-@rule("RQ106", "tool-schema-property-not-schema", says="type")
+def write_as_schema(context: RepairContext, finding: Finding) -> Fix | None:
+    """Only where the bare string is the name of a type: then it can mean nothing else."""
+    named = context.value(finding.at)
+    if not isinstance(named, str) or named.lower() not in _TYPE_NAMES:
+        return None
+    why = "The string is the name of a type, and nothing else."
+    return Fix(f"Write it as a schema of type {named}", (replace(finding.at, {"type": named}),), True, why, 0.9)
+
+
+_TYPE_NAMES = frozenset({"null", "boolean", "object", "array", "number", "integer", "string"})
+
+
+@rule("RQ106", "tool-schema-property-not-schema", says="type", fix=write_as_schema)
 def tool_schema_property_not_schema(chat: Chat, target: Target) -> Iterator[Violation]:
     """An argument of a tool is described by a bare string instead of a schema.
 

@@ -8,12 +8,12 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Tool
 from workbench.json.description import quoted
-from workbench.json.patch import add
+from workbench.json.patch import add, remove
 from workbench.json.text import compact
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.occasions import has_calls
-from workbench.targets.contract import INFO, Target
+from workbench.targets.contract import WARNING, Target
 
 
 def define_used_tools(context: RepairContext, finding: Finding) -> Fix | None:
@@ -50,11 +50,27 @@ def tool_config_missing(chat: Chat, target: Target) -> Iterator[Violation]:
         yield at(chat.calls[0], "The history uses tools, but the request defines none.")
 
 
-@rule("TC115", "content-and-tool-calls", occasion=has_calls)
+def write_as_plan(context: RepairContext, finding: Finding) -> Fix | None:
+    """What the model said before it called, in the field that the provider has for it."""
+    key, message = context.target.limits.plan_key, context.message(finding.message_index)
+    if key is None or not isinstance(message, dict) or key in message:
+        return None
+    events = [event for event in context.events(finding.message_index) if event.kind != "call"]
+    texts = [event.value for event in events if event.kind == "text" and isinstance(event.value, str)]
+    if len(texts) != len(events):
+        return None
+    place = context.of_message(finding.message_index, (key,))
+    patch = (add(place, "\n".join(texts)), remove(context.of_message(finding.message_index, ("content",))))
+    why = f"The provider has the field {key} for what the model says before it calls tools."
+    return Fix(f"Move the text to {key}", patch, True, why, 0.9)
+
+
+@rule("TC115", "content-and-tool-calls", fix=write_as_plan, occasion=has_calls)
 def content_and_tool_calls(chat: Chat, target: Target) -> Iterator[Violation]:
     """An assistant message has both text and tool calls.
 
-    Older validators of this provider refuse it, newer ones accept it. Only a note.
+    Cohere has a field of its own for what the model plans to do, and refuses a text block beside calls. Older
+    validators of Mistral refuse it too, newer ones accept it; there it is only a note.
 
     Bad (mistral):
         [{"role": "user", "content": "x"},
@@ -70,7 +86,12 @@ def content_and_tool_calls(chat: Chat, target: Target) -> Iterator[Violation]:
     calling = {call.message for call in chat.calls}
     for text in chat.texts:
         if text.message in calling and isinstance(text.value, str) and text.value.strip():
-            yield at(text, "The message has both content and tool calls.", severity=INFO)
+            # Of a plain string beside calls no refusal was seen.
+            milder = WARNING if target.limits.plan_key and len(text.path) < _DEPTH_OF_BLOCKS else None
+            yield at(text, "The message has both content and tool calls.", severity=milder)
+
+
+_DEPTH_OF_BLOCKS = 2
 
 
 def add_type(context: RepairContext, finding: Finding) -> Fix | None:

@@ -14,6 +14,7 @@ from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.occasions import has_calls, has_odd_arguments
 from workbench.rules.tools.glued_arguments import glued_objects, unparsable_calls
+from workbench.rules.tools.native_api import api_of
 from workbench.targets.contract import INFO, WARNING, Target
 
 RAW = "_raw"
@@ -119,11 +120,9 @@ def tool_args_not_object(chat: Chat, target: Target) -> Iterator[Violation]:
 
 def _texts_for_native_api(chat: Chat, target: Target) -> Iterator[Violation]:
     """The native API of some servers requires objects, the compatible one a string; the request shows which it is."""
-    native_keys, face = target.limits.native_keys, "/v1/" in chat.endpoint
-    if not native_keys or face:
-        return
-    native = bool(chat.endpoint) or not native_keys.isdisjoint(chat.settings)
-    for call in chat.calls:
+    api = api_of(chat, target)
+    native = api == "native"
+    for call in chat.calls if api != "face" else ():
         if isinstance(call.value, str):
             text = f"The arguments of {quoted(call.name)} are a string; the server's own API requires an object."
             if not native:

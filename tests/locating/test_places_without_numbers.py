@@ -1,0 +1,60 @@
+"""Some errors name a place and not its number, or only a subject: the file shows which one is meant."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from workbench.loading import load
+from workbench.locating import Located, locate
+
+OPEN = {"properties": {"path": {"type": "string"}}}
+CHAT: dict[str, Any] = {
+    "model": "acme/some-model",
+    "tools": [
+        {"type": "function", "function": {"name": "list_files", "parameters": {"type": "object", **OPEN}}},
+        {"type": "function", "function": {"name": "2nd_list", "parameters": OPEN}},
+        {"type": "", "function": {"name": "now"}},
+    ],
+    "messages": [
+        {"role": "user", "content": "Compare."},
+        {
+            "role": "user",
+            "content": [
+                {"type": "image_url", "image_url": {"url": "https://example.com/a.png"}},
+                {"type": "image_url", "image_url": {"url": "https://example.com/b.png"}},
+            ],
+        },
+    ],
+}
+
+
+def located(error: str) -> Located:
+    return locate(load(json.dumps(CHAT).encode()), error)
+
+
+@pytest.mark.parametrize(
+    ("error", "at"),
+    [
+        ('400 tools.function.parameters.type is required and must be "object"', "/tools/1/function/parameters"),
+        ("invalid params, function parameters is empty (2013)", "/tools/2"),
+        ("function name is invalid, must start with a letter", "/tools/1/function/name"),
+        ("invalid params, invalid tool type: (2013)", "/tools/2/type"),
+        ("json: cannot unmarshal array into Go struct field ChatRequest.messages.content of type string",
+         "/messages/1/content"),
+        ("Model 'acme/some-model' supports at most 1 image per prompt.", "/messages/1/content/1"),
+    ],
+)  # fmt: skip
+def test_the_one_that_the_error_fits_is_meant(error: str, at: str) -> None:
+    assert located(error).at == at
+
+
+def test_a_name_of_an_error_is_not_taken_for_a_place() -> None:
+    assert "InternalError" not in located("<400> InternalError.Algo.InvalidParameter: Something is odd.").sentence
+
+
+def test_an_unknown_error_that_names_nothing_is_not_called_untrue() -> None:
+    answer = located("Something is odd.")
+    assert "does not show it" not in answer.sentence
