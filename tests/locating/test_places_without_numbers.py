@@ -10,6 +10,7 @@ import pytest
 from workbench.loading import load
 from workbench.locating import Located, locate
 
+PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg=="
 OPEN = {"properties": {"path": {"type": "string"}}}
 CHAT: dict[str, Any] = {
     "model": "acme/some-model",
@@ -23,8 +24,8 @@ CHAT: dict[str, Any] = {
         {
             "role": "user",
             "content": [
-                {"type": "image_url", "image_url": {"url": "https://example.com/a.png"}},
-                {"type": "image_url", "image_url": {"url": "https://example.com/b.png"}},
+                {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{PIXEL}"}},
+                {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{PIXEL}"}},
             ],
         },
     ],
