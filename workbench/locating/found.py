@@ -36,7 +36,7 @@ from workbench.locating.places import (
 )
 from workbench.locating.recognise import Recognised, predicted_in
 from workbench.locating.sentence import explanation, sentence
-from workbench.locating.settings_words import setting_spoken_of
+from workbench.locating.settings_words import setting_first_named, setting_spoken_of
 from workbench.locating.subjects import Spot, subject_of, turn_spoken_of
 from workbench.locating.texts import ErrorText
 from workbench.repairs.fixes import with_fixes
@@ -197,6 +197,7 @@ def _by_setting(conversation: Conversation, evidence: Evidence) -> Named | None:
     if not isinstance(body, dict):
         return None
     path = setting_spoken_of(body, conversation.base.rpartition("/")[2], evidence.words)
+    path = path or setting_first_named(body, evidence.words)
     return Named(at + to_pointer(path), "word", str(path[-1])) if path else None
 
 

@@ -13,6 +13,13 @@ _TOO_COMMON = frozenset(
 )
 
 
+def setting_first_named(body: object, words: str) -> Path | None:
+    """`Input must be a list`: the setting that a sentence begins with, however common its name is."""
+    first = re.match(r"\W*([A-Za-z_]+)\W+(?:must|should|is|are|cannot|has|needs)\b", words)
+    named = first[1].lower() if first else ""
+    return (named,) if isinstance(body, dict) and named in body else None
+
+
 def setting_spoken_of(body: object, message_key: str, words: str) -> Path | None:
     """The longest whose words all are side by side in the error, else one whose last word does (`Penalty`)."""
     spoken = " " + " ".join(piece.lower() for piece in _PIECES.findall(words)) + " "

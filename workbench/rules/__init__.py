@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workbench.rules.content import cache_marks, characters, empty, empty_parts, message_names, parts, types
 from workbench.rules.contract import FAMILIES, RULES, Example, Rule, Violation
-from workbench.rules.ids import alphabet, items, mismatch, rewrites
+from workbench.rules.ids import alphabet, items, mismatch, rewrites, stored_items
 from workbench.rules.ids import duplicate as duplicate_ids
 from workbench.rules.ids import missing as missing_ids
 from workbench.rules.losses import dropped, outputs, values
@@ -30,7 +30,7 @@ from workbench.rules.request import (
 from workbench.rules.results import calls, duplicate, missing, orphan, place, server_tools, shape, turn, wrong_role
 from workbench.rules.roles import model_turns, order, system_among_messages, system_prompt, templates, unsupported
 from workbench.rules.thinking import blocks, echo, reasoning_items, thought_signatures
-from workbench.rules.tools import arguments, glued_arguments, names
+from workbench.rules.tools import arguments, glued_arguments, many_calls, names
 from workbench.rules.versions import agent_messages, mixed, sdk, thrown
 
 MODULES = (
@@ -42,7 +42,7 @@ MODULES = (
     *(empty, empty_parts, types, characters, parts, cache_marks, message_names),
     *(images, files, limits, taken, resolution),
     *(mixed, sdk, thrown, agent_messages),
-    *(schema_values, mixed_strictness),
+    *(schema_values, mixed_strictness, stored_items, many_calls),
     *(blocks, echo, reasoning_items, thought_signatures),
     *(length, parameters, features, thinking_amounts),
     *(schema, kinds, tool_list, tool_schemas, schema_dialects, strict_schemas, schema_subset, tool_choice),

@@ -24,6 +24,7 @@ STRICT_RULES = CHAT_RULES | {
     "content-part-unknown-field": WARNING,
     "role-unsupported": WARNING,
     "tool-id-too-long": INFO,
+    "tool-calls-too-many": INFO,
     "reasoning-echo-refused": ERROR,
     **dict.fromkeys(_BY_MODEL, WARNING),
     "message-name-bad-chars": INFO,

@@ -64,6 +64,8 @@ class Limits:
     """What the SDK calls the arguments and the value of a result."""
     native_keys: frozenset[str] = frozenset()
     """Keys by which a request to the provider's own API is known from one to its OpenAI face."""
+    calls_in_message: int | None = None
+    """How many tools a message may call at once."""
     plan_key: str | None = None
     """The field for what the model says before it calls tools, where that may not be its content."""
     sampling_defaults: Mapping[str, float] = field(default_factory=dict)
@@ -108,6 +110,8 @@ class Turns:
     """Whether a history without any message of the user is refused."""
     need_role: bool = False
     """Whether a message must say its role, where others take it for the user's."""
+    after_by_server: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Role → the roles that some servers of the provider do not let follow it."""
     after: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Role → the roles that may follow it. A role that is not named may follow any and be followed by any."""
 

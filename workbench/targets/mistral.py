@@ -55,12 +55,13 @@ MISTRAL = Target(
         refused=frozenset({"reasoning_content", "reasoning", "reasoning_details", "thinking_blocks"}), taken="content"
     ),
     turns=Turns(
+        after_by_server={"tool": frozenset({"user"})},
         after={
             "system": frozenset({"system", "user", "assistant"}),
             "user": frozenset({"user", "assistant", "system"}),
             "assistant": frozenset({"user", "assistant", "tool"}),
             "tool": frozenset({"tool", "assistant", "user"}),
-        }
+        },
     ),
     words={
         "reasoning-echo-refused": Words(

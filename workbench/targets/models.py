@@ -97,6 +97,7 @@ class Model:
 
 _PRICES = ("litellm model_prices_and_context_window.json", "2026-08-08")
 _RECORDED = ("refusals and answers recorded in public test suites", "2026-08")
+_MIMO = ("platform.xiaomimimo.com/docs: passing-back-reasoning_content; announced, not always enforced", "2026-05")
 _OLLAMA = ("ollama.com/library: models without the tag tools; ollama/ollama#6027, #8517", "2026-08")
 _BEDROCK = ("docs.aws.amazon.com: supported models and features; langchain-ai/langchain-aws#447", "2026-08")
 _QUOTED = ("refusals quoted in public source files", "2026-08")
@@ -221,6 +222,9 @@ MODELS: tuple[Model, ...] = (
     Model("gemini-3-pro-image", *_LEVELS, ("thinking_levels",)),
     Model("gemini-3-flash", *_LEVELS, thinking_levels=("minimal", "low", "medium", "high")),
     Model("gemini-3.1-pro", *_LEVELS, thinking_levels=("low", "medium", "high")),
+    Model("gemini-3.5-flash", *_LEVELS, thinking_levels=("minimal", "low", "medium", "high")),
+    Model("gemini-3.6-flash", *_LEVELS, thinking_levels=("minimal", "low", "medium", "high")),
+    Model("gemini-3.7-flash", *_LEVELS, thinking_levels=("low", "medium", "high")),
     Model("gemini-3", *_PRICES, window=1_048_576, output=65_535),
     Model("gemini-1.5", *_RECORDED, json_beside_tools=False),
     Model("gemini-2.0", *_RECORDED, json_beside_tools=False),
@@ -259,6 +263,7 @@ MODELS: tuple[Model, ...] = (
     Model("qwen3.7", *_TEMPLATES, template="qwen3.5"),
     Model("qwen3.8", *_QUOTED, template="qwen3.5"),
     Model("qwen3.6-27b", *_GROQ, images=3),
+    Model("mimo-", *_MIMO, thinks=BY_DEFAULT, wants_thoughts=True),
     Model("minimax-m2", *_PRICES, window=200_000, template="minimax"),
     Model("grok-3", *_PRICES, window=131_072),
     Model("grok-3-mini", *_QUOTED, thinks=ALWAYS, stops=False, penalises=False),

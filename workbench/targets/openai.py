@@ -53,6 +53,12 @@ CHAT_WORDS = {
     "tool-result-not-adjacent": Words(_UNANSWERED, "messages.[{message}].role"),
     "tool-result-orphan": _UNCALLED,
     "tool-result-before-call": _UNCALLED,
+    "tool-calls-too-many": Words(
+        "Invalid 'messages[{message}].tool_calls': array too long. Expected an array with maximum length {limit}, but "
+        "got an array with length {length} instead.",
+        "messages[{message}].tool_calls",
+        "array_above_max_length",
+    ),
     "tool-id-mismatch": Words(
         "Invalid parameter: 'tool_call_id' of '{id}' not found in 'tool_calls' of previous message.",
         "messages.[{message}].tool_call_id",
@@ -212,6 +218,7 @@ CHAT_RULES = {
     "tool-id-not-string": ERROR,
     "tool-id-too-long": ERROR,
     "tool-id-duplicate": WARNING,
+    "tool-calls-too-many": ERROR,
     "tool-name-bad-chars": ERROR,
     "tool-name-empty": ERROR,
     "tool-args-invalid-json": ERROR,
@@ -261,6 +268,7 @@ OPENAI = Target(
     rules=CHAT_RULES,
     limits=Limits(
         id_max=40,
+        calls_in_message=128,
         name_pattern=re.compile(r"^[a-zA-Z0-9_-]+$"),
         image_types=IMAGE_TYPES,
         part_types=frozenset({"text", "image_url", "file", "refusal"}),
@@ -304,6 +312,8 @@ RESPONSES = Target(
         "item-id-prefix": ERROR,
         "item-id-bad-chars": WARNING,
         "item-id-duplicate": ERROR,
+        "item-id-too-long": ERROR,
+        "item-id-missing": ERROR,
         "phase-misplaced": WARNING,
         "image-empty": ERROR,
         "image-data-invalid": ERROR,
@@ -408,6 +418,15 @@ RESPONSES = Target(
             "input[{message}].id",
             "invalid_value",
         ),
+        "item-id-too-long": Words(
+            "Invalid 'input[{message}].id': string too long. Expected a string with maximum length {limit}, but got a "
+            "string with length {length} instead.",
+            "input[{message}].id",
+            "string_above_max_length",
+        ),
+        "item-id-missing": Words(
+            "Missing required parameter: 'input[{message}].id'.", "input[{message}].id", "missing_required_parameter"
+        ),
         "item-id-bad-chars": Words(
             "Invalid 'input[{message}].id': '{id}'. Expected an ID that contains letters, numbers, underscores, "
             "or dashes, but this value contained additional characters.",
@@ -487,5 +506,6 @@ OF_OPENAI_S_STORE = {
         "reasoning-item-not-found",
     ),
     *("reasoning-item-missing", "reasoning-item-content-refused", "reasoning-encrypted-foreign"),
+    *("item-id-too-long", "item-id-missing"),
 }
 """Rules about items that OpenAI stores and others do not."""

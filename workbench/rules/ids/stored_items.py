@@ -1,0 +1,73 @@
+"""Ids under which the provider stored an item: too long to be one, or left out where nothing else leads to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.json.description import quoted
+from workbench.json.patch import remove
+from workbench.rules.contract import Violation, at_message, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.targets.contract import WARNING, Target
+
+_LONGEST = 64
+_REFUSED_WITHOUT = "web_search_call"
+_STORED_WITH_ID = frozenset({"file_search_call", "code_interpreter_call", "image_generation_call", "mcp_call"})
+"""Items of tools that the provider runs itself: its specification requires their id, as of a search."""
+
+
+def drop_item_id(context: RepairContext, finding: Finding) -> Fix | None:
+    """A call is known by its call id, a message by its place; only the provider's own tools need theirs."""
+    item = context.message(finding.message_index)
+    kind = item.get("type", "message") if isinstance(item, dict) else None
+    if kind not in ("message", "function_call", "function_call_output", "custom_tool_call", "custom_tool_call_output"):
+        return None
+    why = "An id of this length is not one of the provider's; the item is complete without it."
+    return Fix("Remove the item's own id", (remove(finding.at),), True, why, 0.85)
+
+
+@rule("ID316", "item-id-too-long", fix=drop_item_id)
+def item_id_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
+    """An item's own id is longer than 64 characters.
+
+    It usually comes from a gateway that writes several ids into one.
+
+    Bad (openai-responses):
+        {"input": [{"role": "user", "content": "x"}, {"type": "function_call", "call_id": "call_1", "name": "f",
+          "id": "fc_0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef", "arguments": "{}"},
+         {"type": "function_call_output", "call_id": "call_1", "output": "r"}]}
+    Good (openai-responses):
+        {"input": [{"role": "user", "content": "x"},
+         {"type": "function_call", "call_id": "call_1", "name": "f", "arguments": "{}"},
+         {"type": "function_call_output", "call_id": "call_1", "output": "r"}]}
+    """
+    for index, item in enumerate(chat.messages):
+        item_id = item.get("id") if isinstance(item, dict) else None
+        if isinstance(item_id, str) and len(item_id) > _LONGEST:
+            text = f"The item's own id has {len(item_id)} characters; {_LONGEST} are allowed."
+            yield at_message(index, text, ("id",), id=item_id, length=len(item_id), limit=_LONGEST)
+
+
+@rule("ID317", "item-id-missing")
+def item_id_missing(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The record of a tool that the provider runs itself has lost its id.
+
+    Other items are accepted without their own id. It usually comes from a program that removes all ids, because they
+    are not needed when nothing is stored. Of the other tools no refusal was seen, so it is a warning.
+
+    Bad (openai-responses):
+        {"input": [{"role": "user", "content": "News?"},
+         {"type": "web_search_call", "status": "completed", "action": {"type": "search", "query": "news"}},
+         {"role": "user", "content": "More?"}]}
+    Good (openai-responses):
+        {"input": [{"role": "user", "content": "News?"}, {"type": "web_search_call", "id": "ws_1",
+          "status": "completed", "action": {"type": "search", "query": "news"}},
+         {"role": "user", "content": "More?"}]}
+    """
+    for index, item in enumerate(chat.messages):
+        kind = item.get("type") if isinstance(item, dict) else None
+        if (kind == _REFUSED_WITHOUT or kind in _STORED_WITH_ID) and not item.get("id"):
+            milder = None if kind == _REFUSED_WITHOUT else WARNING
+            yield at_message(index, f"The {quoted(kind)} has no id.", severity=milder)
