@@ -54,7 +54,7 @@ def test_an_opened_capsule_shows_verdict_refusal_proof_replays_and_note(visit: V
     receiver.locator("input[type=file]").set_input_files(file)
     receiver.wait_for_selector(".wb-verdict")
     at_rest(receiver)
-    expect(verdict(receiver)).to_have_text(head)
+    expect(verdict(receiver)).to_have_text(head, use_inner_text=True)
     assert "Refused in the replay" in refused
     expect(row(receiver, 3)).to_contain_text("Refused in the replay")
     _section(receiver, "Replay")

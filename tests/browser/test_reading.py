@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit, at_rest
-from tests.browser.doing import paste, row
+from tests.browser.doing import expect_selected, paste, row
 
 pytestmark = pytest.mark.browser
 
@@ -184,3 +184,11 @@ def test_no_word_of_a_speaker_is_broken_in_the_middle(visit: Visit) -> None:
     )
     assert ["function_", 1] in words
     assert [word for word in words if word[1] > 1] == []
+
+
+def test_a_click_leads_from_problem_to_problem(visit: Visit) -> None:
+    page = visit("?sample=icontent/rethreaded-prefix&message=0")
+    page.get_by_role("button", name="Next problem").click()
+    expect_selected(page, 3)
+    healthy = visit("?sample=icontent/healthy-agent-run")
+    expect(healthy.get_by_role("button", name="Next problem")).to_have_count(0)

@@ -24,7 +24,7 @@ export function verdictNode(page) {
   const matrix = page.data.refusing;
   return el("section", { class: `wb-verdict wb-verdict-${head.verdict.severity}`, "aria-label": "Verdict" },
     el("div", { class: "wb-said", role: "status" },
-      el("h1", {}, el("span", {}, shape(head.verdict.severity), " ", say(el("span", {}), head.verdict.text)), promiseNode(page)),
+      el("h1", {}, el("span", {}, shape(head.verdict.severity), " ", say(el("span", {}), head.verdict.text)), " ", promiseNode(page)),
       el("p", { class: "wb-name" }, say(el("span", {}), head.name), head.dialect ? ` · dialect ${head.dialect}` : "", ` · ${head.known}`)),
     el("div", { class: "wb-choosers" },
       page.data.group.length ? chooser("conversation", "conversation", page.data.key, page.data.group, `${page.data.group.length} were opened together`) : null,
