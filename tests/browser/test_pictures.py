@@ -24,26 +24,26 @@ PICTURES = Path(__file__).parent.parent / "pictures"
 def test_the_pictures_of_the_readme_are_taken(visit: Visit) -> None:
     PICTURES.mkdir(exist_ok=True)
     size = {"width": 1280, "height": 860}
-    visit("", viewport=size).screenshot(path=PICTURES / "first.png")
+    visit("", viewport=size).screenshot(path=PICTURES / "first.png", animations="disabled")
     for scheme in ("light", "dark"):
         page = visit("?sample=icontent/rethreaded-prefix", color_scheme=scheme, viewport=size)
         row(page, 2).locator('[data-at="2:2:/tool_calls/0/id"]').hover()
         expect(tip(page)).to_be_visible()
-        page.screenshot(path=PICTURES / f"page-{scheme}.png")
+        page.screenshot(path=PICTURES / f"page-{scheme}.png", animations="disabled")
     page = visit("?sample=icontent/rethreaded-prefix", viewport=size)
     page.get_by_role("button", name="Before and after").click()
     expect(page.locator(".wb-chip.wb-added").first).to_be_visible()
     at_rest(page)
-    page.screenshot(path=PICTURES / "repair.png")
+    page.screenshot(path=PICTURES / "repair.png", animations="disabled")
     page.get_by_role("button", name="Chat", exact=True).click()
     expect(page.get_by_role("group", name="Call of dome_log")).to_be_visible()
     at_rest(page)
-    page.screenshot(path=PICTURES / "chat.png")
+    page.screenshot(path=PICTURES / "chat.png", animations="disabled")
     page = visit("", viewport=size)
     page.get_by_role("button", name="Learn", exact=True).click()
     page.locator('[data-at="0:2:/blocks/0/callId"]').hover()
     expect(tip(page)).to_be_visible()
-    page.screenshot(path=PICTURES / "learn-light.png")
+    page.screenshot(path=PICTURES / "learn-light.png", animations="disabled")
     assert all(picture.stat().st_size < 300_000 for picture in PICTURES.glob("*.png"))
 
 
@@ -58,4 +58,4 @@ def test_the_picture_of_the_exchange_is_taken(visit: Visit) -> None:
     page.mouse.wheel(0, -140)
     expect(page.get_by_role("button", name="Send both again")).to_be_in_viewport()
     expect(page.get_by_text("POST /v1/chat/completions")).to_be_in_viewport()
-    page.screenshot(path=PICTURES / "exchange.png")
+    page.screenshot(path=PICTURES / "exchange.png", animations="disabled")

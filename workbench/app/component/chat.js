@@ -72,12 +72,13 @@ function isRethreaded(call) {
 // A call and what came back. A torn pair is one card too: that is where one sees that its ids differ.
 function cardNode(page, /** @type {ChatBlock} */ call) {
   const broken = call.thread !== undefined && !call.whole && page.data.broken[call.thread];
-  return el("div", { class: "wb-call-card" + (broken ? " wb-torn" : "") + changeMark(call.change), role: "group", "aria-label": `Call of ${call.name || "a tool"}` },
+  const state = broken ? (isRethreaded(call) ? " wb-rethreaded" : " wb-torn") : "";
+  return el("div", { class: "wb-call-card" + state + changeMark(call.change), role: "group", "aria-label": `Call of ${call.name || "a tool"}` },
     headNode(page, call, "call"),
     textNodes(call),
     call.results.map((result) => el("div", { class: "wb-result" }, headNode(page, result, "result", call.message), textNodes(result))),
     call.results.length ? null : el("div", { class: "wb-result wb-quiet" }, "No result in this conversation."),
-    broken ? el("div", { class: "wb-torn-why" }, "▲ ", say(el(isRethreaded(call) ? "s" : "span", {}), broken)) : null);
+    broken ? el("div", { class: "wb-torn-why" }, isRethreaded(call) ? ["Repaired: ", say(el("s", {}), broken)] : ["▲ ", say(el("span", {}), broken)]) : null);
 }
 
 function answersNode(page, /** @type {ChatBlock} */ block) {

@@ -21,9 +21,9 @@ export function toolsNode(page) {
     el("span", { class: "wb-segments", role: "group", "aria-label": "View" }, VIEWS.map(([name, label]) =>
       el("button", { type: "button", "data-view": name, "aria-pressed": page.look.view === name ? "true" : "false" }, label))),
     el("span", { class: "wb-segments" }, segment("all", `All ${window.count.toLocaleString("en")}`), segment("problems", `Problems ${window.problems.toLocaleString("en")}`), window.problems ? nextProblemNode() : null, window.changes ? segment("changes", `Changes ${window.changes.toLocaleString("en")}`) : null, threads, roles),
-    search, page.look.query ? el("span", { class: "wb-quiet", role: "status" }, foundInWords(window.total, window.count)) : null, jump, page.look.view === "chat" ? null : columnsNode(page), el("span", { class: "wb-grow" }), versionsNode(page),
-    el("span", { class: "wb-hints wb-quiet" },
-      el("button", { type: "button", class: "wb-hint", "data-key": "?", "aria-label": "Help", title: "Help" }, el("kbd", {}, "?"))));
+    search, page.look.query ? el("span", { class: "wb-quiet", role: "status" }, foundInWords(window.total, window.count)) : null, jump, page.look.view === "chat" ? null : columnsNode(page), el("span", { class: "wb-grow" }),
+    el("span", { class: "wb-tools-end" }, versionsNode(page),
+      el("button", { type: "button", class: "wb-quiet", "data-key": "?", "aria-label": "Help", title: "Help" }, el("kbd", {}, "?"))));
 }
 
 function nextProblemNode() {
