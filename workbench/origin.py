@@ -29,6 +29,8 @@ class Facts:
 
 
 NO_FACTS = Facts()
+HANDED_ON = "handed on"
+"""The kind of an origin whose file is elsewhere: nothing can be written back into it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,18 @@ class Origin:
     """The other branches of the same conversation, each read when it is asked for."""
     program_repairs: Mapping[str, str] = field(repr=False, default_factory=dict)
     """Rule → how the program itself repairs that before it sends the conversation."""
+
+    def without_file(self) -> Origin:
+        """What is known of the program alone, to hand the conversation on without the file that it was found in."""
+        return Origin(
+            self.source,
+            self.title,
+            kind=HANDED_ON,
+            facts=Facts(model=self.facts.model),
+            side=self.side,
+            stored=self.stored,
+            program_repairs=self.program_repairs,
+        )
 
     def in_file(self, payload: object, pointer: str) -> str:
         """Where a value of the payload is in the file."""

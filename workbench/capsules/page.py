@@ -13,8 +13,9 @@ from workbench.capsules.replays import replays_table
 from workbench.capsules.stages import stages_table
 from workbench.checks.check import check
 from workbench.formats import FORMATS
-from workbench.json.text import compact
+from workbench.json.text import Json, compact
 from workbench.loading.capsule import BEGIN, END, VERSION
+from workbench.origin import Origin
 from workbench.outputs.rewrite import unified_diff
 from workbench.outputs.verdict_sentence import counted
 from workbench.outputs.visible import shortened, visible, visible_lines
@@ -54,6 +55,7 @@ def _data(capsule: Capsule) -> str:
         "response": conversation.response,
         "endpoint": conversation.endpoint,
         "refusal": conversation.refusal,
+        "origin": _origin(conversation.origin) if conversation.origin else None,
         "note": capsule.note,
         "replays": [kept.record for kept in capsule.replays],
         "drawn": [number for number, kept in enumerate(capsule.replays) if kept.in_table],
@@ -61,6 +63,18 @@ def _data(capsule: Capsule) -> str:
     # No text of the conversation can end the element: in JSON these characters may be written as escapes.
     text = compact(held).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
     return f"{BEGIN}{text}{END}"
+
+
+def _origin(origin: Origin) -> dict[str, Json]:
+    """What a judgement needs to know of the program that wrote the file; the file itself stays where it is."""
+    return {
+        "source": origin.source,
+        "title": origin.title,
+        "model": origin.facts.model,
+        "side": origin.side,
+        "stored": origin.stored,
+        "program_repairs": dict(origin.program_repairs),
+    }
 
 
 def _heading(capsule: Capsule) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from workbench.conversation import Conversation, KeptReplay, Note
+from workbench.conversation import Conversation, Detection, KeptReplay, Note
 from workbench.json.pointer import PointerError
 from workbench.json.text import Json, parse_or_none
 from workbench.loading.error import LoadError
+from workbench.origin import HANDED_ON, Facts, Origin
 
 VERSION = 1
 CAPSULE = "capsule"
@@ -54,10 +55,26 @@ def _conversation(held: dict[str, Json]) -> Conversation:
         refusal=str(held.get("refusal") or ""),
         judged_for=str(held.get("target") or ""),
     )
+    if isinstance(origin := held.get("origin"), dict):
+        bare = replace(bare, origin=_origin(origin), detection=Detection(str(held.get("format"))))
     read = bare.with_payload(bare.payload)
     if not isinstance(read.messages, list):
         raise ValueError("there is no list of messages")
     return replace(read, replays=tuple(_replays(held, len(read.messages))))
+
+
+def _origin(held: dict[str, Json]) -> Origin:
+    """The program that wrote the file; the file itself stayed with whoever sent the capsule."""
+    repairs = held.get("program_repairs")
+    return Origin(
+        source=str(held.get("source") or ""),
+        title=str(held.get("title") or ""),
+        kind=HANDED_ON,
+        facts=Facts(model=str(held.get("model") or "")),
+        side=held.get("side") is True,
+        stored=held.get("stored") is True,
+        program_repairs={str(rule): str(how) for rule, how in repairs.items()} if isinstance(repairs, dict) else {},
+    )
 
 
 def _replays(held: dict[str, Json], count: int) -> Iterator[KeptReplay]:

@@ -58,7 +58,8 @@ def redact(
     if not same:
         units = _units(changes)
         same = holds(_flat(units))
-        kept = _flat(minimised(units, lambda some: holds(_flat(some)))) if same else _flat(units)
+        # Where keeping everything does not help, nothing is kept: what was asked for goes before the findings.
+        kept = _flat(minimised(units, lambda some: holds(_flat(some)))) if same else []
     after = _after(conversation, changes, kept, redactor, target)
     if after is None:  # only a secret that shapes the document leads here: it is read as it was
         after = conversation.with_payload(_payload(conversation.payload, changes, kept, redactor))
@@ -99,7 +100,7 @@ def _without_what_was_around(after: Conversation, before: Conversation, redactor
     """What came with the conversation says the same things: the recorded answer, the error, the text around it."""
     return replace(
         after,
-        origin=None,  # holds the whole file as it was
+        origin=before.origin.without_file() if before.origin else None,
         response=_answer(before, redactor),
         refusal=redactor.report(before.refusal),
         around=redactor.text(before.around),
