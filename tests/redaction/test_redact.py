@@ -169,3 +169,13 @@ def test_arguments_stay_the_json_that_they_were_with_the_names_of_their_members(
 def test_a_text_that_came_with_the_conversation_is_redacted_too() -> None:
     redacted = redact(load_value([{"role": "user", "content": "my name is Anna"}], "chat"), "openai", ["texts"])
     assert redacted.redactor.text("Anna wrote this") == "Xxxx xxxxx xxxx"
+
+
+def test_of_a_picture_that_is_only_its_beginning_the_second_half_is_blanked() -> None:
+    data = "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBD"
+    part = {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{data}"}}
+    written = compact(
+        redact(load_value([{"role": "user", "content": [part]}], "cut"), "openai", ["texts"]).conversation.payload
+    )
+    assert data not in written
+    assert data[:16] in written
