@@ -23,6 +23,7 @@ Work = Callable[[list[Item]], list[Result]]
 SMALL_BATCH = 300
 """So many documents are worked off sooner than a process begins."""
 _TOGETHER = 16
+_POLITE = 5
 _AHEAD = 3
 """Bundles that wait for each process, so that none is idle."""
 
@@ -47,7 +48,10 @@ def _bundles(items: Iterator[Item], stop: threading.Event) -> Iterator[list[Item
 
 def _in_processes(work: Work[Item, Result], bundles: Iterator[list[Item]]) -> Iterator[Result]:
     count = os.cpu_count() or 1
-    pool = ProcessPoolExecutor(count, multiprocessing.get_context(_way_to_begin()))
+    way = _way_to_begin()
+    pool = ProcessPoolExecutor(
+        count, multiprocessing.get_context(way), initializer=_give_way if way == "spawn" else None
+    )
     waiting: dict[Future[list[Result]], list[Item]] = {}
     warm = False
     try:
@@ -79,6 +83,12 @@ def _answer(future: Future[list[Result]], work: Work[Item, Result], bundle: list
         return future.result()
     except BrokenProcessPool:
         return work(bundle)
+
+
+def _give_way() -> None:
+    """Beside a process of several threads, which serves a page: whoever looks at it goes first."""
+    if hasattr(os, "nice"):
+        os.nice(_POLITE)
 
 
 def _way_to_begin() -> str:
