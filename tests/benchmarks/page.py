@@ -64,21 +64,21 @@ def _empty_app(browser: Browser, folder: Path) -> None:
     script = folder / "empty.py"
     script.write_text(_EMPTY)
     options = ["--server.headless=true", "--browser.gatherUsageStats=false", "--runner.postScriptGC=false"]
-    with _served(["-m", "streamlit", "run", str(script), *options, "--server.port"]) as (address, _):
+    with served(["-m", "streamlit", "run", str(script), *options, "--server.port"]) as (address, _):
         page = browser.new_page()
         page.goto(address)
         page.wait_for_selector("[data-testid=stText]")
         page.wait_for_selector(IDLE)
         text = "document.querySelector('[data-testid=stText]').textContent"
         click = "window.before = " + text + "; document.querySelector('.stButton button').click()"
-        _row("empty app: click", [_timed(page, click, f"{text} !== window.before") for _ in range(_RUNS)])
+        row("empty app: click", [timed(page, click, f"{text} !== window.before") for _ in range(_RUNS)])
         page.close()
 
 
 def _history(browser: Browser, folder: Path, count: int) -> None:
     file = folder / f"{count}.json"
     file.write_text(compact(_with_faults(icontent_history(count))))
-    with _served(["-m", "workbench", str(file), "--no-browser", "--port"]) as (address, log):
+    with served(["-m", "workbench", str(file), "--no-browser", "--port"]) as (address, log):
         key = next(word for word in log.read_text().split() if "?c=" in word).partition("?")[2]
         page = browser.new_page(viewport={"width": 1280, "height": 900})
         start = time.perf_counter()
@@ -89,7 +89,7 @@ def _history(browser: Browser, folder: Path, count: int) -> None:
         page.wait_for_timeout(1000)
         page.evaluate(_ROOT)
         for name, action in _ACTIONS.items():
-            _row(f"{count:,} messages: {name}", [action(page, number) for number in range(_RUNS)])
+            row(f"{count:,} messages: {name}", [action(page, number) for number in range(_RUNS)])
         page.close()
 
 
@@ -108,25 +108,25 @@ def _select(page: Page, number: int) -> float:
         "n => [...window.root.querySelectorAll('.wb-row[data-i]:not(.wb-selected)')][n % 6].dataset.i", number
     )
     click = f"""root.querySelector('.wb-row[data-i="{index}"] .wb-gutter').click()"""
-    return _timed(page, click, f"root.querySelector('.wb-panel h2')?.textContent === 'Message {index}'")
+    return timed(page, click, f"root.querySelector('.wb-panel h2')?.textContent === 'Message {index}'")
 
 
 def _scroll(page: Page, number: int) -> float:
     share = ((number * 37 + 11) % 100) / 100
     act = f"const view = root.querySelector('.wb-scroller'); view.scrollTop = view.scrollHeight * {share}"
-    return _timed(page, act, _IN_SIGHT)
+    return timed(page, act, _IN_SIGHT)
 
 
 def _next_problem(page: Page, number: int) -> float:
     act = "window.before = root.querySelector('.wb-panel h2')?.textContent; root.querySelector('[data-key=n]').click()"
-    return _timed(page, act, "root.querySelector('.wb-panel h2')?.textContent !== window.before")
+    return timed(page, act, "root.querySelector('.wb-panel h2')?.textContent !== window.before")
 
 
 def _tab(page: Page, number: int) -> float:
     name = ("raw", "steps", "mapping", "trip")[number % 4]
     selected = f"root.querySelector('[data-panel={name}]').getAttribute('aria-selected') === 'true'"
     until = f"{selected} && !root.querySelector('.wb-panel-body [role=status]')"
-    return _timed(page, f"root.querySelector('[data-panel={name}]').click()", until)
+    return timed(page, f"root.querySelector('[data-panel={name}]').click()", until)
 
 
 _ACTIONS: dict[str, Callable[[Page, int], float]] = {
@@ -137,19 +137,19 @@ _ACTIONS: dict[str, Callable[[Page, int], float]] = {
 }
 
 
-def _timed(page: Page, act: str, until: str) -> float:
+def timed(page: Page, act: str, until: str) -> float:
     spent = float(page.evaluate(_TIMED, [act, until]))
     page.wait_for_timeout(_PAUSE)
     return spent
 
 
-def _row(name: str, times: list[float]) -> None:
+def row(name: str, times: list[float]) -> None:
     ordered = sorted(times)
     print(f"| {name} | {ordered[len(ordered) // 2]:.0f} | {ordered[int(len(ordered) * 0.95) - 1]:.0f} |", flush=True)
 
 
 @contextmanager
-def _served(command: list[str]) -> Iterator[tuple[str, Path]]:
+def served(command: list[str]) -> Iterator[tuple[str, Path]]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
