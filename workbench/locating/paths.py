@@ -26,6 +26,7 @@ _TYPE_NAME = re.compile(r"[A-Z][a-z]+(?:[A-Z][a-z]*)*")
 _HOST = re.compile(r"[^\d\[]*\.(?:com|ai|io|dev|org|net|cn|py|js|ts|tsx|mjs|go|rs|md|html|json|txt|xml)")
 _COUNTED = (
     (re.compile(r"\bin the (\d{1,6})\. content block"), 1),
+    (re.compile(r"\bposition (\d{1,6}) with role\b"), 0),
     (re.compile(r"\bposition (\d{1,6})\b"), 1),
     (re.compile(r"\b(?:message |content |item )?(?:at )?index:? (\d{1,6})\b"), 0),
     (re.compile(r"\b(?:message|item|turn) (?:number )?#?(\d{1,6})\b"), 0),

@@ -8,7 +8,7 @@ from workbench.rules.ids import alphabet, items, mismatch, rewrites, stored_item
 from workbench.rules.ids import duplicate as duplicate_ids
 from workbench.rules.ids import missing as missing_ids
 from workbench.rules.losses import dropped, outputs, values
-from workbench.rules.media import files, images, limits, resolution, taken
+from workbench.rules.media import document_names, files, images, limits, resolution, taken
 from workbench.rules.models import features, length, parameters, thinking_amounts
 from workbench.rules.request import (
     answers_in_json,
@@ -27,9 +27,27 @@ from workbench.rules.request import (
     tool_list,
     tool_schemas,
 )
-from workbench.rules.results import calls, duplicate, missing, orphan, place, server_tools, shape, turn, wrong_role
+from workbench.rules.results import (
+    calls,
+    duplicate,
+    json_results,
+    missing,
+    orphan,
+    place,
+    server_tools,
+    shape,
+    turn,
+    wrong_role,
+)
 from workbench.rules.roles import model_turns, order, system_among_messages, system_prompt, templates, unsupported
-from workbench.rules.thinking import blocks, echo, reasoning_items, thought_signatures
+from workbench.rules.thinking import (
+    blocks,
+    both_channels,
+    echo,
+    gateway_details,
+    reasoning_items,
+    thought_signatures,
+)
 from workbench.rules.tools import arguments, glued_arguments, many_calls, names
 from workbench.rules.versions import agent_messages, mixed, sdk, thrown
 
@@ -42,7 +60,8 @@ MODULES = (
     *(empty, empty_parts, types, characters, parts, cache_marks, message_names),
     *(images, files, limits, taken, resolution),
     *(mixed, sdk, thrown, agent_messages),
-    *(schema_values, mixed_strictness, stored_items, many_calls),
+    *(schema_values, mixed_strictness, stored_items, many_calls, document_names, json_results),
+    *(gateway_details, both_channels),
     *(blocks, echo, reasoning_items, thought_signatures),
     *(length, parameters, features, thinking_amounts),
     *(schema, kinds, tool_list, tool_schemas, schema_dialects, strict_schemas, schema_subset, tool_choice),

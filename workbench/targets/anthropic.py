@@ -85,6 +85,7 @@ ANTHROPIC = Target(
         "output-tokens-too-many": WARNING,
     },
     limits=Limits(
+        formats_end_prefill=True,
         id_pattern=re.compile(r"^[a-zA-Z0-9_-]+$"),
         server_id_pattern=re.compile(r"^srvtoolu_[a-zA-Z0-9_]+$"),
         name_pattern=re.compile(r"^[a-zA-Z0-9_-]{1,128}$"),
@@ -194,6 +195,11 @@ ANTHROPIC = Target(
         "content-null": Words("messages.{message}.content: Field required"),
         "content-type-mismatch": Words("messages.{message}.content: Input should be a valid list"),
         "assistant-trailing-whitespace": Words("messages: final assistant content cannot end with trailing whitespace"),
+        "role-last-assistant:with format": Words(
+            "Your API request included an `assistant` message in the final position, which would pre-fill the "
+            "`assistant` response. When using output format, pre-filling the `assistant` response is not supported.",
+            seen="2026-04",
+        ),
         "role-last-assistant": Words(
             "This model does not support assistant message prefill. The conversation must end with a user message."
         ),

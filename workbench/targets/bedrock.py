@@ -99,6 +99,8 @@ BEDROCK = Target(
         "thinking-block-last": ERROR,
         "context-length-exceeded": ERROR,
         "sampling-deprecated": ERROR,
+        "document-name-duplicate": ERROR,
+        "tool-result-json-not-object": ERROR,
         "thinking-type-unsupported": ERROR,
         "bedrock-feature-unsupported": ERROR,
     },
@@ -121,6 +123,14 @@ BEDROCK = Target(
         "bedrock-feature-unsupported": Words(
             "This model doesn't support system messages. Try again without a system message or use a model that "
             "supports system messages.",
+            type=_TYPE,
+        ),
+        "document-name-duplicate": Words(
+            "Messages can't contain duplicate document names. Rename the document and retry your request.", type=_TYPE
+        ),
+        "tool-result-json-not-object": Words(
+            "The format of the value at messages.{message}.{place} is invalid. Provide a json object for the field and "
+            "try again.",
             type=_TYPE,
         ),
         "bedrock-feature-unsupported:tools": Words("This model doesn't support tool use.", type=_TYPE),

@@ -28,6 +28,8 @@ class Limits:
     image_types: frozenset[str] | None = None
     part_types: frozenset[str] | None = None
     """Kinds of content parts that a message may hold."""
+    part_types_by_version: frozenset[str] = frozenset()
+    """Of these, the ones that older versions of the API refuse."""
     tool_part_types: frozenset[str] | None = None
     """Kinds of content parts that a tool message may hold; empty: only a string is taken."""
     refused_roles: frozenset[str] = frozenset()
@@ -52,6 +54,8 @@ class Limits:
     """Whether a message may be refused for its empty content although it calls tools."""
     refuses_prefill: bool = False
     """Whether every model refuses a history that ends with the assistant."""
+    formats_end_prefill: bool = False
+    """Whether every model refuses such a history as soon as the answer is held to a schema."""
     tools_end_prefill: bool = False
     """Whether models that take such a history refuse it as soon as tools are set."""
     refuses_words_behind_calls: bool = False

@@ -78,10 +78,28 @@ OPENROUTER = replace(
     OPENAI_COMPATIBLE,
     name="openrouter",
     title="OpenRouter",
-    rules=LENIENT_RULES | {"effort-unsupported": ERROR, "reasoning-echo-missing": WARNING},
+    rules=LENIENT_RULES
+    | {"effort-unsupported": ERROR, "reasoning-echo-missing": WARNING}
+    | {"reasoning-details-missing": WARNING, "tools-unsupported-by-model": WARNING},
     limits=STRICT_LIMITS,
     words=STRICT_WORDS
-    | {"image-unsupported-by-model": Words("No endpoints found that support image input", None, "404")},
+    | {
+        "image-unsupported-by-model": Words("No endpoints found that support image input", None, "404"),
+        "tools-unsupported-by-model": Words(
+            "No endpoints found that support tool use. To learn more about provider routing, visit: "
+            "https://openrouter.ai/docs/provider-routing",
+            None,
+            "404",
+        ),
+        "reasoning-echo-missing": Words("The `reasoning_content` in the thinking mode must be passed back to the API."),
+        "reasoning-details-missing": Words(
+            "Gemini models require OpenRouter reasoning details to be preserved in each request. Upstream error: "
+            "Function call is missing a thought_signature in functionCall parts. Additional data, function call "
+            "`default_api:{name}`",
+            None,
+            "400",
+        ),
+    },
 )
 """A gateway: what is refused depends on the provider that it chooses, whose words it wraps."""
 

@@ -284,7 +284,12 @@ OPENAI = Target(
     words=CHAT_WORDS,
 )
 
-AZURE_OPENAI = replace(OPENAI, name="azure-openai", title="Azure OpenAI")
+AZURE_OPENAI = replace(
+    OPENAI,
+    name="azure-openai",
+    title="Azure OpenAI",
+    limits=replace(OPENAI.limits, part_types_by_version=frozenset({"file"})),
+)
 
 RESPONSES = Target(
     name="openai-responses",

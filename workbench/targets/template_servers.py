@@ -67,6 +67,7 @@ LLAMA_CPP = replace(
     | _BY_TEMPLATE
     | {
         "tool-call-type-missing": ERROR,
+        "thinking-beside-content": WARNING,
         "content-null": ERROR,
         "assistant-run-at-end": ERROR,
         "content-part-unsupported": ERROR,
@@ -78,6 +79,11 @@ LLAMA_CPP = replace(
         "context-length-exceeded": Words(
             "request ({tokens} tokens) exceeds the available context size ({window} tokens), try increasing it",
             type="exceed_context_size_error",
+        ),
+        "thinking-beside-content": Words(
+            "Cannot pass both content and thinking in an assistant message with tool calls! Put the analysis message "
+            "in one or the other, but not both.",
+            type=None,
         ),
         "assistant-run-at-end": Words("Cannot have 2 or more assistant messages at the end of the list.", type=None),
         "content-part-unsupported": Words("unsupported content[].type", type=None),

@@ -15,6 +15,8 @@ class ChatTemplate:
     """Whether the system prompt may be at the beginning only."""
     has_tools: bool = True
     one_call_a_turn: bool = False
+    thought_or_text: bool = False
+    """Whether a message that calls may hold only one of both."""
     id_length: int | None = None
     """How many letters and digits the id of a call must have."""
     variant: str = ""
@@ -27,6 +29,7 @@ _TEMPLATES = {
     "gemma": ChatTemplate(alternates=True, has_tools=False, variant="gemma"),
     "phi": ChatTemplate(has_tools=False),
     "llama-3": ChatTemplate(one_call_a_turn=True),
+    "gpt-oss": ChatTemplate(thought_or_text=True),
     "qwen3": ChatTemplate(needs_user=True),
     "qwen3.5": ChatTemplate(needs_user=True, system_first=True),
     "glm": ChatTemplate(needs_user=True),

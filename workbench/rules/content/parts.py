@@ -121,6 +121,8 @@ def _refused_part(event: Event, chat: Chat, target: Target) -> tuple[bool, str] 
         return None
     in_tool = chat.roles[event.message] == "tool"
     allowed = target.limits.tool_part_types if in_tool else target.limits.part_types
+    if kind in target.limits.part_types_by_version and not in_tool:
+        return False, f"A part of kind {quoted(kind)} is only taken by newer versions of the API."
     if allowed is None or kind in allowed or (event.kind == "image" and target.media.image_roles is not None):
         return None
     if kind == "input_audio" and not in_tool:

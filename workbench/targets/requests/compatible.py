@@ -30,7 +30,7 @@ DEEPSEEK = RequestTerms(
         "tool-choice-without-tools": ERROR,
         "json-word-missing": ERROR,
         "response-format-unavailable": ERROR,
-        "thinking-forced-tool": WARNING,
+        "thinking-forced-tool": ERROR,
         "setting-out-of-range": WARNING,
     },
     words={
