@@ -52,6 +52,22 @@ def test_the_one_that_the_error_fits_is_meant(error: str, at: str) -> None:
     assert located(error).at == at
 
 
+def test_a_field_that_is_missing_is_missing_where_the_file_has_none() -> None:
+    messages = [
+        {"role": "user", "content": "a"},
+        {"role": "assistant", "content": None},
+        {"role": "user", "content": "b"},
+    ]
+    error = "The request failed because it is missing `messages.content` parameter."
+    assert locate(load(json.dumps({"model": "m", "messages": messages}).encode()), error).at == "/messages/1/content"
+
+
+def test_the_list_of_messages_itself_can_be_meant() -> None:
+    error = '{"error":{"message":"Invalid input","type":"invalid_request_error","param":"input"}}'
+    request = {"model": "m", "input": [{"role": "user", "content": "a"}]}
+    assert locate(load(json.dumps(request).encode()), error).at == "/input"
+
+
 def test_a_name_of_an_error_is_not_taken_for_a_place() -> None:
     assert "InternalError" not in located("<400> InternalError.Algo.InvalidParameter: Something is odd.").sentence
 

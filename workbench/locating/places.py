@@ -21,6 +21,7 @@ from workbench.locating.tool_definitions import (
     in_definitions,
     is_in_schema,
     lacking,
+    speaks_of_absence,
 )
 
 FIRST_FAULT = "first fault"
@@ -77,7 +78,7 @@ def _in_messages(report: Report, place: Place, evidence: Evidence) -> Named | No
     """The provider's message, taken back along the route; None if the file has not so many."""
     journey, index = report.journey, place.index
     if index is None:
-        return _somewhere_in_messages(report.conversation, place, type_spoken_of(evidence.words))
+        return _somewhere_in_messages(report.conversation, place, evidence)
     if index >= len(journey.judged.messages):
         return None
     followed = follow_loosely(journey.judged.messages[index], place.path)
@@ -90,10 +91,17 @@ def _in_messages(report: Report, place: Place, evidence: Evidence) -> Named | No
     return Named(at, "path", str(place), exact=not followed.beyond)
 
 
-def _somewhere_in_messages(conversation: Conversation, place: Place, kind: type | None) -> Named | None:
+def _somewhere_in_messages(conversation: Conversation, place: Place, evidence: Evidence) -> Named | None:
     """`messages.tool_calls.function.arguments`: a place without numbers is in the first message that has it there, of
-    the type that the error is about."""
+    the type that the error is about, or that lacks it, if that is what the error is about."""
     names = tuple(step for step in place.steps[1:] if isinstance(step, str))
+    if not names:
+        return Named(conversation.base, "path", str(place), exact=False) if conversation.base else None
+    kind = type_spoken_of(evidence.words)
+    if kind is None and len(names) == 1 and speaks_of_absence(evidence.words):
+        absent = (index for index, one in enumerate(conversation.messages) if _lacks(one, names[0]))
+        if (index := next(absent, None)) is not None:
+            return Named(conversation.pointer(index, ()), "path", str(place))
     for index, message in enumerate(conversation.messages):
         followed = follow_loosely(message, names)
         if names and len(followed.path) >= len(names) and not followed.missing:
@@ -101,6 +109,10 @@ def _somewhere_in_messages(conversation: Conversation, place: Place, kind: type 
             if kind is None or isinstance(_resolved(conversation, at), kind):
                 return Named(at, "path", str(place), exact=kind is not None)
     return None
+
+
+def _lacks(message: Json, name: str) -> bool:
+    return isinstance(message, dict) and message.get(name) is None
 
 
 def _beside(conversation: Conversation, place: Place, evidence: Evidence) -> Named | None:

@@ -72,9 +72,13 @@ def by_schema_path(body: object, inside: Path) -> Path | None:
     return None
 
 
+def speaks_of_absence(words: str) -> bool:
+    return _ABSENT.search(words) is not None
+
+
 def lacking(body: object, steps: Path, words: str) -> Path | None:
     """The first definition that has not the last step of a place without numbers, where the error misses something."""
-    if not _ABSENT.search(words) or _start_of_schema(steps) == len(steps):
+    if not speaks_of_absence(words) or _start_of_schema(steps) == len(steps):
         return None
     inside = steps[_start_of_schema(steps) + 1 :]
     for definition in definitions(body):

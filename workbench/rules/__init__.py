@@ -12,6 +12,7 @@ from workbench.rules.media import document_names, files, images, limits, resolut
 from workbench.rules.models import features, length, parameters, thinking_amounts
 from workbench.rules.request import (
     answers_in_json,
+    deferred_tools,
     demanded,
     kinds,
     mixed_strictness,
@@ -61,7 +62,7 @@ MODULES = (
     *(images, files, limits, taken, resolution),
     *(mixed, sdk, thrown, agent_messages),
     *(schema_values, mixed_strictness, stored_items, many_calls, document_names, json_results),
-    *(gateway_details, both_channels),
+    *(gateway_details, both_channels, deferred_tools),
     *(blocks, echo, reasoning_items, thought_signatures),
     *(length, parameters, features, thinking_amounts),
     *(schema, kinds, tool_list, tool_schemas, schema_dialects, strict_schemas, schema_subset, tool_choice),

@@ -30,6 +30,8 @@ PLAIN: Mapping[str, str] = {
     "tool-result-json-not-object": "The answer of {tool} is in a form that the service does not accept.",
     "reasoning-details-missing": "The notes that the model made before it asked {tool} are missing.",
     "thinking-beside-content": "The assistant wrote text and notes before it asked {tool}; this model takes only one.",
+    "tools-all-deferred": "All tools are hidden until the model looks for them, so it has none to begin with.",
+    "parallel-off-with-code-callers": "Two settings about how the model may use its tools contradict each other.",
     "tools-unsupported-by-model": "The application offers tools, and this model cannot use any.",
     "tool-schema-type-missing": "The description of a tool does not tell what kind of value it expects.",
     "tools-mixed-strictness": "Some tools are held to their description to the letter, and others are not.",

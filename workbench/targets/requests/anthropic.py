@@ -87,6 +87,8 @@ ANTHROPIC = RequestTerms(
     | THINKING_RULES
     | {
         "tool-name-duplicate": ERROR,
+        "tools-all-deferred": ERROR,
+        "parallel-off-with-code-callers": ERROR,
         "tool-schema-root-not-object": ERROR,
         "tool-schema-root-combinator": ERROR,
         "tool-schema-invalid": ERROR,
@@ -104,6 +106,12 @@ ANTHROPIC = RequestTerms(
     | thinking_words()
     | {
         "tool-name-duplicate": Words("tools: Tool names must be unique."),
+        "tools-all-deferred": Words(
+            "At least one tool must have defer_loading=false. All tools cannot be deferred.", seen="2026-04"
+        ),
+        "parallel-off-with-code-callers": Words(
+            "tool_choice.disable_parallel_tool_use: true cannot be used with programmatic tool calling", seen="2026-04"
+        ),
         "tool-schema-root-not-object": Words("tools.{tool}.custom.input_schema.type: Field required"),
         "tool-schema-root-not-object:other": Words("tools.{tool}.custom.input_schema.type: Input should be 'object'"),
         "tool-schema-root-combinator": Words(
