@@ -22,8 +22,9 @@ class History(NamedTuple):
 
 
 @cache
-def base_histories(format_name: str) -> tuple[History, ...]:
-    found = [*_samples(format_name), *_features(format_name), *_chats(format_name)]
+def base_histories(format_name: str, seed: int = 0) -> tuple[History, ...]:
+    """`seed` chooses the chats; samples and features are always the same."""
+    found = [*_samples(format_name), *_features(format_name), *_chats(format_name, seed)]
     return tuple(history for history in found if history.messages)
 
 
@@ -46,13 +47,13 @@ def _features(format_name: str) -> Iterator[History]:
         yield History(name, messages)
 
 
-_SEEDS = range(24)
+_CHATS = 24
 
 
-def _chats(format_name: str) -> Iterator[History]:
+def _chats(format_name: str, first: int) -> Iterator[History]:
     written_as = "vercel-v4-core" if format_name == "vercel-v4-ui" else format_name
     home = HOMES[written_as]
-    for seed in _SEEDS:
+    for seed in range(first * _CHATS, (first + 1) * _CHATS):
         messages = [message for turn in _turns(Random(seed)) for message in home.writer(turn)]
         messages.append(home.closing)
         yield History(f"chat {seed}", converted_messages(messages, written_as, format_name))

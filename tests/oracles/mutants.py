@@ -24,7 +24,7 @@ _ROLES = ("user", "assistant", "system", "tool", "developer", "data", "model", "
 def mutants(format_name: str, number: int, seed: int = 0) -> Iterator[History]:
     """So many broken histories of the format, always the same ones for one seed."""
     chance = Random(seed)
-    histories = base_histories(format_name)
+    histories = base_histories(format_name, seed)
     made = 0
     while made < number:
         history = chance.choice(histories)

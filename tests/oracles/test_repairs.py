@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 import pytest
 
@@ -22,8 +23,19 @@ Oracle = Callable[[list[Json], Json], str | None]
 """Messages and the instructions beside them → why they are refused."""
 
 
-def repaired_histories(format_name: str, target: str) -> Iterator[tuple[str, Repaired]]:
-    for history in mutants(format_name, NUMBER):
+class Accepted(NamedTuple):
+    repaired: int
+    """Histories with nothing left to repair."""
+    refused: list[tuple[str, str]]
+    """Those of them that the oracle refuses all the same, with its words."""
+
+    @property
+    def share(self) -> float:
+        return 1 - len(self.refused) / max(1, self.repaired)
+
+
+def repaired_histories(format_name: str, target: str, number: int, seed: int) -> Iterator[tuple[str, Repaired]]:
+    for history in mutants(format_name, number, seed):
         before = detected(Conversation("broken", history.messages, history.messages), target=target)
         after = repair(before, target, mind_others=False)
         if after.applied:
@@ -31,39 +43,40 @@ def repaired_histories(format_name: str, target: str) -> Iterator[tuple[str, Rep
             yield history.name, after
 
 
-def _accepted_share(format_name: str, target: str, refusal: Oracle) -> tuple[float, list[tuple[str, str]]]:
-    whole = [(name, after) for name, after in repaired_histories(format_name, target) if not after.remaining]
+def accepted(format_name: str, target: str, refusal: Oracle, number: int = NUMBER, seed: int = 0) -> Accepted:
+    whole = [
+        (name, after) for name, after in repaired_histories(format_name, target, number, seed) if not after.remaining
+    ]
     refused = []
     for name, after in whole:
         settings = after.conversation.settings
         said = refusal(list(after.conversation.messages), settings.get("instructions", settings.get("system")))
         if said is not None:
             refused.append((name, said))
-    return 1 - len(refused) / max(1, len(whole)), refused
+    return Accepted(len(whole), refused)
 
 
-@pytest.mark.parametrize(
-    ("format_name", "version"),
-    [("vercel-v4-core", "4"), ("vercel-v5-model", "5"), ("vercel-v5-model", "6"), ("vercel-v5-model", "7")],
-)
+BY_SDK = [("vercel-v4-core", "4"), ("vercel-v5-model", "5"), ("vercel-v5-model", "6"), ("vercel-v5-model", "7")]
+BY_PROGRAM = [
+    ("openai-chat", "langgraph", validators.langgraph, "langgraph"),
+    ("openai-chat", "mistral", validators.mistral_common, "mistral_common"),
+    ("a2a", "a2a-sdk@1", validators.a2a_sdk, "a2a"),
+]
+
+
+@pytest.mark.parametrize(("format_name", "version"), BY_SDK)
 def test_a_repaired_history_is_taken_by_the_sdk(sdk: Sdk, format_name: str, version: str) -> None:
     def refusal(messages: list[Json], system: Json) -> str | None:
         return sdk.generate(version, messages, system).refused
 
-    share, refused = _accepted_share(format_name, f"ai@{version}", refusal)
-    assert share >= ACCEPTED, refused
+    found = accepted(format_name, f"ai@{version}", refusal)
+    assert found.share >= ACCEPTED, found.refused
 
 
-@pytest.mark.parametrize(
-    ("format_name", "target", "refusal", "package"),
-    [
-        ("openai-chat", "langgraph", validators.langgraph, "langgraph"),
-        ("a2a", "a2a-sdk@1", validators.a2a_sdk, "a2a"),
-    ],
-)
+@pytest.mark.parametrize(("format_name", "target", "refusal", "package"), BY_PROGRAM)
 def test_a_repaired_history_is_taken_by_the_program(
     format_name: str, target: str, refusal: validators.Validator, package: str
 ) -> None:
     need(package)
-    share, refused = _accepted_share(format_name, target, lambda messages, system: refusal(messages))
-    assert share >= ACCEPTED, refused
+    found = accepted(format_name, target, lambda messages, system: refusal(messages))
+    assert found.share >= ACCEPTED, found.refused

@@ -75,12 +75,12 @@ def _refused_by_some_release(history: History) -> bool:
 @pytest.mark.parametrize("format_name", ["vercel-v5-ui", "vercel-v4-ui"])
 def test_ui_messages_get_the_verdict_after_the_sdks_own_conversion(sdk: Sdk, format_name: str, version: str) -> None:
     histories = [*base_histories(format_name), *mutants(format_name, NUMBER)]
-    answers = [_converted_and_sent(sdk, version, history) for history in histories]
+    answers = [converted_and_sent(sdk, version, history) for history in histories]
     found = agreement(histories, f"ai@{version}-ui", [answer.refused for answer in answers])
     assert found.share >= BASE, found.told()
 
 
-def _converted_and_sent(sdk: Sdk, version: str, history: History) -> Answer:
+def converted_and_sent(sdk: Sdk, version: str, history: History) -> Answer:
     converted = sdk.convert(version, history.messages)
     return converted if converted.refused else sdk.generate(version, converted.made)
 

@@ -67,9 +67,9 @@ def test_what_breaks_the_published_shape_is_refused(target: str, broken: bool) -
     format_name, refusal, package = SHAPES[target]
     need(package)
     histories = _histories(format_name, broken)
-    missed = [history for history in histories if _is_missed(history, target, refusal)]
+    missed = [history for history in histories if is_missed(history, target, refusal)]
     assert len(missed) <= (1 - MUTANTS) * len(histories), [history.name for history in missed]
 
 
-def _is_missed(history: History, target: str, refusal: Validator) -> bool:
+def is_missed(history: History, target: str, refusal: Validator) -> bool:
     return refusal(history.messages) is not None and not report_for(history.messages, target).verdict.refused
