@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -9,9 +11,12 @@ from hypothesis import strategies as st
 from tests.mutations.healthy import HOMES, healthy
 from tests.mutations.kept_content import lost, said
 from tests.rules.test_real_shapes import is_near
+from tests.test_samples import FOLDER, INDEX
 from workbench.checks.check import check
 from workbench.conversation import Conversation
+from workbench.detection import detected
 from workbench.formats import FORMATS
+from workbench.loading import load
 from workbench.mutations import MUTATIONS, Broken, inject
 from workbench.repairs.repair import repair
 
@@ -81,6 +86,16 @@ def test_the_same_seed_breaks_the_same_way_and_leaves_the_original_alone(format_
         if one and other:
             assert one.conversation.payload == other.conversation.payload
     assert said(conversation) == before
+
+
+HEALTHY = [entry for entry in INDEX if not entry["expected"]]
+
+
+@pytest.mark.parametrize("entry", HEALTHY, ids=lambda entry: entry["file"])
+def test_every_fault_can_be_tried_on_every_healthy_sample(entry: dict[str, Any]) -> None:
+    sample = detected(load(FOLDER / entry["file"]), target=entry["target"])
+    broken = [inject(sample, fault, 0) for fault in MUTATIONS.values()]
+    assert all(made is None or made.conversation.payload != sample.payload for made in broken)
 
 
 def test_every_fault_is_told_to_a_learner() -> None:

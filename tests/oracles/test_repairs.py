@@ -1,4 +1,11 @@
-"""What `fix` calls repaired is taken by the program it was repaired for, and is still in its format."""
+"""What `fix` calls repaired is taken by the program it was repaired for, and is still in its format.
+
+A history that ends in a call without its result is left alone: the tool may still be running, and the workbench says
+that it would be refused if it were sent now.
+
+What stays different, and why: mistral-common 1.13 reads the text of a `thinking` part as one string, while Mistral's
+API has a list of parts there.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +18,7 @@ from tests.oracles import validators
 from tests.oracles.mutants import mutants
 from tests.oracles.sdk import Sdk
 from tests.oracles.test_validators import need
+from workbench.checks.check import check
 from workbench.conversation import Conversation
 from workbench.detection import detected
 from workbench.json.text import Json
@@ -45,7 +53,9 @@ def repaired_histories(format_name: str, target: str, number: int, seed: int) ->
 
 def accepted(format_name: str, target: str, refusal: Oracle, number: int = NUMBER, seed: int = 0) -> Accepted:
     whole = [
-        (name, after) for name, after in repaired_histories(format_name, target, number, seed) if not after.remaining
+        (name, after)
+        for name, after in repaired_histories(format_name, target, number, seed)
+        if not after.remaining and not check(after.conversation, target).when_sent.refused
     ]
     refused = []
     for name, after in whole:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from workbench.targets.compatible import NO_JSON, OPENAI_S_OWN, STRICT_RULES
-from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Reasoning, Target, Turns, Words
+from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Media, Reasoning, Target, Turns, Words
 
 _COUNT = Words("Not the same number of function calls and responses", None, "3230")
 _UNCALLED = Words("Unexpected role 'tool' after role 'user'", None, "3230", "invalid_request_message_order")
@@ -39,7 +39,9 @@ MISTRAL = Target(
         "tool-result-wrong-role": ERROR,
         "content-empty": ERROR,
         "system-empty": WARNING,
+        "image-role-unsupported": ERROR,
     },
+    media=Media(image_roles=frozenset({"user", "tool"})),
     limits=Limits(
         name_pattern=re.compile(r"^[a-zA-Z0-9_-]{1,64}$"),
         part_types=frozenset({"text", "image_url", "document_url", "thinking", "reference", "file", "input_audio"}),
@@ -122,6 +124,7 @@ MISTRAL = Target(
             "Function name was  but must be a-z, A-Z, 0-9, or contain underscores and dashes, "
             "with a maximum length of 64."
         ),
+        "image-role-unsupported": Words("ImageURLChunk cannot be used in {role} message."),
         "messages-empty": Words("Conversation must have at least one message"),
         "tool-name-bad-chars": Words(
             "Function name was {name} but must be a-z, A-Z, 0-9, or contain underscores and dashes, "

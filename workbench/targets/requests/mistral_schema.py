@@ -68,7 +68,7 @@ class Function(TypedDict, total=False):
 class Call(TypedDict, total=False):
     function: Required[Function]
     id: str
-    type: str | None
+    type: Literal["function"] | None
     index: int | None
 
 
