@@ -23,6 +23,15 @@ EXPLAINED = {
     # LangChain's messages hold an image in a result; whether it is taken is up to the API behind them.
     ("anthropic: an image in a result", "langchain"),
     ("anthropic: an image in front of the text of a result", "langchain"),
+    ("anthropic: a document in a result", "langchain"),
+    # The file itself says that the call could not be parsed, and only some providers refuse such arguments.
+    ("langchain: a call that could not be parsed", "anthropic"),
+    ("langchain: a call that could not be parsed", "bedrock-converse"),
+    # The programs send it so, and the provider refuses it.
+    ("pydantic-ai: text after a call", "anthropic"),
+    ("pydantic-ai: only text after a call", "anthropic"),
+    ("vercel-v4-core: an empty result", "bedrock-converse"),
+    ("vercel-v5-model: an empty result", "bedrock-converse"),
 }
 
 

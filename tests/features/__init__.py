@@ -15,8 +15,11 @@ from tests.features import (
     bedrock_converse,
     gemini,
     icontent,
+    langchain,
     openai_chat,
     openai_responses,
+    otel_genai,
+    pydantic_ai,
     vercel_v4_core,
     vercel_v4_ui,
     vercel_v5_model,
@@ -56,6 +59,9 @@ _MODULES = {
     "vercel-v4-ui": vercel_v4_ui,
     "vercel-v5-model": vercel_v5_model,
     "vercel-v5-ui": vercel_v5_ui,
+    "langchain": langchain,
+    "pydantic-ai": pydantic_ai,
+    "otel-genai": otel_genai,
 }
 PLAIN: dict[str, list[Json]] = {name: module.PLAIN for name, module in _MODULES.items()}
 """Per format: a question, a call with a text before it, its result, an answer and another question."""

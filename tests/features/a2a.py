@@ -77,6 +77,52 @@ FEATURES: dict[str, list[Json]] = {
             },
         ),
     ],
+    "a signed call as ADK writes it": [
+        add(
+            "/1/parts/2",
+            {
+                "kind": "data",
+                "data": {"id": "call_2", "name": "look_up", "args": {"place": "mole"}},
+                "metadata": {"adk_type": "function_call", "adk_thought_signature": "c2lnbmVk"},
+            },
+        ),
+        add(
+            "/2/parts/1",
+            {
+                "kind": "data",
+                "data": {"id": "call_2", "name": "look_up", "response": {"result": "The mole is shut."}},
+                "metadata": {"adk_type": "function_response"},
+            },
+        ),
+    ],
+    "code that ADK ran": [
+        add(
+            "/3/parts/0",
+            {
+                "kind": "data",
+                "data": {"code": "print(6 * 7)", "language": "PYTHON"},
+                "metadata": {"adk_type": "executable_code"},
+            },
+        ),
+        add(
+            "/3/parts/1",
+            {
+                "kind": "data",
+                "data": {"outcome": "OUTCOME_OK", "output": "forty-two it is"},
+                "metadata": {"adk_type": "code_execution_result"},
+            },
+        ),
+    ],
+    "a part of a film": [
+        add(
+            "/0/parts/1",
+            {
+                "kind": "file",
+                "file": {"uri": "https://a.test/tide.mp4", "mimeType": "video/mp4"},
+                "metadata": {"adk_video_metadata": {"startOffset": "10s"}},
+            },
+        )
+    ],
     "a failed result as ADK writes it": [
         add(
             "/1/parts/2",

@@ -124,4 +124,36 @@ FEATURES: dict[str, list[Json]] = {
     ],
     "an empty result": [replace("/2/content/0/content", "")],
     "a nested argument": [add("/1/content/1/input/when", {"day": "Monday", "hours": [6, 18], "exact": False})],
+    "a search result": [
+        add(
+            "/0/content/1",
+            {
+                "type": "search_result",
+                "source": "https://a.test/hours",
+                "title": "Hours of opening",
+                "content": [{"type": "text", "text": "Six to six."}],
+            },
+        )
+    ],
+    "a document in a result": [
+        add(
+            "/2/content/0/content/1",
+            {"type": "document", "source": {"type": "base64", "media_type": "application/pdf", "data": PDF}},
+        )
+    ],
+    "a document of blocks": [
+        add(
+            "/0/content/1",
+            {
+                "type": "document",
+                "source": {"type": "content", "content": [{"type": "text", "text": "Six to six."}]},
+            },
+        )
+    ],
+    "a cache mark on an image": [add("/0/content/1", {**_IMAGE, "cache_control": _CACHED})],
+    "a failed result without words": [
+        replace("/2/content/0/content", []),
+        add("/2/content/0/is_error", True),
+    ],
+    "a file for the container": [add("/0/content/1", {"type": "container_upload", "file_id": "file_table"})],
 }

@@ -55,4 +55,44 @@ FEATURES: dict[str, list[Json]] = {
     ],
     "parallel calls": [add("/1/content/2", _CALL), add("/2/content/1", _RESULT)],
     "text after a result": [add("/2/content/1", {"text": "Be quick."})],
+    "an inline table": [
+        add("/0/content/1", {"document": {"format": "csv", "name": "hours", "source": {"bytes": "ZGF5LGhvdXI="}}})
+    ],
+    "a film in a bucket": [
+        add("/0/content/1", {"video": {"format": "mp4", "source": {"s3Location": {"uri": "s3://boats/tide.mp4"}}}})
+    ],
+    "a document that is cited": [
+        add(
+            "/0/content/1",
+            {
+                "document": {
+                    "format": "txt",
+                    "name": "hours",
+                    "source": {"text": "Opening hours: six to six."},
+                    "context": "from the archive",
+                    "citations": {"enabled": True},
+                }
+            },
+        )
+    ],
+    "an answer with citations": [
+        add(
+            "/3/content/1",
+            {
+                "citationsContent": {
+                    "content": [{"text": "From six."}],
+                    "citations": [{"title": "hours", "sourceContent": [{"text": "six to six"}]}],
+                }
+            },
+        )
+    ],
+    "a document in a result": [
+        add(
+            "/2/content/0/toolResult/content/1",
+            {"document": {"format": "pdf", "name": "plan", "source": {"bytes": PDF}}},
+        )
+    ],
+    "a cache point in an answer": [add("/1/content/2", {"cachePoint": {"type": "default"}})],
+    "an empty result": [replace("/2/content/0/toolResult/content", [])],
+    "a nested argument": [add("/1/content/1/toolUse/input/when", {"day": "Monday", "hours": [6, 18], "exact": False})],
 }

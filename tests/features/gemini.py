@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.oracles.features.media import PDF, PNG
+from tests.oracles.features.media import PDF, PNG, WAV
 from workbench.json.patch import add, move
 from workbench.json.text import Json
 
@@ -85,4 +85,33 @@ FEATURES: dict[str, list[Json]] = {
         add("/3/parts/1", {"codeExecutionResult": {"outcome": "OUTCOME_FAILED", "output": "division by zero"}}),
     ],
     "text after a result": [add("/2/parts/1", {"text": "Be quick."})],
+    "an inline sound": [add("/0/parts/1", {"inlineData": {"mimeType": "audio/wav", "data": WAV}})],
+    "an inline film": [add("/0/parts/1", {"inlineData": {"mimeType": "video/mp4", "data": "AAAAGGZ0eXBtcDQy"}})],
+    "an inline text file": [
+        add(
+            "/0/parts/1",
+            {"inlineData": {"mimeType": "text/plain", "data": "T3BlbmluZyBob3Vycw==", "displayName": "a.txt"}},
+        )
+    ],
+    "a resolution": [
+        add(
+            "/0/parts/1",
+            {
+                "inlineData": {"mimeType": "image/png", "data": PNG},
+                "mediaResolution": {"level": "MEDIA_RESOLUTION_LOW"},
+            },
+        )
+    ],
+    "metadata of a part": [add("/0/parts/0/partMetadata", {"source": "voice"})],
+    "usage and finish reason": [
+        add("/3/finishReason", "STOP"),
+        add("/3/usageMetadata", {"promptTokenCount": 1201, "candidatesTokenCount": 17}),
+    ],
+    "citations": [
+        add("/3/citationMetadata", {"citationSources": [{"uri": "https://a.test/hours", "startIndex": 3}]}),
+    ],
+    "an empty result": [add("/2/parts/0/functionResponse/response", {})],
+    "a nested argument": [
+        add("/1/parts/1/functionCall/args/when", {"day": "Monday", "hours": [6, 18], "exact": False})
+    ],
 }

@@ -72,4 +72,10 @@ FEATURES: dict[str, list[Json]] = {
     "text beside a result": [add("/2/blocks/1", {"type": "text", "text": "Be quick."})],
     "a description of a call": [add("/1/blocks/1/description", "look at the pier")],
     "what another provider keeps": [add("/3/blocks/0/providerMetadata", {"elsewhere": {"mark": "keep me"}})],
+    "an empty result": [add("/2/blocks/0/result", "")],
+    "a sound": [
+        add("/0/blocks/1", {"type": "media", "mimeType": "audio/wav", "data": "UklGRg==", "encoding": "base64"})
+    ],
+    "a nested argument": [add("/1/blocks/1/parameters/when", {"day": "Monday", "hours": [6, 18], "exact": False})],
+    "a summary": [add("/3/metadata", {"isSummary": True, "model": "a-model", "timestamp": 1700000000})],
 }

@@ -87,4 +87,41 @@ FEATURES: dict[str, list[Json]] = {
     "a call without a text": [replace("/1/content", None)],
     "an empty result": [replace("/2/content", "")],
     "an unknown field": [add("/3/weather", "stormy")],
+    "a failed result": [replace("/2/content", '{"error": "no such pier"}')],
+    "a function call of the old kind": [
+        replace(
+            "/1",
+            {
+                "role": "assistant",
+                "content": None,
+                "function_call": {"name": "look_up", "arguments": '{"place":"quay"}'},
+            },
+        ),
+        replace("/2", {"role": "function", "name": "look_up", "content": "The quay is wet."}),
+    ],
+    "usage of an answer": [add("/3/usage", {"prompt_tokens": 1201}), add("/3/finish_reason", "stop")],
+    "details of the reasoning": [
+        add(
+            "/1/reasoning_details",
+            [{"type": "reasoning.text", "text": "Harbours close at dusk.", "signature": "c2lnbmVk"}],
+        )
+    ],
+    "a cache mark on a result": [
+        replace("/2/content", [{"type": "text", "text": "The gate is up.", "cache_control": {"type": "ephemeral"}}])
+    ],
+    "an image in a result": [
+        replace(
+            "/2/content",
+            [
+                {"type": "text", "text": "The gate is up."},
+                {"type": "image_url", "image_url": {"url": "https://a.test/boat.png"}},
+            ],
+        )
+    ],
+    "a nested argument": [
+        replace(
+            "/1/tool_calls/0/function/arguments",
+            '{"place":"pier","when":{"day":"Monday","hours":[6,18],"exact":false}}',
+        )
+    ],
 }

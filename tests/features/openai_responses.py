@@ -92,4 +92,48 @@ FEATURES: dict[str, list[Json]] = {
     ],
     "a reference to a stored item": [add("/4", {"type": "item_reference", "id": "msg_stored"})],
     "an incomplete output": [add("/3/status", "incomplete")],
+    "an image that was made": [
+        add("/4", {"type": "image_generation_call", "id": "ig_1", "status": "completed", "result": PNG})
+    ],
+    "code that the provider ran": [
+        add(
+            "/4",
+            {
+                "type": "code_interpreter_call",
+                "id": "ci_1",
+                "status": "completed",
+                "code": "print(6 * 7)",
+                "container_id": "cntr_1",
+                "outputs": [{"type": "logs", "logs": "forty-two it is"}],
+            },
+        )
+    ],
+    "a call of a remote server": [
+        add(
+            "/4",
+            {
+                "type": "mcp_call",
+                "id": "mcp_1",
+                "server_label": "harbour",
+                "name": "tide",
+                "arguments": "{}",
+                "output": "High at noon.",
+            },
+        )
+    ],
+    "a phase of an answer": [add("/4/phase", "final_answer")],
+    "a sound": [add("/0/content/1", {"type": "input_audio", "input_audio": {"data": "UklGRg==", "format": "wav"}})],
+    "a PDF in a result": [
+        replace(
+            "/3/output",
+            [
+                {"type": "input_text", "text": "The gate is up."},
+                {"type": "input_file", "filename": "plan.pdf", "file_data": f"data:application/pdf;base64,{PDF}"},
+            ],
+        )
+    ],
+    "an empty result": [replace("/3/output", "")],
+    "a nested argument": [
+        replace("/2/arguments", '{"place":"pier","when":{"day":"Monday","hours":[6,18],"exact":false}}')
+    ],
 }

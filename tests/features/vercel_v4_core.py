@@ -60,4 +60,11 @@ FEATURES: dict[str, list[Json]] = {
         add("/2/content/1", _RESULT),
     ],
     "an id of a message": [add("/3/id", "msg-77")],
+    "an empty result": [replace("/2/content/0/result", "")],
+    "a text file": [add("/0/content/1", {"type": "file", "data": "T3BlbmluZyBob3Vycw==", "mimeType": "text/plain"})],
+    "a sound": [add("/0/content/1", {"type": "file", "data": "UklGRg==", "mimeType": "audio/wav"})],
+    "a file of the assistant": [
+        add("/3/content/1", {"type": "file", "data": PNG, "mimeType": "image/png"}),
+    ],
+    "a nested argument": [add("/1/content/1/args/when", {"day": "Monday", "hours": [6, 18], "exact": False})],
 }

@@ -96,4 +96,24 @@ FEATURES: dict[str, list[Json]] = {
         add("/3/content/0", {**_CALL, "providerExecuted": True}),
         add("/3/content/1", _RESULT),
     ],
+    "an empty result": [replace("/2/content/0/output", {"type": "text", "value": ""})],
+    "a text file": [add("/0/content/1", {"type": "file", "data": "T3BlbmluZyBob3Vycw==", "mediaType": "text/plain"})],
+    "a sound": [add("/0/content/1", {"type": "file", "data": "UklGRg==", "mediaType": "audio/wav"})],
+    "a name of a file": [
+        add(
+            "/0/content/1",
+            {"type": "file", "data": PDF, "mediaType": "application/pdf", "filename": "plan.pdf"},
+        )
+    ],
+    "the detail of an image": [
+        add(
+            "/0/content/1",
+            {
+                "type": "image",
+                "image": "https://a.test/boat.png",
+                "providerOptions": {"openai": {"imageDetail": "low"}},
+            },
+        )
+    ],
+    "a nested argument": [add("/1/content/1/input/when", {"day": "Monday", "hours": [6, 18], "exact": False})],
 }

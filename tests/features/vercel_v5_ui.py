@@ -73,4 +73,24 @@ FEATURES: dict[str, list[Json]] = {
     "metadata": [add("/1/metadata", {"totalUsage": 1218})],
     "parallel calls": [add("/1/parts/3", _tool(2, "mole", "The mole is shut."))],
     "only text after a call": [move("/1/parts/1", "/1/parts/2")],
+    "a source that is a document": [
+        add(
+            "/1/parts/0",
+            {"type": "source-document", "sourceId": "s-77", "mediaType": "application/pdf", "title": "The plan of it"},
+        )
+    ],
+    "a signed call": [add("/1/parts/1/callProviderMetadata", {"google": {"thoughtSignature": "c2lnbmVk"}})],
+    "a tool that nobody declared": [
+        add(
+            "/1/parts/2",
+            {
+                "type": "dynamic-tool",
+                "toolName": "ask_harbour",
+                "toolCallId": "call_2",
+                "state": "output-available",
+                "input": {"place": "mole"},
+                "output": "The mole is shut.",
+            },
+        )
+    ],
 }

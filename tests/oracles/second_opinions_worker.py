@@ -52,6 +52,15 @@ def adk_a2a_parts(messages: Any) -> Any:
     return [as_json(part) for part in parts]
 
 
+def adk_gemini_parts(messages: Any) -> Any:
+    """Messages of A2A 1.0 as the parts that ADK gives to Gemini."""
+    message_type = import_module("a2a.types").Message
+    parse = import_module("google.protobuf.json_format").ParseDict
+    convert = import_module("google.adk.a2a.converters.part_converter").convert_a2a_part_to_genai_part
+    parts = [part for message in messages for part in parse(message, message_type()).parts]
+    return [convert(part).model_dump(mode="json", by_alias=True, exclude_none=True) for part in parts]
+
+
 ASKED: dict[str, Callable[[Any], Any]] = {
     made.__name__: made
     for made in (
@@ -61,6 +70,7 @@ ASKED: dict[str, Callable[[Any], Any]] = {
         langchain_anthropic,
         langchain_openai,
         adk_a2a_parts,
+        adk_gemini_parts,
     )
 }
 

@@ -5,9 +5,15 @@ Where the workbench is the one that could keep more, the reason begins with "the
 
 from __future__ import annotations
 
+from base64 import b64decode
+
 import pytest
 
-from tests.oracles.second_opinions import WIRES, asked, environment, opinions
+from tests.features import FEATURES
+from tests.oracles.second_opinions import WIRES, asked, environment, opinions, plain
+from workbench.converters import converted_messages
+from workbench.formats.a2a.dialects import in_dialect
+from workbench.json.text import Json
 
 _SYSTEM = "the template is given no system messages; LiteLLM takes them out before"
 _REFUSAL = "theirs loses the refusal; here it is what the model said"
@@ -90,3 +96,53 @@ def test_adk_sends_a_call_with_its_signature_and_a_response_wrapped_once() -> No
     assert called["data"] == {"name": "look_up", "args": {"place": "pier"}}
     assert called["metadata"]["adk_thought_signature"] == "c2lnbmVk"
     assert answered["data"] == {"name": "look_up", "response": {"output": "open"}}
+
+
+ADK_DIFFERS = {
+    "text beside a result": "the order of the parts: here responses come first, because Gemini wants them so",
+}
+
+
+def test_parts_of_a2a_are_given_to_gemini_as_adk_gives_them() -> None:
+    """Apart from calls and results as spec 002 writes them, which ADK takes for data."""
+    differing = []
+    features = [feature for feature in FEATURES if feature.format == "a2a" and feature.name not in ADK_DIFFERS]
+    histories: list[Json] = [[in_dialect(message, "1.0") for message in feature.messages] for feature in features]
+    for feature, history, answer in zip(features, histories, asked("adk_gemini_parts", histories), strict=True):
+        theirs = [_usual_base64(part) for part in answer["made"] if not _is_data(part, "tool_")]
+        made = [part for content in converted_messages(history, "a2a", "gemini") for part in content["parts"]]
+        ours = [part for part in made if not _is_of_spec_002(part)]
+        if plain(theirs) != plain(ours):
+            differing.append((feature.name, theirs, ours))
+    assert differing == []
+
+
+def test_parts_of_gemini_are_sent_over_a2a_as_adk_sends_them() -> None:
+    """Apart from the signature of a text or thought, which ADK leaves out and the workbench keeps."""
+    signed = ("a signed text", "a signed thought")
+    differing = []
+    features = [feature for feature in FEATURES if feature.format == "gemini" and feature.name not in signed]
+    for feature, answer in zip(
+        features, asked("adk_a2a_parts", [feature.messages for feature in features]), strict=True
+    ):
+        ours = [part for message in converted_messages(feature.messages, "gemini", "a2a") for part in message["parts"]]
+        if answer.get("made") != ours:
+            differing.append((feature.name, answer, ours))
+    assert differing == []
+
+
+def _usual_base64(part: Json) -> Json:
+    """google-genai writes the alphabet for addresses."""
+    if "inlineData" not in part:
+        return part
+    data = part["inlineData"]["data"].replace("-", "+").replace("_", "/")
+    return {**part, "inlineData": {**part["inlineData"], "data": data}}
+
+
+def _is_data(part: Json, key: str) -> bool:
+    data = part.get("inlineData", {}).get("data", "")
+    return key.encode() in b64decode(data + "==")[:60]
+
+
+def _is_of_spec_002(part: Json) -> bool:
+    return part.keys() & {"functionCall", "functionResponse"} and "partMetadata" not in part

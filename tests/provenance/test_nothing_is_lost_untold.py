@@ -26,7 +26,7 @@ from workbench.detection import detected
 from workbench.formats import FORMATS
 from workbench.json.media import split_data_url
 from workbench.json.pointer import Path, leaves, to_path
-from workbench.json.text import Json
+from workbench.json.text import Json, parse_or_none
 from workbench.provenance import Link, Loss
 from workbench.provenance.outcomes import Move
 from workbench.provenance.route import RouteTracer
@@ -91,7 +91,9 @@ def is_reported(path: Path, made: Switched) -> bool:
 
 
 def is_in(words: str, document: Json) -> bool:
-    """As it is, escaped inside JSON in a string, as the bytes of a data URL, or encoded as one."""
+    """As it is, escaped inside JSON in a string, as the bytes of a data URL, or encoded as one; JSON also in parts."""
+    if isinstance(held := parse_or_none(words), (dict, list)) and held:
+        return all(is_in(value if isinstance(value, str) else json.dumps(value), document) for _, value in leaves(held))
     everything = "\0".join(value if isinstance(value, str) else json.dumps(value) for _, value in leaves(document))
     url = split_data_url(words)
     forms = [words, json.dumps(words)[1:-1], b64encode(words.encode()).decode(), url.data if url else words]
@@ -125,6 +127,8 @@ def test_a_text_that_does_not_arrive_is_reported(source: str) -> None:
 
 def arrives_rewritten(case: Case, path: Path, words: str) -> bool:
     """An id gets another prefix and a word another name; prose is prose, and has to be there."""
+    if words == "developer":  # system is another name for it
+        return True
     return " " not in words and any((link.source.message, *link.source.path) == path for link in switched(case).links)
 
 

@@ -8,12 +8,14 @@ from functools import cache
 from itertools import pairwise
 
 from workbench.converters import (
+    a2a_to_gemini,
     a2a_to_openai_chat,
     anthropic_to_icontent,
     anthropic_to_langchain,
     anthropic_to_openai_chat,
     anthropic_to_pydantic_ai,
     bedrock_converse_to_icontent,
+    gemini_to_a2a,
     gemini_to_icontent,
     icontent_to_anthropic,
     icontent_to_bedrock_converse,
@@ -96,6 +98,8 @@ EDGES: list[Edge] = [
     anthropic_to_pydantic_ai.EDGE,
     otel_genai_to_openai_chat.EDGE,
     openai_chat_to_otel_genai.EDGE,
+    a2a_to_gemini.EDGE,
+    gemini_to_a2a.EDGE,
 ]
 
 Route = tuple[Edge, ...]

@@ -26,13 +26,13 @@ def convert_a2a_message_to_openai(message: Any) -> tuple[dict[str, Json] | None,
     """One A2A message, as JSON or as the SDK's object → (the user or assistant message or None, its tool messages)."""
     plain = plain_message(message)
     events = read(plain, 0)
-    return _message(_role(plain), events), _tool_messages(events)
+    return _message(role_of(plain), events), _tool_messages(events)
 
 
 def a2a_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
     for index, message in enumerate(messages):
-        role, sources = _role(message), (index,)
-        for turn in _turns(read(message, index)):
+        role, sources = role_of(message), (index,)
+        for turn in turns_of(read(message, index)):
             spoken, results = _message(role, turn), _tool_messages(turn)
             if spoken is not None and (not results or "tool_calls" in spoken):
                 yield Converted(spoken, sources)
@@ -43,7 +43,7 @@ def a2a_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, Json]) -
                 yield Converted(spoken, sources)
 
 
-def _turns(events: list[Event]) -> list[list[Event]]:
+def turns_of(events: list[Event]) -> list[list[Event]]:
     """One turn, unless the message holds calls and something after results: that was said once they were known."""
     kinds = {event.kind for event in events}
     if not {"call", "result"} <= kinds:
@@ -75,7 +75,7 @@ def _message(role: str, events: list[Event]) -> dict[str, Json] | None:
     return made
 
 
-def _role(message: Json) -> str:
+def role_of(message: Json) -> str:
     """Every role but the user's speaks for the agent. The system role, which A2A does not have, is in the metadata."""
     role = message.get("role") if isinstance(message, dict) else None
     if role not in _USER_ROLES:

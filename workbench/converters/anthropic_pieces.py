@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.converters.anthropic_sources import image_source
+from workbench.converters.anthropic_sources import document_source, image_source, is_played
 from workbench.converters.chat_pieces import as_url
 from workbench.converters.icontent_to_anthropic import text_block
 from workbench.formats.contract import Event
@@ -16,12 +16,16 @@ def block_of(event: Event) -> Json | None:
         return text_block(event.value) if event.value else None
     if event.kind == "call":
         return {"type": "tool_use", "id": event.id, "name": event.name, "input": _input(event.value)}
-    if event.kind not in ("image", "file") or not isinstance(event.value, str):
+    if event.kind not in ("image", "file") or not isinstance(event.value, str) or is_played(event.media_type):
         return None
     if event.places.get("value", ("",))[-1] == "file_id":
         source: Json = {"type": "file", "file_id": event.value}
     elif event.kind == "file" and event.media_type == "text/plain" and not split_data_url(as_url(event)):
         source = {"type": "url", "url": event.value}
+    elif event.kind == "file" and (data := split_data_url(as_url(event))) and data.base64:
+        source = document_source(data.media_type, data.data)
+        if source is None:
+            return None
     else:
         source = image_source(as_url(event))
     return {"type": "image" if event.kind == "image" else "document", "source": source}

@@ -12,6 +12,7 @@ from workbench.json.media import is_image, media_type_of_base64, split_data_url
 from workbench.json.text import Json
 
 _Raw = dict[str, Json]
+_UNKNOWN = "application/octet-stream"
 _INLINE = {"type", "media_type", "data"}
 _ADDRESS = {"type", "url"}
 
@@ -59,16 +60,33 @@ def document_media(source: object) -> _Raw | None:
 
 
 def media_block(block: _Raw) -> _Raw | None:
-    """A media block as an image or a document; None if it is a part that another provider put aside."""
+    """A media block as an image or a document; None if it is a part that another provider put aside, or no document."""
     media_type, data = block.get("mimeType"), block.get("data")
+    if is_played(media_type):
+        return None
     kind = "image" if is_image(media_type) else "document"
     if block.get("encoding") == "url":
         return {"type": kind, "source": image_source(data)} if data else None
-    if media_type == "text/plain" and (text := _decoded(data)) is not None:
-        source = {"type": "text", "media_type": media_type, "data": text}
-    else:
-        source = {"type": "base64", "media_type": media_type, "data": data}
-    return {"type": kind, "source": source}
+    inline: Json = {"type": "base64", "media_type": media_type, "data": data}
+    source = inline if kind == "image" else document_source(media_type, data)
+    return None if source is None else {"type": kind, "source": source}
+
+
+def document_source(media_type: Json, data: Json) -> Json:
+    """A PDF as it is and any text as plain text; None for other files, which Anthropic does not read.
+
+    Where the kind of file is not known, it is passed on, for the provider to say what is wrong.
+    """
+    if isinstance(media_type, str) and media_type.startswith("text/") and (text := _decoded(data)) is not None:
+        return {"type": "text", "media_type": "text/plain", "data": text}
+    if isinstance(media_type, str) and media_type not in ("application/pdf", _UNKNOWN, "text/plain"):
+        return None
+    return {"type": "base64", "media_type": media_type, "data": data}
+
+
+def is_played(media_type: Json) -> bool:
+    """Sounds and films: Anthropic has no block for them."""
+    return isinstance(media_type, str) and media_type.startswith(("audio/", "video/"))
 
 
 def _encoded(text: str) -> str | None:

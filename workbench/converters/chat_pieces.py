@@ -11,6 +11,8 @@ from workbench.formats.contract import Event
 from workbench.json.media import split_data_url
 from workbench.json.text import Json, compact
 
+AUDIO_FORMATS = {"audio/mpeg": "mp3", "audio/mp3": "mp3", "audio/wav": "wav", "audio/x-wav": "wav"}
+"""Media types of the sounds that Chat Completions takes → its word for them."""
 PartOf = Callable[[Event], Json | None]
 
 
@@ -20,12 +22,32 @@ def part_of(event: Event) -> Json | None:
         return None if event.value is None else {"type": "text", "text": _text(event.value)}
     if event.kind not in ("image", "file") or not isinstance(event.value, str):
         return None
-    url = as_url(event)
+    url, by_id = as_url(event), _key(event) == "file_id"
     if event.kind == "image":
-        return {"type": "image_url", "image_url": {"url": url}}
-    if _key(event) == "file_id":
+        return None if by_id else {"type": "image_url", "image_url": {"url": url, **_detail(event.raw)}}
+    if by_id:
         return {"type": "file", "file": {"file_id": event.value}}
-    return {"type": "file", "file": {"file_data": url}} if split_data_url(url) else None
+    data = split_data_url(url)
+    if data and data.base64 and data.media_type in AUDIO_FORMATS:
+        return {"type": "input_audio", "input_audio": {"data": data.data, "format": AUDIO_FORMATS[data.media_type]}}
+    return {"type": "file", "file": {**_name(event.raw), "file_data": url}} if data else None
+
+
+def _detail(raw: Json) -> dict[str, Json]:
+    """How closely an image is to be looked at, where pydantic-ai keeps it."""
+    beside = raw.get("vendor_metadata") if isinstance(raw, dict) else None
+    detail = beside.get("detail") if isinstance(beside, dict) else None
+    return {"detail": detail} if isinstance(detail, str) else {}
+
+
+def _name(raw: Json) -> dict[str, Json]:
+    """The name of a file, beside it or in its `extras`, where LangChain puts what its own blocks do not have."""
+    if not isinstance(raw, dict):
+        return {}
+    extras = raw.get("extras")
+    held: Json = extras if isinstance(extras, dict) else {}
+    name = raw.get("filename", held.get("filename"))
+    return {"filename": name} if isinstance(name, str) else {}
 
 
 def as_url(event: Event) -> str:

@@ -9,10 +9,10 @@ another provider's signature; another provider's own blocks are dropped.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.gemini_media import own_metadata
+from workbench.converters.gemini_turns import OpenTurn, kind_of
 from workbench.converters.icontent_blocks_to_gemini import blocks_to_parts
 from workbench.converters.provider_metadata import is_inside
 from workbench.json.text import Json
@@ -21,52 +21,31 @@ _ROLES = {"human": "user", "tool": "user", "ai": "model", "system": "system"}
 _Raw = dict[str, Json]
 
 
-@dataclass(slots=True)
-class _Turn:
-    role: str
-    parts: list[Json]
-    sources: list[int]
-    kind: str
-    """responses, calls, other or mixed: what may be joined with it."""
-
-    def takes(self, role: str, kind: str) -> bool:
-        if "responses" in (kind, self.kind):
-            return kind == self.kind
-        return role == self.role == "model" and self.kind != "mixed" and "calls" in (kind, self.kind)
-
-    def add(self, parts: list[Json], kind: str, source: int) -> None:
-        self.parts += parts
-        if self.sources[-1] != source:
-            self.sources.append(source)
-        if kind != self.kind:
-            self.kind = "mixed" if "responses" in (kind, self.kind) else "calls"
-
-
 _Pieces = list[tuple[str, list[_Raw]]]
 
 
 def icontent_to_gemini(contents: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
     names = _call_names(contents)
-    turn: _Turn | None = None
+    turn: OpenTurn | None = None
     for index, content in enumerate(contents):
         for role, blocks in _pieces(content):
             whole, parts = _whole_turn(blocks), blocks_to_parts(blocks, names)
             if role == "system":
                 yield from (Converted(part, (index,), "system") for part in parts)
                 continue
-            kind = _kind(parts)
+            kind = kind_of(parts)
             if turn and not whole and parts and (_is_same_turn(blocks) or turn.takes(role, kind)):
                 turn.add(parts, kind, index)
                 continue
             if turn and (whole or parts):
-                yield Converted({"role": turn.role, "parts": turn.parts}, tuple(turn.sources))
+                yield turn.converted()
                 turn = None
             if whole:
                 yield Converted(whole[0], (index,))
             elif parts:
-                turn = _Turn(role, parts, [index], kind)
+                turn = OpenTurn(role, parts, [index], kind)
     if turn:
-        yield Converted({"role": turn.role, "parts": turn.parts}, tuple(turn.sources))
+        yield turn.converted()
 
 
 def _whole_turn(blocks: list[_Raw]) -> list[Json]:
@@ -78,12 +57,6 @@ def _whole_turn(blocks: list[_Raw]) -> list[Json]:
 
 def _is_same_turn(blocks: list[_Raw]) -> bool:
     return own_metadata(blocks[0]).get("sameTurn") is True
-
-
-def _kind(parts: list[Json]) -> str:
-    if all(isinstance(part, dict) and "functionResponse" in part for part in parts):
-        return "responses"
-    return "calls" if any(isinstance(part, dict) and "functionCall" in part for part in parts) else "other"
 
 
 def _call_names(contents: Sequence[Json]) -> dict[str, Json]:

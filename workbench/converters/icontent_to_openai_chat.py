@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from workbench.converters.chat_pieces import AUDIO_FORMATS
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.openai_chat_to_icontent import NAME
 from workbench.converters.provider_metadata import kept_for, restored
@@ -20,8 +21,6 @@ from workbench.json.text import Json, compact
 
 _ROLES = {"human": "user", "ai": "assistant", "system": "system", "tool": "user"}
 """What a tool shows beside its result goes to the model as the user's, because a tool message holds only text."""
-
-_AUDIO_FORMATS = {"audio/mpeg": "mp3", "audio/mp3": "mp3", "audio/wav": "wav", "audio/x-wav": "wav"}
 
 
 def icontent_to_openai_chat(
@@ -130,8 +129,8 @@ def _media_part(block: dict[str, Json], data: str) -> dict[str, Json] | None:
     url = f"data:{media_type};base64,{data}" if inline else data
     if media_type.startswith("image/"):
         return {"type": "image_url", "image_url": {"url": url}}
-    if inline and media_type in _AUDIO_FORMATS:
-        return {"type": "input_audio", "input_audio": {"data": data, "format": _AUDIO_FORMATS[media_type]}}
+    if inline and media_type in AUDIO_FORMATS:
+        return {"type": "input_audio", "input_audio": {"data": data, "format": AUDIO_FORMATS[media_type]}}
     if not url.startswith("data:"):
         return None
     return {

@@ -34,11 +34,18 @@ def _message(message: dict[str, Json], events: list[Event]) -> Json:
         content = content_of(events[1:], _part) if isinstance(events[0].value, list) else None
         return result_message(events[0], content)
     if role == "assistant":
-        return answer_message(events, _part) | named
+        return answer_message(events, _part) | named | _old_call(message)
     if role == "tool":
         return {"role": "function", **named, "content": content_of(events, _part)}
     nothing = "content" in message and message["content"] is None  # passed on, so that its refusal is seen
     return {"role": _word(message, role), **named, "content": None if nothing else content_of(events, _part)}
+
+
+def _old_call(message: dict[str, Json]) -> dict[str, Json]:
+    """A call of the time before tools, which LangChain keeps beside the content and sends as it is."""
+    beside = message.get("additional_kwargs")
+    called = beside.get("function_call") if isinstance(beside, dict) else None
+    return {"function_call": called} if isinstance(called, dict) else {}
 
 
 def _word(message: dict[str, Json], role: str) -> Json:

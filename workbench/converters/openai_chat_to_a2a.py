@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.contract import Converted, Edge
+from workbench.converters.old_function_calls import with_call_ids
 from workbench.formats.a2a.dialects import in_dialect
 from workbench.json.media import split_data_url
 from workbench.json.text import Json, object_or_none
@@ -21,7 +22,6 @@ _ROLES = {
     "user": "user",
     "assistant": "agent",
     "tool": "user",
-    "function": "user",
     "system": "user",
     "developer": "user",
 }
@@ -30,15 +30,13 @@ _AUDIO_TYPES = {"mp3": "audio/mpeg", "wav": "audio/wav"}
 
 def openai_chat_to_a2a(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
     call_names: dict[str, Json] = {}
-    for index, message in enumerate(messages):
+    for index, message in enumerate(with_call_ids(messages)):
         role = message.get("role") if isinstance(message, dict) else None
         if isinstance(role, str) and role in _ROLES:
             made: dict[str, Json] = {"kind": "message", "messageId": f"message-{index}", "role": _ROLES[role]}
             if role in ("system", "developer"):
                 made["metadata"] = {"role": role}
-            made["parts"] = (
-                _result(message, call_names) if role in ("tool", "function") else _parts(message, call_names)
-            )
+            made["parts"] = _result(message, call_names) if role == "tool" else _parts(message, call_names)
             yield Converted(in_dialect(made, settings.get("dialect")), (index,))
 
 

@@ -2,17 +2,18 @@
 
 A run of tool messages becomes one user turn, and what the user says next joins it. Arguments are parsed; those that
 hold no object are passed on as they are, so that the provider's own words about them are seen. An empty content
-beside calls says the same as null. Sound has no place in Anthropic and is dropped, and so are thoughts, because it
-takes none without its own signature; a part of unknown kind is passed on.
+beside calls says the same as null. What Anthropic has no place for is dropped: sounds, files that are neither PDF nor
+text, and thoughts, because it takes none without its own signature. A part of unknown kind is passed on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from workbench.converters.anthropic_sources import image_source
+from workbench.converters.anthropic_sources import document_source, image_source
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.icontent_to_anthropic import text_block
+from workbench.converters.old_function_calls import with_call_ids
 from workbench.converters.provider_ids import ANTHROPIC_IDS, ProviderIds
 from workbench.converters.turns import Turn, count_leading, merged_turns
 from workbench.json.media import split_data_url
@@ -23,6 +24,7 @@ _Raw = dict[str, Json]
 
 
 def openai_chat_to_anthropic(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+    messages = with_call_ids(messages)
     ids = ProviderIds(_ids(messages), *ANTHROPIC_IDS)
     leading = count_leading(messages, lambda message: message.get("role") in _SYSTEM)
     for index in range(leading):
@@ -46,7 +48,7 @@ def _turns(messages: Sequence[Json], start: int, ids: ProviderIds) -> Iterator[T
         if not isinstance(message, dict):
             continue
         role = message.get("role")
-        if role in ("tool", "function"):
+        if role == "tool":
             yield Turn("user", [_result(message, ids)], index)
         elif role == "assistant":
             yield Turn("assistant", _assistant(message, ids), index)
@@ -73,13 +75,9 @@ def _assistant(message: _Raw, ids: ProviderIds) -> str | list[Json]:
 
 
 def _extra_speech(message: _Raw) -> list[Json]:
-    """What is beside `content`: a refusal, and the call of the API before tools."""
-    extra: list[Json] = []
-    if isinstance(refusal := message.get("refusal"), str):
-        extra.append(text_block(refusal))
-    if isinstance(function := message.get("function_call"), dict):
-        extra.append(_use(None, function.get("name"), function.get("arguments")))
-    return extra
+    """What is beside `content`: a refusal."""
+    refusal = message.get("refusal")
+    return [text_block(refusal)] if isinstance(refusal, str) else []
 
 
 def _call(call: _Raw, ids: ProviderIds) -> Json:
@@ -141,8 +139,11 @@ def _file(file: object) -> Json:
     if not isinstance(file, dict):
         return None
     parts = split_data_url(file.get("file_data"))
+    source: Json
     if parts and parts.base64:
-        source = {"type": "base64", "media_type": parts.media_type, "data": parts.data}
+        source = document_source(parts.media_type, parts.data)
+        if source is None:
+            return None
     elif "file_id" in file:
         source = {"type": "file", "file_id": file["file_id"]}
     else:

@@ -1,6 +1,7 @@
 """OpenAI Chat → LangChain, as `convert_to_messages` of `langchain-core` reads it.
 
-Arguments that hold no object become an invalid call, with their text. Reasoning is kept beside the content.
+Arguments that hold no object become an invalid call, with their text. Reasoning, and a call of
+the time before tools, are kept beside the content.
 """
 
 from __future__ import annotations
@@ -39,8 +40,10 @@ def _message(message: _Raw) -> Json:
 
 
 def _beside(message: _Raw) -> _Raw:
-    thought = message.get("reasoning_content")
-    return {"additional_kwargs": {"reasoning_content": thought}} if isinstance(thought, str) else {}
+    thought, called = message.get("reasoning_content"), message.get("function_call")
+    beside = {"reasoning_content": thought} if isinstance(thought, str) else {}
+    beside |= {"function_call": called} if isinstance(called, dict) else {}
+    return {"additional_kwargs": beside} if beside else {}
 
 
 def _calls(calls: Json) -> _Raw:

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.contract import Converted, Edge
+from workbench.converters.old_function_calls import with_call_ids
 from workbench.converters.openai_responses_tools import RESPONSES_IDS
 from workbench.converters.provider_ids import ProviderIds
 from workbench.json.text import Json, compact
 
 
 def openai_chat_to_openai_responses(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+    messages = with_call_ids(messages)
     ids = ProviderIds(_tool_ids(messages), *RESPONSES_IDS)
     custom_calls: set[str] = set()
     for index, message in enumerate(messages):

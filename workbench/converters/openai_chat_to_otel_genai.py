@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.contract import Converted, Edge
+from workbench.converters.old_function_calls import with_call_ids
 from workbench.json.media import split_data_url
 from workbench.json.text import Json, object_or_none
 
@@ -15,7 +16,7 @@ _Raw = dict[str, Json]
 
 
 def openai_chat_to_otel_genai(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
-    for index, message in enumerate(messages):
+    for index, message in enumerate(with_call_ids(messages)):
         if isinstance(message, dict):
             yield Converted({"role": message.get("role"), "parts": list(_parts(message))}, (index,))
 

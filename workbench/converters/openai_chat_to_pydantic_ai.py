@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.contract import Converted, Edge
+from workbench.converters.old_function_calls import with_call_ids
 from workbench.converters.turns_to_pydantic_ai import Piece, image_item, in_messages, prompt, tool_return
 from workbench.json.media import split_data_url
 from workbench.json.text import Json
@@ -13,7 +14,7 @@ _Raw = dict[str, Json]
 
 
 def openai_chat_to_pydantic_ai(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
-    yield from in_messages(_pieces(messages))
+    yield from in_messages(_pieces(with_call_ids(messages)))
 
 
 def _pieces(messages: Sequence[Json]) -> Iterator[Piece]:
@@ -24,7 +25,7 @@ def _pieces(messages: Sequence[Json]) -> Iterator[Piece]:
         role, content = message.get("role"), message.get("content")
         if role == "assistant":
             yield Piece("response", list(_answer(message, names)), (index,))
-        elif role in ("tool", "function"):
+        elif role == "tool":
             returned = tool_return(message.get("tool_call_id"), _words(content), names)
             yield Piece("request", [returned], (index,))
         elif role in ("system", "developer"):

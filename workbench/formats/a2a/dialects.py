@@ -25,7 +25,8 @@ def _version_1_part(part: dict[str, Json]) -> Json:
     """A file lies flat in its part."""
     if "file" not in part:
         return _without_kind(part)
-    return {_VERSION_1_NAMES[key]: value for key, value in part["file"].items()}
+    beside = {key: value for key, value in _without_kind(part).items() if key != "file"}
+    return {_VERSION_1_NAMES[key]: value for key, value in part["file"].items()} | beside
 
 
 def _without_kind(value: dict[str, Json]) -> dict[str, Json]:

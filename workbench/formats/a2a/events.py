@@ -45,7 +45,7 @@ def _read_part(part: object, index: int, path: Path, events: list[Event]) -> Non
         return
     kind = part.get("kind", part.get("type"))
     if kind == "text" or (kind is None and "text" in part):
-        if "metadata" in part and _metadata(part, "thought") is True:
+        if "metadata" in part and adk_mark(part, "thought") is True:
             events.append(Event("thought", index, path, _TEXT, part, value=part.get("text")))
         else:
             events.append(Event("text", index, path, _TEXT, part, value=part.get("text")))
@@ -71,7 +71,7 @@ def _file(holder: dict[str, Json], declared: object, key: str, index: int, path:
 def _read_data(part: dict[str, Json], index: int, path: Path, events: list[Event]) -> None:
     data, before = part.get("data"), len(events)
     if isinstance(data, dict):
-        adk = _metadata(part, "type") if "metadata" in part else None
+        adk = adk_mark(part, "type") if "metadata" in part else None
         if adk == "function_call":
             events.append(_row("call", _ADK_CALL, data, index, (*path, "data")))
         elif adk == "function_response":
@@ -93,7 +93,7 @@ def _row(kind: EventKind, places: Mapping[str, Path], row: object, index: int, p
     return Event(kind, index, path, places, row, row.get(places["id"][0]), row.get("name"), value, failed)
 
 
-def _metadata(part: dict[str, Json], word: str) -> Json:
+def adk_mark(part: dict[str, Json], word: str) -> Json:
     """ADK's mark on a part: `adk_type`, `adk_thought`; bare in its first releases, prefixed by those that follow it."""
     metadata = part.get("metadata")
     if not isinstance(metadata, dict):
