@@ -89,6 +89,8 @@ class Conversation:
     """The program or export that it was found in, if that is known, with the way back into the file."""
     refusal: str = ""
     """The error that was recorded with the request, as it was written: a body, an exception, a log's words."""
+    sent_by: str = ""
+    """The program whose way of sending it is shown, where the user chose one."""
     judged_for: str = ""
     """The target that whoever handed it on had chosen."""
     around: str = ""

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from workbench.collector import collector_paused
 from workbench.conversation import Conversation
-from workbench.converters import Edge, as_sent_by, route
+from workbench.converters import Edge, route, sent_as
 from workbench.converters.generation import answer_in, contents_of_response
 from workbench.converters.rows import Rows
 from workbench.converters.settings import convert_settings
@@ -143,7 +143,7 @@ class Stages:
 
 def stages(conversation: Conversation, target: Target, via: tuple[str, ...] | None = None) -> Stages:
     """Convert the conversation hop by hop up to the format that the target's API sees."""
-    columns = columns_along(conversation, hops_to(conversation.format, target, via))
+    columns = columns_along(conversation, hops_to(conversation.format, target, via, conversation.sent_by))
     return Stages(conversation, target, columns)
 
 
@@ -157,12 +157,16 @@ def columns_along(conversation: Conversation, hops: Sequence[Edge]) -> tuple[Col
     return tuple(columns)
 
 
-def hops_to(source: str, target: Target, via: tuple[str, ...] | None = None) -> Sequence[Edge]:
-    """The edges from a format to what the target's API sees."""
+def hops_to(source: str, target: Target, via: tuple[str, ...] | None = None, sent_by: str = "") -> Sequence[Edge]:
+    """The edges from a format to what the target's API sees.
+
+    They are those of the program that is named, else the target's own, else those of the program that sends the format.
+    """
     if via is None:
         via = () if source in target.formats else (*FORMATS[source].pipeline, target.formats[0])
     stops = tuple(stop for stop in via if stop not in (source, target.wire))
-    hops = tuple(as_sent_by(target.name, edge) for edge in route(source, target.wire, stops))
+    programs = (sent_by,) if sent_by else (target.name, FORMATS[source].sent_by)
+    hops = sent_as(route(source, target.wire, stops), *programs)
     thoughts = target.reasoning
     if not hops or not thoughts.refused:
         return hops

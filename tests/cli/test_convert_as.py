@@ -24,8 +24,10 @@ FAILED = apply(
 @pytest.mark.parametrize(
     ("program", "messages", "sent"),
     [
-        ((), PLAIN["vercel-v4-core"], "The gate is up."),
+        ((), PLAIN["vercel-v4-core"], '"The gate is up."'),
         (("--as", "ai@4"), PLAIN["vercel-v4-core"], '"The gate is up."'),
+        (("--as", "spec-004"), PLAIN["vercel-v4-core"], "The gate is up."),
+        ((), PLAIN["icontent"], "The gate is up."),
         ((), FAILED, "no such pier"),
         (("--as", "ai@7"), FAILED, '{"error":"no such pier"}'),
     ],

@@ -13,6 +13,8 @@ Each version's own way (`--as ai@7`, `--as ai@5/mistral`) is the body to the let
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.oracles.bodies import KEYS, Compared, compared
@@ -73,14 +75,28 @@ def _told(row: Compared) -> str:
     return f"{row.feature}: {row.theirs} is shown as {row.ours}"
 
 
-def test_string_results_go_to_ai_sdk_4_in_quotes_and_to_others_as_they_are(sdk: Sdk) -> None:
-    """Spec 004 sends the bare string; the SDK's own way is the default for the SDK."""
+@pytest.mark.parametrize("target", ["ai@4", "openai", "groq"])
+def test_string_results_of_sdk_4_go_in_quotes_unless_spec_004_is_chosen(sdk: Sdk, target: str) -> None:
+    """The SDK is the program that sends such a history, whoever receives it."""
     messages = FEATURES["vercel-v4-core"]["a call and its result"]
     conversation = detected(Conversation("a", messages, messages), format="vercel-v4-core")
-    by_sdk = stages(conversation, TARGETS["ai@4"]).wire
+    by_sdk = stages(conversation, TARGETS[target]).wire
     assert by_sdk.messages == sdk.send("4", "openai", messages).made["messages"]
     assert by_sdk.messages[2]["content"] == '"open"'
-    assert stages(conversation, TARGETS["openai"]).wire.messages[2]["content"] == "open"
+    chosen = replace(conversation, sent_by="spec-004")
+    assert stages(chosen, TARGETS[target]).wire.messages[2]["content"] == "open"
+
+
+@pytest.mark.parametrize(
+    ("target", "provider"), [("anthropic", "anthropic"), ("gemini", "google"), ("bedrock", "amazon-bedrock")]
+)
+def test_the_stage_of_a_history_of_sdk_4_is_what_its_package_for_the_provider_posts(
+    sdk: Sdk, target: str, provider: str
+) -> None:
+    messages = FEATURES["vercel-v4-core"]["a call and its result"]
+    conversation = detected(Conversation("a", messages, messages), format="vercel-v4-core")
+    posted = sdk.send("4", provider, messages, None, ["look_up"]).made
+    assert list(stages(conversation, TARGETS[target]).wire.messages) == posted[KEYS[provider][1]]
 
 
 def test_what_ai_sdk_4_sends_is_what_the_stage_of_its_target_shows(sdk: Sdk) -> None:

@@ -17,6 +17,7 @@ from workbench.app.session import Session, session
 from workbench.app.stage_data import stage_data
 from workbench.app.store import Opened
 from workbench.app.versions import choose_fixes, show, versions_of
+from workbench.converters import PROGRAMS
 from workbench.formats import FORMATS
 from workbench.json.text import Json
 from workbench.outputs.visible import shortened
@@ -66,7 +67,7 @@ def _document(mine: Session, view: View, versions: Versions) -> str:
     replays = len(mine.replays.get(mine.name, ()))
     ticked = "safe" if mine.choice is None else ",".join(sorted(mine.choice))
     shown = "" if versions.shown == versions.own_is else f"{versions.shown}|{ticked}"
-    return f"{mine.name}|{mine.format}|{view.report.target.name}|{replays}|{shown}"
+    return f"{mine.name}|{mine.format}|{view.report.target.name}|{mine.sent_by}|{replays}|{shown}"
 
 
 def _asked() -> Json:
@@ -113,6 +114,10 @@ def _act(mine: Session, opened: Opened, command: dict[str, Json]) -> None:
         mine.target = value
         if mine.section:
             st.rerun()
+    elif name == "as" and value in PROGRAMS:
+        mine.sent_by = value
+        if mine.section:
+            st.rerun()
     elif name == "format" and value in FORMATS:
         mine.format = "" if value == opened.conversation.format else value
         if mine.section:
@@ -141,10 +146,8 @@ def _bring(mine: Session, section: str) -> None:
 
 
 def _view(mine: Session, opened: Opened) -> View:
-    target = mine.target if mine.target in TARGETS else ""
-    reading = mine.format if mine.format in FORMATS else ""
-    if len(opened.conversation.messages) < _WITH_PROGRESS or opened.has_view(target, reading):
-        return opened.view(target, reading)
+    if len(opened.conversation.messages) < _WITH_PROGRESS or mine.has_view_of(opened):
+        return mine.view_of(opened)
     place = st.empty()
     count = len(opened.conversation.messages)
 
@@ -154,7 +157,7 @@ def _view(mine: Session, opened: Opened) -> View:
         )
 
     report_progress("reading", 0, 1)
-    view = opened.view(target, reading, report_progress)
+    view = mine.view_of(opened, report_progress)
     place.empty()
     return view
 

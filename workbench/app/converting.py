@@ -32,7 +32,7 @@ def _convert() -> None:
     opened = mine.opened()
     if opened is None:
         return
-    conversation = opened.view(mine.target, mine.format).report.conversation
+    conversation = mine.view_of(opened).report.conversation
     offered = formats_to(conversation)
     with st.container(key="convert-to", horizontal=True, vertical_alignment="bottom"):
         to = st.selectbox("Convert to", offered, format_func=lambda name: FORMATS[name].title, key="convert-format")

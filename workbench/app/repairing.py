@@ -34,7 +34,7 @@ def repair_section() -> None:
     opened = mine.opened()
     if opened is None:
         return
-    view = opened.view(mine.target, mine.format)
+    view = mine.view_of(opened)
     st.subheader("Repair", anchor=False)
     proposal = propose(view, mine.choice)
     _checklist(mine, proposal)

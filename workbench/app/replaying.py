@@ -51,7 +51,7 @@ def _form() -> None:
     opened = mine.opened()
     if opened is None:
         return
-    view = opened.view(mine.target, mine.format)
+    view = mine.view_of(opened)
     chosen = st.session_state[_CHOSEN] = sending_form(view, mine.name)
     with st.container(key="replay-send", horizontal=True):
         send = st.button("Send", type="primary", key="send", disabled=bool(running()))

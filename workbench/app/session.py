@@ -12,17 +12,22 @@ from dataclasses import dataclass, field
 import streamlit as st
 
 from workbench.app.store import STORE, Opened, Source
+from workbench.checks.check import Progress
+from workbench.converters import PROGRAMS
+from workbench.formats import FORMATS
 from workbench.json.text import Json
 from workbench.replays import ReplayRecord
 from workbench.samples import sample_named
+from workbench.targets import TARGETS
 from workbench.view.page_request import PANELS
 from workbench.view.proposals import Choice
 from workbench.view.protocol import Address, Reader
 from workbench.view.responses import ReplayAnswer
 from workbench.view.versions import BEFORE
+from workbench.view.window import View
 
 _NAME = "workbench-session"
-_CONVERSATION = ("c", "sample", "target", "format")
+_CONVERSATION = ("c", "sample", "target", "format", "as")
 """The parameters of the URL that name a conversation and how it is read and judged."""
 
 
@@ -32,6 +37,8 @@ class Session:
     """`("c", key)` or `("sample", name)`; empty on the first screen."""
     target: str = ""
     format: str = ""
+    sent_by: str = ""
+    """The program whose way of sending is looked at, where one was chosen."""
     selected: int | None = None
     filter: str = "all"
     panel: str = "mapping"
@@ -85,6 +92,21 @@ class Session:
 
     def opened(self) -> Opened | None:
         return opened_at(self.source)
+
+    def view_of(self, opened: Opened, progress: Progress | None = None) -> View:
+        """A conversation read, judged and sent as chosen; a choice that a link has wrong is none."""
+        return opened.view(*self._chosen, progress)
+
+    def has_view_of(self, opened: Opened) -> bool:
+        return opened.has_view(*self._chosen)
+
+    @property
+    def _chosen(self) -> tuple[str, str, str]:
+        return (
+            self.target if self.target in TARGETS else "",
+            self.format if self.format in FORMATS else "",
+            self.sent_by if self.sent_by in PROGRAMS else "",
+        )
 
     @property
     def past(self) -> tuple[Source, ...]:
@@ -142,7 +164,7 @@ class Session:
     @property
     def address(self) -> Address:
         kind, name = self.source
-        conversation = {kind: name, "target": self.target, "format": self.format}
+        conversation = {kind: name, "target": self.target, "format": self.format, "as": self.sent_by}
         return {
             "conversation": {key: value for key, value in conversation.items() if key and value},
             "details": {
@@ -185,6 +207,7 @@ def _from_link() -> Session:
         source=(kind, parameters[kind]),
         target=parameters.get("target", ""),
         format=parameters.get("format", ""),
+        sent_by=parameters.get("as", ""),
         selected=int(message) if message.isdecimal() and len(message) < 12 else None,
         filter=parameters.get("show", "all"),
         panel=panel if panel in PANELS else "mapping",

@@ -30,7 +30,7 @@ def share_section() -> None:
     opened = mine.opened()
     if opened is None:
         return
-    view = opened.view(mine.target, mine.format)
+    view = mine.view_of(opened)
     st.subheader("Share", anchor=False)
     st.caption(
         "One HTML file that anybody can read in a browser, and that the workbench opens as this conversation. "

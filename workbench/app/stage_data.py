@@ -13,6 +13,7 @@ from workbench.view.page_request import Answer
 from workbench.view.protocol import Bar, Clipboard, GoTo, LookData, Reader, StageData
 from workbench.view.reading import Reading
 from workbench.view.versions import Versions
+from workbench.view.ways import ways
 from workbench.view.window import Look
 
 
@@ -37,6 +38,7 @@ def stage_data(
         "head": versions.head(look, opened.conversation.format if mine.format in FORMATS else ""),
         "refusing": view.refusing() if view.small or look.panel == "targets" else "",
         "columns": view.columns(),
+        "ways": ways(view.report),
         "request": shown.request(look.opened),
         "window": window,
         "broken": view.broken_threads(window["rows"]),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from threading import Lock, RLock
 
 from workbench.app.visitor import is_owner
@@ -43,26 +44,33 @@ class Opened:
         """Key and name of every conversation that was loaded together with this one."""
         self.past: tuple[Source, ...] = ()
         """Of a repaired one: the versions before each repair, the first one first."""
-        self._views: OrderedDict[tuple[str, str], View] = OrderedDict()
+        self._views: OrderedDict[tuple[str, str, str], View] = OrderedDict()
         self._lock = Lock()
         self._told: tuple[str, int, int] | None = None
 
-    def has_view(self, target: str = "", format: str = "") -> bool:  # noqa: A002
+    def has_view(self, target: str = "", format: str = "", sent_by: str = "") -> bool:  # noqa: A002
         """Whether the view is there already, so that asking for it takes no time."""
-        return (target or self.target, format) in self._views
+        return (target or self.target, format, sent_by) in self._views
 
-    def view(self, target: str = "", format: str = "", progress: Progress | None = None) -> View:  # noqa: A002 - the word users say
-        """The conversation checked for a target, read as its own or another format.
+    def view(
+        self,
+        target: str = "",
+        format: str = "",  # noqa: A002 - the word users say
+        sent_by: str = "",
+        progress: Progress | None = None,
+    ) -> View:
+        """The conversation checked for a target, read as its own or another format, sent by its own or another program.
 
         Whoever comes while it is being checked waits, and sees how far it is.
         """
-        wanted = (target or self.target, format)
+        wanted = (target or self.target, format, sent_by)
         while not self._lock.acquire(timeout=_PATIENCE):
             if progress and self._told:
                 progress(*self._told)
         try:
             if wanted not in self._views:
                 conversation = detected(self.conversation, format) if format else self.conversation
+                conversation = replace(conversation, sent_by=sent_by) if sent_by else conversation
                 self._views[wanted] = View(check(conversation, wanted[0], progress=self._telling(progress)))
             self._views.move_to_end(wanted)
             while len(self._views) > _MOST_VIEWS:

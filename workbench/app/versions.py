@@ -11,7 +11,7 @@ from workbench.view.window import View
 def versions_of(mine: Session, view: View) -> Versions:
     """A repair of a long conversation is worked out when somebody asks for it."""
     if mine.shows_applied and mine.past and (before := opened_at(mine.past[-1])):
-        return applied(before.view(mine.target, mine.format), view, mine.wanted)
+        return applied(mine.view_of(before), view, mine.wanted)
     asked = mine.section == "repair" or mine.wanted != BEFORE
     if view.fixable and (view.small or asked):
         return proposed(propose(view, mine.choice), mine.wanted)

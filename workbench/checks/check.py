@@ -79,7 +79,7 @@ def _after_conversion(conversation: Conversation, target: Target) -> Outcome | N
 
 def _journey(conversation: Conversation, target: Target, exact: bool, journeys: Journeys | None) -> Journey:
     """Targets that take the same formats and are reached by the same edges share the way there."""
-    key = (target.formats, tuple(hops_to(conversation.format, target)))
+    key = (target.formats, tuple(hops_to(conversation.format, target, None, conversation.sent_by)))
     if journeys is not None and (known := journeys.get(key)) is not None:
         return known
     way = stages(conversation, target)

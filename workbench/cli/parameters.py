@@ -69,9 +69,9 @@ def redacted_kinds(words: Iterable[str]) -> frozenset[str]:
 
 
 def _converting_programs() -> Iterable[str]:
-    from workbench.converters import OWN_EDGES
+    from workbench.converters import PROGRAMS
 
-    return dict.fromkeys(edge.sent_by for edge in OWN_EDGES)
+    return PROGRAMS
 
 
 FORMAT = OneOf("format", _formats)

@@ -112,6 +112,7 @@ IN_PASSING: dict[Edge, Edge] = {
 """Edges as they are for a history that only passes through IContent: its rule for ids is not theirs."""
 
 OWN_EDGES: tuple[Edge, ...] = (
+    vercel_v4_core_to_openai_chat.EDGE,
     vercel_v4_core_to_openai_chat_by_sdk_4.EDGE,
     *vercel_v5_model_to_openai_chat.BY_VERSION,
     *vercel_v5_model_to_openai_chat_by_packages.EDGES,
@@ -120,13 +121,35 @@ OWN_EDGES: tuple[Edge, ...] = (
     *vercel_v5_model_to_gemini.BY_VERSION,
     *vercel_v5_model_to_bedrock_converse.BY_VERSION,
 )
-"""Edges that only one program takes: a version of an SDK, or its package for one provider."""
+"""Edges that only one program takes: a version of an SDK, its package for one provider, or a program after a spec."""
 
 
-def as_sent_by(target: str, edge: Edge) -> Edge:
-    """The edge that this target's own program takes instead, or the edge itself."""
-    ends = (edge.source, edge.target)
-    return next((own for own in OWN_EDGES if own.sent_by == target and (own.source, own.target) == ends), edge)
+ANYBODY = "any"
+"""Not the way of one program: what any of them keeps is kept."""
+PROGRAMS: tuple[str, ...] = (ANYBODY, *dict.fromkeys(edge.sent_by for edge in OWN_EDGES))
+"""Whose way of converting can be chosen."""
+
+
+def as_sent_by(program: str, edge: Edge) -> Edge:
+    """The edge that this program takes instead, or the edge itself."""
+    return next((own for own in OWN_EDGES if own.sent_by == program and _are_alike(own, edge)), edge)
+
+
+def sent_as(hops: Route, *programs: str) -> Route:
+    """The route with its last hop, which is what is sent, as the first of these programs takes it that has its own."""
+    own = (as_sent_by(program, edge) for edge in hops[-1:] for program in programs)
+    return (*hops[:-1], next((edge for edge in own if edge is not hops[-1]), hops[-1])) if hops else hops
+
+
+def ways_of(edge: Edge) -> list[Edge]:
+    """The edges that programs take between the same formats, other than by a package for one provider."""
+    return [
+        own for own in OWN_EDGES if _are_alike(own, edge) and not own.sent_by.endswith("-ui") and "/" not in own.sent_by
+    ]
+
+
+def _are_alike(one: Edge, other: Edge) -> bool:
+    return (one.source, one.target) == (other.source, other.target)
 
 
 class NoRouteError(LookupError):
@@ -186,7 +209,9 @@ def converted_messages(
 
 
 __all__ = [
+    "ANYBODY",
     "EDGES",
+    "PROGRAMS",
     "Converted",
     "Converter",
     "Edge",
@@ -195,4 +220,6 @@ __all__ = [
     "as_sent_by",
     "converted_messages",
     "route",
+    "sent_as",
+    "ways_of",
 ]

@@ -44,4 +44,5 @@ class Edge:
     branch: Callable[[Json], str] = lambda message: ""
     """A message → which branch of its spec it takes, in a sentence; empty where no spec tells it line by line."""
     sent_by: str = ""
-    """The target whose own program converts so, where that differs from the edge that everyone else takes."""
+    """The program that converts so, where that differs from the edge that everyone else takes: the target whose program
+    it is, a version of an SDK, or the spec that lays it down."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from workbench.conversation import Conversation, Detection
-from workbench.converters import Edge, as_sent_by, route
+from workbench.converters import ANYBODY, Edge, route, sent_as
 from workbench.formats import FORMATS
 from workbench.json.text import Json
 from workbench.stages import Column, columns_along
@@ -17,9 +17,14 @@ def converted_document(conversation: Conversation, to: str, via: tuple[str, ...]
 
 
 def hops(source: str, to: str, via: tuple[str, ...] = (), sent_by: str = "") -> Sequence[Edge]:
-    """`sent_by` names the target whose own program converts, where it has a way of its own."""
+    """`sent_by` names the program that converts, where it has its own conversion.
+
+    By default an edge keeps what any program keeps, because whoever asks for another format is about to leave the
+    program. Where that edge is itself one program's way, the way of the program that sends the format is taken.
+    """
     edges = route(source, to, tuple(stop for stop in via if stop not in (source, to)))
-    return tuple(as_sent_by(sent_by, edge) for edge in edges)
+    own = FORMATS[source].sent_by if edges and edges[-1].sent_by else ANYBODY
+    return sent_as(edges, sent_by or own)
 
 
 def document_of(conversation: Conversation, column: Column) -> Json:

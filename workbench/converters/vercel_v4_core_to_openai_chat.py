@@ -2,8 +2,12 @@
 
 Assistant texts are joined without a separator, the content beside calls is '' and not null, reasoning stays behind.
 Results are spec 004's: a string is sent as it is, anything else as JSON, while the real SDK 4 serialises strings too,
-so that its model reads an extra pair of quotes. Spec 004 also rules content that was stringified (it is parsed) and
-half-valid content (parts without a text id or a result are dropped, the others kept).
+so that its model reads an extra pair of quotes. So a history of CoreMessages is shown as the SDK sends it, and this
+edge is the choice beside it (`--as spec-004`). It is the way of an IContent history, whose program the specs describe
+from end to end: there spec 000 makes the CoreMessage and spec 004 the tool message.
+
+Spec 004 also rules content that was stringified (it is parsed) and half-valid content (parts without a text id or a
+result are dropped, the others kept).
 
 Arguments that are a string already holding an object stay as they are: they were serialised before, and serialising
 twice, as SDK 4 does, is what providers refuse. Messages that are OpenAI's own in a mixed history pass unchanged.
@@ -87,6 +91,7 @@ EDGE = Edge(
     "vercel-v4-core",
     "openai-chat",
     vercel_v4_core_to_openai_chat,
-    "what AI SDK 4 sends, with spec 004's tool results",
+    "what spec 004 sends: a string result as it is (AI SDK 4 sends it as JSON, in quotes)",
     branch=core_branch,
+    sent_by="spec-004",
 )

@@ -1,7 +1,8 @@
 """Vercel CoreMessage → OpenAI Chat Completions word for word as `@ai-sdk/openai` 1 of AI SDK 4 sends it.
 
 It differs from spec 004's edge in tool results: the SDK writes every result as JSON, so the model reads a string with
-an extra pair of quotes around it. This is the way of the target `ai@4`; others are sent what spec 004 lays down.
+an extra pair of quotes around it. This is the way of every history of CoreMessages or UI messages of version 4, whoever
+receives it, because SDK 4 sends it; spec 004's is the choice beside it.
 """
 
 from __future__ import annotations

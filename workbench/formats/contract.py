@@ -168,6 +168,8 @@ class Format:
     """Where a result is part of its call: the call's block and a text → the block with that result."""
     pipeline: tuple[str, ...] = ()
     """Formats through which its own program goes on the way to a model, although a shorter route exists."""
+    sent_by: str = ""
+    """The program that sends it, where only one does: its conversions are the ones shown, unless another is chosen."""
     traits: Traits = USUAL
     """What is true of its messages."""
     wire: Wire | None = None

@@ -306,6 +306,16 @@ class Bar(TypedDict):
     """The one that is open."""
 
 
+class Way(TypedDict):
+    """A column that programs convert differently: whose way it shows, whose it could show, and what is particular."""
+
+    column: int
+    chosen: str
+    programs: list[list[str]]
+    """Name and title of each."""
+    story: str
+
+
 class StageData(TypedDict):
     """Everything the server sends for a conversation."""
 
@@ -325,6 +335,7 @@ class StageData(TypedDict):
     head: Head
     refusing: str
     columns: list[Json]
+    ways: list[Way]
     request: list[RequestRow]
     window: Window
     broken: dict[str, str]

@@ -153,7 +153,7 @@ export class Page {
     this.part("tools", [data.window.threads, data.window.roles, data.window.count, data.window.problems, data.window.total, look.query, look.filter, look.view, [...this.columns.hidden], data.columns, data.window.changes, data.versions], () => keepInput(this, this.parts.tools, () => replaceChildren(this.parts.tools, toolsNode(this))));
     this.part("request", [data.request, data.head.causes, this.technical, look.view, look.filter, look.query, data.columns, [...this.columns.hidden]], () => replaceChildren(this.table.request, requestNodes(this)));
     this.part("strip", [data.head, this.technical], () => this.strip.draw());
-    this.part("head", [data.columns, [...this.columns.hidden], this.origins()], () => replaceChildren(this.table.head, tableHeadNode(this)));
+    this.part("head", [data.columns, data.ways, [...this.columns.hidden], this.origins()], () => replaceChildren(this.table.head, tableHeadNode(this)));
     this.part("panel", [data.panel, look.panel, look.selected, data.head.target], () => replaceChildren(this.parts.panel, panelNode(this)));
     focusAgain(this, held);
   }

@@ -255,6 +255,15 @@
  */
 
 /**
+ * A column that programs convert differently: whose way it shows, whose it could show, and what is particular.
+ * @typedef {Object} Way
+ * @property {number} column
+ * @property {string} chosen
+ * @property {[string, string][]} programs name and title of each
+ * @property {string} story
+ */
+
+/**
  * Everything the server sends for a conversation.
  * @typedef {Object} StageData
  * @property {string} part
@@ -269,6 +278,7 @@
  * @property {Head} head
  * @property {string} refusing
  * @property {[string, string][]} columns
+ * @property {Way[]} ways
  * @property {RequestRow[]} request
  * @property {Window} window
  * @property {Record<string, string>} broken

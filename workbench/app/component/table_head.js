@@ -2,6 +2,7 @@
 // The head of the table: a title per column, its format or how its responses came about, and a grip for its width.
 
 import { el } from "./dom.js";
+import { wayNode } from "./ways.js";
 
 export function tableHeadNode(page) {
   const { columns } = page;
@@ -9,6 +10,7 @@ export function tableHeadNode(page) {
     columns.shown.map((column, place) => el("div", { class: "wb-cell", role: "columnheader" },
       el("b", {}, column.title), " ",
       formatNodes(page, column),
+      wayNode(page.data.ways.find((way) => way.column === column.index)),
       place < columns.shown.length - 1 ? gripNode(column, columns.share(column)) : null)));
 }
 

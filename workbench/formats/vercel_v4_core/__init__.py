@@ -29,6 +29,7 @@ FORMAT = Format(
     model=model,
     say=say,
     own_target="ai@4",
+    sent_by="ai@4",
     body_evidence=body_evidence,
     answer=answer,
     envelope=envelope,

@@ -25,6 +25,7 @@ FORMAT = Format(
     model=model,
     complete=complete,
     own_target="ai@4",
+    sent_by="ai@4",
     read_tools=read_tools,
     write_tools=write_tools,
     write_system=write_system,

@@ -1,0 +1,38 @@
+"""Who sends the conversation: the programs that convert it in their own way, of which the page shows one.
+
+Where versions of an SDK, or the SDK and a spec, send different things, the column says whose way it shows and what is
+particular about it, and offers the others.
+"""
+
+from __future__ import annotations
+
+from workbench.checks.report import Report
+from workbench.converters import ANYBODY, EDGES, as_sent_by, ways_of
+from workbench.converters.contract import Edge
+from workbench.targets import TARGETS
+from workbench.view.protocol import Way
+
+
+def ways(report: Report) -> list[Way]:
+    """One for each column that programs convert differently, unless the target is itself such a program."""
+    shown = []
+    for number, column in enumerate(report.journey.stages.columns):
+        own = ways_of(column.edge) if column.edge else []
+        if column.edge and len(own) > 1 and as_sent_by(report.target.name, column.edge).sent_by != report.target.name:
+            shown.append(_way(number, column.edge, own))
+    return shown
+
+
+def _way(number: int, edge: Edge, own: list[Edge]) -> Way:
+    plain = next(other for other in EDGES if (other.source, other.target) == (edge.source, edge.target))
+    anybody = [] if plain.sent_by else [[ANYBODY, "any version"]]
+    return {
+        "column": number,
+        "chosen": edge.sent_by or ANYBODY,
+        "programs": [*anybody, *([edge.sent_by, _title(edge.sent_by)] for edge in own)],
+        "story": edge.story,
+    }
+
+
+def _title(program: str) -> str:
+    return TARGETS[program].title if program in TARGETS else program.replace("-", " ")
