@@ -49,6 +49,8 @@ class Preflight:
     to: str
     route: tuple[str, ...]
     """The formats on the way, both ends included."""
+    ways: tuple[str, ...]
+    """What is particular about the conversions of one program, where the route has one."""
     document: Json
     losses: tuple[ReportedLoss, ...]
     moves: tuple[Move, ...]
@@ -77,6 +79,7 @@ def preflight(conversation: Conversation, to: str, via: tuple[str, ...] = (), se
         source=conversation.format,
         to=to,
         route=tuple(column.format for column in columns),
+        ways=tuple(column.edge.story for column in columns if column.edge and column.edge.sent_by),
         document=document,
         losses=tuple(_losses(conversation, tracer)),
         moves=tuple(move for index in range(len(conversation.messages)) for move in tracer.moves(index)),

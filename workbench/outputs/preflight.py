@@ -23,6 +23,7 @@ def preflight_as_json(flight: Preflight) -> Json:
         "from": flight.source,
         "to": flight.to,
         "route": list(flight.route),
+        "ways": list(flight.ways),
         "target": flight.report.target.name,
         "accepted": flight.accepted,
         "verdict": flight.report.verdict.outcome,
@@ -50,6 +51,7 @@ def _pointer(spot: Spot) -> str:
 
 def preflight_as_text(flight: Preflight) -> Iterator[Text]:
     yield Text(" → ".join(flight.route), "bold")
+    yield from (Text(f"  {way}", "dim") for way in flight.ways)
     for title, lines in preflight_sections(flight):
         yield from _section(title, lines)
     if ids_stay(flight):
