@@ -22,6 +22,12 @@ def _undetected() -> Detection:
     return Detection(OWN_FORMAT, confidence=0.0, recognised=False)
 
 
+def _named_model(format_name: str, messages: list[Json]) -> str | None:
+    from workbench.formats import FORMATS  # brings the models of all formats with it
+
+    return FORMATS[format_name].named_model(messages)
+
+
 @dataclass(frozen=True, slots=True)
 class Note:
     """Something about the loading that the user should know: a duplicate key, a cut end, an unwrapped string."""
@@ -113,12 +119,15 @@ class Conversation:
 
     @property
     def model(self) -> str | None:
-        """The model that the request asks for: most bodies name it, some APIs have it in the path."""
+        """The model that the request asks for: most bodies name it, some APIs have it in the path.
+
+        A framework's history has no request: there it is the model that gave the last answer.
+        """
         for key in ("model", "modelId", "model_id"):
             if isinstance(name := self.settings.get(key), str) and name:
                 return name
         in_path = _MODEL_IN_PATH.search(self.endpoint) if self.endpoint else None
-        return unquote(in_path[1]) if in_path else None
+        return unquote(in_path[1]) if in_path else _named_model(self.format, self.messages)
 
     def pointer(self, index: int, path: Path = ()) -> str:
         """Where message `index`, or a value inside it, is in the payload."""

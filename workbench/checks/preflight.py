@@ -12,6 +12,7 @@ from workbench.checks.verdict import Outcome
 from workbench.conversation import Conversation
 from workbench.converters.document import as_conversation, document_of, hops
 from workbench.converters.settings import left_behind
+from workbench.detection import detected
 from workbench.formats import FORMATS
 from workbench.json.pointer import follow, to_pointer
 from workbench.json.text import Json, compact
@@ -74,6 +75,7 @@ def preflight(conversation: Conversation, to: str, via: tuple[str, ...] = (), se
     columns = columns_along(conversation, hops(conversation.format, to, via, sent_by))
     tracer = RouteTracer(columns)
     document = document_of(conversation, columns[-1])
+    made = detected(as_conversation(conversation.name, document, to), to)
     links = [link for index in range(len(conversation.messages)) for link in tracer.composed(index).links]
     return Preflight(
         source=conversation.format,
@@ -83,12 +85,18 @@ def preflight(conversation: Conversation, to: str, via: tuple[str, ...] = (), se
         document=document,
         losses=tuple(_losses(conversation, tracer)),
         moves=tuple(move for index in range(len(conversation.messages)) for move in tracer.moves(index)),
-        settings_left_behind=tuple(left_behind(conversation.format, conversation.settings)),
+        settings_left_behind=tuple(_left_behind(conversation, made)),
         renamed=tuple(_renamed(links)),
         invented=tuple(_invented(tracer, columns)),
         ids=tuple(_ids(conversation, links, columns[-1])),
-        report=check(as_conversation(conversation.name, document, to)),
+        report=check(made),
     )
+
+
+def _left_behind(conversation: Conversation, made: Conversation) -> list[str]:
+    """A model has no place among messages that no answer is in."""
+    lost = left_behind(conversation.format, conversation.settings)
+    return ["model", *lost] if "model" in conversation.settings and made.model is None else lost
 
 
 def _losses(conversation: Conversation, tracer: RouteTracer) -> Iterator[ReportedLoss]:

@@ -28,13 +28,20 @@ def hops(source: str, to: str, via: tuple[str, ...] = (), sent_by: str = "") -> 
 
 
 def document_of(conversation: Conversation, column: Column) -> Json:
-    """The column as a document of the same kind as the file: a bare list, or a body with its settings."""
+    """The column as a document of the same kind as the file: a bare list, or a body with its settings.
+
+    A framework has no requests: its document is the list that it loads, with the model named in it where it names one.
+    """
+    form = FORMATS[column.format]
     messages = list(column.messages)
     beside = dict(column.settings)
+    if form.traits.is_framework:
+        model = beside.get("model", FORMATS[conversation.format].named_model(conversation.messages))
+        return form.with_model(messages, model) if form.with_model and isinstance(model, str) else messages
     if not is_body(conversation) and not beside:
         return messages
     first = {"model": beside.pop("model")} if "model" in beside else {}
-    return {**first, FORMATS[column.format].list_key: messages, **beside}
+    return {**first, form.list_key: messages, **beside}
 
 
 def is_body(conversation: Conversation) -> bool:

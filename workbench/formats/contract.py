@@ -147,6 +147,8 @@ class Format:
     """Who receives this format when nobody says otherwise."""
     named_model: Callable[[Sequence[Json]], str | None] = lambda messages: None
     """Messages → the model that gave the last answer, where answers say it themselves."""
+    with_model: Callable[[Sequence[Json], str], list[Json]] | None = None
+    """Messages and a model → the messages with its name where `named_model` finds it. None: it is beside them."""
     schema: Callable[[], RequestSchema] | None = None
     """What a whole request must hold, built on first use; None where nobody publishes it."""
     role_key: str = "role"

@@ -142,17 +142,16 @@ def default_target(conversation: Conversation) -> str:
     if conversation.format == "a2a" and conversation.dialect != "1.0":
         return DEFAULT_TARGET
     if form.traits.is_framework:
-        provider = provider_of_model(conversation.model or _named_model(conversation))
+        provider = provider_of_model(conversation.model or _recorded_model(conversation))
         return target_for(provider, conversation.format).name if provider else form.own_target
     if (provider := provider_of_model(conversation.model)) is not None:
         return _speaking(provider, conversation.format) or form.own_target
     return form.own_target
 
 
-def _named_model(conversation: Conversation) -> str | None:
-    """The model that answered, as the messages say it, else as the file around them does."""
-    said = FORMATS[conversation.format].named_model(conversation.messages)
-    return said or (conversation.origin.facts.model if conversation.origin else None)
+def _recorded_model(conversation: Conversation) -> str | None:
+    """The model that answered, as the file around the messages says."""
+    return conversation.origin.facts.model if conversation.origin else None
 
 
 def _speaking(provider: str, format_name: str) -> str | None:

@@ -13,6 +13,7 @@ from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.converters import NoRouteError, route
 from workbench.converters.document import as_conversation, document_of, hops
+from workbench.detection import detected
 from workbench.formats import FORMATS
 from workbench.outputs.as_json import indented
 from workbench.outputs.preflight import ids_stay, preflight_sections
@@ -88,7 +89,7 @@ def conversion(conversation: Conversation, to: str, target: str) -> Conversion:
     """The converted document and what the receiver would say. Raises NoRouteError where no route leads there."""
     columns = columns_along(conversation, hops(conversation.format, to))
     document = document_of(conversation, columns[-1])
-    converted = as_conversation(conversation.name, document, to)
+    converted = detected(as_conversation(conversation.name, document, to), to)
     report = check(converted, target)
     return Conversion(
         route=" → ".join(FORMATS[column.format].title for column in columns),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from workbench.formats.contract import Format
 from workbench.formats.langchain.events import read
-from workbench.formats.langchain.naming import named_model
+from workbench.formats.langchain.naming import named_model, with_model
 from workbench.formats.langchain.recognition import ROLES, recognise
 from workbench.formats.langchain.schema import model
 from workbench.formats.langchain.writing import answer, say
@@ -25,6 +25,7 @@ FORMAT = Format(
     model=model,
     own_target="openai",
     named_model=named_model,
+    with_model=with_model,
     answer=answer,
     say=say,
     traits=Traits(images_are_urls=True, calls_beside_content=True, is_framework=True),

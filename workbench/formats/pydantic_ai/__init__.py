@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from workbench.formats.contract import Format
 from workbench.formats.pydantic_ai.events import read
-from workbench.formats.pydantic_ai.naming import named_model
+from workbench.formats.pydantic_ai.naming import named_model, with_model
 from workbench.formats.pydantic_ai.recognition import recognise
 from workbench.formats.pydantic_ai.schema import model
 from workbench.formats.pydantic_ai.writing import answer, envelope, say
@@ -24,6 +24,7 @@ FORMAT = Format(
     model=model,
     own_target="openai",
     named_model=named_model,
+    with_model=with_model,
     answer=answer,
     envelope=envelope,
     say=say,
