@@ -43,7 +43,7 @@ FEATURES: dict[str, list[Json]] = {
     "a failed result": [add("/2/status", "error")],
     "a result that says it succeeded": [add("/2/status", "success")],
     "an artifact": [add("/2/artifact", {"rows": ["row one of nine"]})],
-    "a name on a result": [add("/2/name", "look_up")],
+    "a name on a result": [add("/2/name", "looked_up")],
     "an image in a result": [add("/2/content/1", _IMAGE)],
     "two texts in a result": [add("/2/content/1", {"type": "text", "text": "Since six."})],
     "a result of JSON": [replace("/2/content", '{"gate": "up", "since": 6}')],

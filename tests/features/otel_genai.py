@@ -38,7 +38,7 @@ FEATURES: dict[str, list[Json]] = {
     "a result under its other name": [
         replace("/2/parts/0", {"type": "tool_call_response", "id": "call_1", "result": "The gate is down."})
     ],
-    "a name on a result": [add("/2/parts/0/name", "look_up")],
+    "a name on a result": [add("/2/parts/0/name", "looked_up")],
     "an inline image": [
         add("/0/parts/1", {"type": "blob", "modality": "image", "mime_type": "image/png", "content": PNG})
     ],

@@ -24,9 +24,10 @@ from workbench.conversation import Conversation
 from workbench.converters.document import converted_document, document_of, hops
 from workbench.detection import detected
 from workbench.formats import FORMATS
+from workbench.formats.contract import Event
 from workbench.json.media import split_data_url
 from workbench.json.pointer import Path, leaves, to_path
-from workbench.json.text import Json, parse_or_none
+from workbench.json.text import Json, object_or_none, parse_or_none
 from workbench.provenance import Link, Loss
 from workbench.provenance.outcomes import Move
 from workbench.provenance.route import RouteTracer
@@ -146,11 +147,29 @@ def test_prose_that_arrives_is_not_called_lost(source: str) -> None:
 
 
 @EVERY_FORMAT
+def test_the_name_of_a_tool_that_its_result_still_has_is_not_called_lost(source: str) -> None:
+    slandered = [
+        f"{case[0]} → {case[1]}: {event.name}"
+        for case in cases(source)
+        for event in _results(source, case[0].messages)
+        if (event.message, *event.at("name"))
+        in {(loss.source.message, *loss.source.path) for loss in switched(case).losses}
+        if any((found.id, found.name) == (event.id, event.name) for found in _results(case[1], _messages(case)))
+    ]
+    assert slandered == []
+
+
+def _results(format_name: str, messages: list[Json]) -> list[Event]:
+    events = _all_events(format_name, messages)
+    return [event for event in events if event.kind == "result" and event.name is not None]
+
+
+@EVERY_FORMAT
 def test_a_failure_that_no_longer_shows_is_reported(source: str) -> None:
     hidden = [
         f"{case[0]} → {case[1]}"
         for case in cases(source)
-        if _failures(source, case[0].messages) > _failures(case[1], _messages(case))
+        if len(_failures(source, case[0].messages)) > _shown_failures(case)
         and not any(is_reported(path, switched(case)) for path, _ in added(case[0]))
     ]
     assert hidden == []
@@ -161,9 +180,19 @@ def _messages(case: Case) -> list[Json]:
     return list(document if isinstance(document, list) else document[FORMATS[case[1]].list_key])
 
 
-def _failures(format_name: str, messages: list[Json]) -> int:
+def _failures(format_name: str, messages: list[Json]) -> list[Event]:
+    return [event for event in _all_events(format_name, messages) if event.failed]
+
+
+def _shown_failures(case: Case) -> int:
+    """By the format's flag, or as JSON with an `error`, which is all that formats without a flag have."""
+    events = _all_events(case[1], _messages(case))
+    return sum(event.failed or "error" in (object_or_none(event.value) or {}) for event in events)
+
+
+def _all_events(format_name: str, messages: list[Json]) -> list[Event]:
     read = FORMATS[format_name].read
-    return sum(event.failed for index, message in enumerate(messages) for event in read(message, index))
+    return [event for index, message in enumerate(messages) for event in read(message, index)]
 
 
 @EVERY_FORMAT

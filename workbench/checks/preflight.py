@@ -83,7 +83,7 @@ def preflight(conversation: Conversation, to: str, via: tuple[str, ...] = (), se
         route=tuple(column.format for column in columns),
         ways=tuple(column.edge.story for column in columns if column.edge and column.edge.sent_by),
         document=document,
-        losses=tuple(_losses(conversation, tracer)),
+        losses=tuple(_losses(conversation, tracer, made.model)),
         moves=tuple(move for index in range(len(conversation.messages)) for move in tracer.moves(index)),
         settings_left_behind=tuple(_left_behind(conversation, made)),
         renamed=tuple(_renamed(links)),
@@ -99,11 +99,11 @@ def _left_behind(conversation: Conversation, made: Conversation) -> list[str]:
     return ["model", *lost] if "model" in conversation.settings and made.model is None else lost
 
 
-def _losses(conversation: Conversation, tracer: RouteTracer) -> Iterator[ReportedLoss]:
-    """A null that goes missing takes nothing with it."""
+def _losses(conversation: Conversation, tracer: RouteTracer, model: str | None) -> Iterator[ReportedLoss]:
+    """A null that goes missing takes nothing with it, and the model that an answer names is named in the document."""
     for index, message in enumerate(conversation.messages):
         for reported in reported_losses(tracer, index):
-            if follow(message, reported.loss.source.path) is not None:
+            if follow(message, reported.loss.source.path) not in (None, model):
                 yield reported
 
 

@@ -72,6 +72,20 @@ class Outcomes:
             if event.failed and number in arrived and not any(map(_shows_failure, self._results(arrived[number])))
         ]
 
+    def regained_names(self, index: int, links: Iterable[Link]) -> set[Spot]:
+        """Where a result of this message names its tool, if what it became has that name too.
+
+        A hop that has no place for it on the result leaves it on the call, and a later one takes it from there.
+        """
+        events = self._events(index) if self._is_converted else []
+        named = [(number, event) for number, event in enumerate(events) if _names_its_tool(event)]
+        arrived = self._arrived(events, links) if named else {}
+        return {
+            Spot(index, event.at("name"))
+            for number, event in named
+            if any(found.name == event.name for found in self._results(arrived.get(number, [])))
+        }
+
     def _results(self, ranks: list[_Rank]) -> list[Event]:
         found = [self._places(message).events[nth] for message, nth in ranks if message >= 0]
         return [event for event in found if event.kind in ("result", "server_result")] or found
@@ -157,6 +171,10 @@ class _Places:
     def at(self, spot: Spot) -> int | None:
         ways = (self._numbers.get(Spot(spot.message, spot.path[:length])) for length in range(len(spot.path), -1, -1))
         return next((number for number in ways if number is not None), None)
+
+
+def _names_its_tool(event: Event) -> bool:
+    return event.kind == "result" and event.name is not None and "name" in event.places
 
 
 def _carries(link: Link) -> bool:

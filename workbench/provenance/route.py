@@ -69,13 +69,18 @@ class RouteTracer:
                     lost[first.source] = loss.presence_only and lost.get(first.source, True)
             links = [_joined(first, link) for link in step.trace.links for first in origin.get(link.source, ())]
         reached = {link.source for link in links}
+        regained = self.regained_names(index, links) if lost else set()
         # What was looked up for another message is lost there, not here; what still has an effect keeps its presence.
         losses = tuple(
             Loss(source, source in reached)
             for source, presence_only in lost.items()
-            if source.message == index and (presence_only or source not in reached)
+            if source.message == index and (presence_only or source not in reached) and source not in regained
         )
         return Trace(tuple(links), losses, steps[-1].trace.inventions)
+
+    def regained_names(self, index: int, links: Iterable[Link]) -> set[Spot]:
+        """Where internal message `index` names the tool of a result that still has that name in the last column."""
+        return self._outcomes.regained_names(index, _of_message(index, links))
 
     def moves(self, index: int) -> list[Move]:
         """What of internal message `index` comes in another order in the last column."""

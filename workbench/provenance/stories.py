@@ -22,7 +22,9 @@ class ReportedLoss(NamedTuple):
 
 def reported_losses(tracer: RouteTracer, index: int) -> Iterator[ReportedLoss]:
     """Every value of internal message `index` that does not reach the last column."""
-    carried = {link.source for link in tracer.composed(index).links}
+    whole = tracer.composed(index)
+    carried = {link.source for link in whole.links}
+    regained = tracer.regained_names(index, whole.links)
     origin: dict[Spot, list[Spot]] | None = None
     reported: set[Spot] = set()
     for step in tracer.hops(index):
@@ -31,7 +33,9 @@ def reported_losses(tracer: RouteTracer, index: int) -> Iterator[ReportedLoss]:
         for loss in step.trace.losses:
             for source in [loss.source] if origin is None else origin.get(loss.source, []):
                 # A value that was only looked up for another message is lost there, not here.
-                if source.message != index or source in reported or (source in carried and not loss.presence_only):
+                if source.message != index or source in reported or source in regained:
+                    continue
+                if source in carried and not loss.presence_only:
                     continue
                 reported.add(source)
                 why = why_lost(before.format, column.format, before.messages[loss.source.message], loss.source.path)
