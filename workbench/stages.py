@@ -160,12 +160,14 @@ def columns_along(conversation: Conversation, hops: Sequence[Edge]) -> tuple[Col
 def hops_to(source: str, target: Target, via: tuple[str, ...] | None = None, sent_by: str = "") -> Sequence[Edge]:
     """The edges from a format to what the target's API sees.
 
-    They are those of the program that is named, else the target's own, else those of the program that sends the format.
+    They are those of the program that is named, else the target's own, else those of the program that sends the format,
+    unless the target is a program itself.
     """
     if via is None:
         via = () if source in target.formats else (*FORMATS[source].pipeline, target.formats[0])
     stops = tuple(stop for stop in via if stop not in (source, target.wire))
-    programs = (sent_by,) if sent_by else (target.name, FORMATS[source].sent_by)
+    own = () if target.throws else (FORMATS[source].sent_by,)
+    programs = (sent_by,) if sent_by else (target.name, *own)
     hops = sent_as(route(source, target.wire, stops), *programs)
     thoughts = target.reasoning
     if not hops or not thoughts.refused:

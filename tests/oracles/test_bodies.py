@@ -17,6 +17,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.features import FEATURES as ONE_FEATURE
 from tests.oracles.bodies import KEYS, Compared, compared
 from tests.oracles.features import FEATURES
 from tests.oracles.sdk import Sdk
@@ -109,3 +110,27 @@ def test_what_ai_sdk_4_sends_is_what_the_stage_of_its_target_shows(sdk: Sdk) -> 
         if answer.refused is None and answer.made["messages"] != shown:
             differing.append((name, answer.made["messages"], shown))
     assert len(differing) <= (1 - EQUAL) * len(features), differing
+
+
+@pytest.mark.parametrize(
+    ("format_name", "version"),
+    [
+        ("vercel-v5-model", "4"),
+        ("vercel-v5-ui", "4"),
+        ("vercel-v4-ui", "5"),
+        ("vercel-v4-ui", "6"),
+        ("vercel-v4-ui", "7"),
+    ],
+)
+def test_messages_of_another_version_are_shown_as_the_sdk_reads_them(sdk: Sdk, format_name: str, version: str) -> None:
+    """It takes them, and leaves out what it does not know: calls, what they were given, results."""
+    compared_ones, differing = 0, []
+    for feature in (feature for feature in ONE_FEATURE if feature.format == format_name):
+        posted = sdk.send(version, "openai", feature.messages, None, ["look_up"])
+        if posted.refused is None:
+            compared_ones += 1
+            asked = detected(Conversation("a", feature.messages, feature.messages), format=format_name)
+            shown = list(stages(asked, TARGETS[f"ai@{version}"]).wire.messages)
+            differing += [(feature.name, posted.made["messages"], shown)] if shown != posted.made["messages"] else []
+    assert compared_ones >= 10
+    assert differing == []

@@ -37,6 +37,7 @@ from workbench.converters import (
     otel_genai_to_openai_chat,
     pydantic_ai_to_anthropic,
     pydantic_ai_to_openai_chat,
+    vercel_ui_of_other_versions,
     vercel_v4_core_to_icontent,
     vercel_v4_core_to_openai_chat,
     vercel_v4_core_to_openai_chat_by_sdk_4,
@@ -54,7 +55,7 @@ from workbench.converters import (
     vercel_v5_ui_to_vercel_v5_model,
 )
 from workbench.converters.contract import Converted, Converter, Edge
-from workbench.formats import OWN_FORMAT
+from workbench.formats import FORMATS, OWN_FORMAT
 from workbench.json.text import Json
 
 EDGES: list[Edge] = [
@@ -114,6 +115,8 @@ IN_PASSING: dict[Edge, Edge] = {
 OWN_EDGES: tuple[Edge, ...] = (
     vercel_v4_core_to_openai_chat.EDGE,
     vercel_v4_core_to_openai_chat_by_sdk_4.EDGE,
+    vercel_v4_core_to_openai_chat_by_sdk_4.OF_VERSION_5,
+    *vercel_ui_of_other_versions.EDGES,
     *vercel_v5_model_to_openai_chat.BY_VERSION,
     *vercel_v5_model_to_openai_chat_by_packages.EDGES,
     *vercel_v5_model_to_openai_responses.BY_VERSION,
@@ -136,9 +139,17 @@ def as_sent_by(program: str, edge: Edge) -> Edge:
 
 
 def sent_as(hops: Route, *programs: str) -> Route:
-    """The route with its last hop, which is what is sent, as the first of these programs takes it that has its own."""
-    own = (as_sent_by(program, edge) for edge in hops[-1:] for program in programs)
-    return (*hops[:-1], next((edge for edge in own if edge is not hops[-1]), hops[-1])) if hops else hops
+    """The hops as the first of these programs takes each that has its own.
+
+    A wire in the middle of a route is only passed through, so nobody sends it there.
+    """
+    return tuple(
+        _taken(edge, programs) if edge is hops[-1] or FORMATS[edge.target].wire is None else edge for edge in hops
+    )
+
+
+def _taken(edge: Edge, programs: tuple[str, ...]) -> Edge:
+    return next((own for program in programs if (own := as_sent_by(program, edge)) is not edge), edge)
 
 
 def ways_of(edge: Edge) -> list[Edge]:

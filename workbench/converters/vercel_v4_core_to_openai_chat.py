@@ -25,7 +25,10 @@ from workbench.formats.vercel_v4_core.events import stringified_results
 from workbench.json.text import Json, compact, holds_object
 
 
-def vercel_v4_core_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
+def vercel_v4_core_to_openai_chat(
+    messages: Sequence[Json], settings: Mapping[str, Json], by_sdk: bool = False
+) -> Iterator[Converted]:
+    """`by_sdk` writes calls and results as AI SDK 4 does."""
     for text in system_texts(settings):
         yield Converted({"role": "system", "content": text}, ())
     for index, message in enumerate(messages):
@@ -35,10 +38,10 @@ def vercel_v4_core_to_openai_chat(messages: Sequence[Json], settings: Mapping[st
         if is_openai_message(message):
             yield Converted(message, (index,))
         elif role == "tool":
-            for result in _tool_messages(content):
+            for result in _results_of_sdk_4(content) if by_sdk else _tool_messages(content):
                 yield Converted(result, (index,))
         elif role == "assistant":
-            yield Converted(_assistant_message(content), (index,))
+            yield Converted(_assistant_message(content, by_sdk), (index,))
         elif role in ("user", "system"):
             sent = content if isinstance(content, str) else user_content(content, "mimeType")
             yield Converted({"role": role, "content": sent}, (index,))
@@ -49,7 +52,7 @@ def is_openai_message(message: dict[str, Json]) -> bool:
     return "tool_call_id" in message or "tool_calls" in message or message.get("role") == "developer"
 
 
-def _assistant_message(content: object) -> Json:
+def _assistant_message(content: object, by_sdk: bool) -> Json:
     if not isinstance(content, list):
         return {"role": "assistant", "content": content}
     text = ""
@@ -59,18 +62,28 @@ def _assistant_message(content: object) -> Json:
         if kind == "text" and isinstance(piece := part.get("text"), str):
             text += piece
         elif kind == "tool-call":
-            calls.append(_call(part))
+            calls.append(_call(part, by_sdk))
     message: dict[str, Json] = {"role": "assistant", "content": text}
     if calls:
         message["tool_calls"] = calls
     return message
 
 
-def _call(part: dict[str, Json]) -> Json:
+def _call(part: dict[str, Json], by_sdk: bool) -> Json:
     args = part.get("args", {})
     arguments = args if isinstance(args, str) and holds_object(args) else compact(args)
     function = {"name": part.get("toolName"), "arguments": arguments}
+    if by_sdk and "args" not in part:
+        del function["arguments"]
     return {"id": part.get("toolCallId"), "type": "function", "function": function}
+
+
+def _results_of_sdk_4(content: object) -> Iterator[Json]:
+    """Every result as JSON, also a string; a part without one, such as another version writes, has no content."""
+    for part in content if isinstance(content, list) else stringified_results(content):
+        if isinstance(part, dict) and part.get("type") == "tool-result" and isinstance(part.get("toolCallId"), str):
+            written = {"content": compact(part["result"])} if "result" in part else {}
+            yield {"role": "tool", "tool_call_id": part["toolCallId"], **written}
 
 
 def _tool_messages(content: object) -> Iterator[Json]:

@@ -14,9 +14,9 @@ from workbench.view.protocol import Way
 
 
 def ways(report: Report) -> list[Way]:
-    """One for each column that programs convert differently, unless the target is itself such a program."""
-    shown = []
-    for number, column in enumerate(report.journey.stages.columns):
+    """One for the column that is sent, if programs convert it differently and the target is not one of them."""
+    columns, shown = report.journey.stages.columns, []
+    for number, column in list(enumerate(columns))[-1:]:
         own = ways_of(column.edge) if column.edge else []
         if column.edge and len(own) > 1 and as_sent_by(report.target.name, column.edge).sent_by != report.target.name:
             shown.append(_way(number, column.edge, own))
