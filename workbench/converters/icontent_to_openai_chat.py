@@ -14,6 +14,7 @@ from functools import partial
 
 from workbench.converters.chat_pieces import AUDIO_FORMATS
 from workbench.converters.contract import Converted, Edge
+from workbench.converters.failed_results import outcome_in_passing
 from workbench.converters.openai_chat_to_icontent import NAME
 from workbench.converters.provider_metadata import kept_for, restored
 from workbench.converters.tool_ids import Rewrite, unchanged_id, wire_id
@@ -150,8 +151,11 @@ def _tool_call(block: dict[str, Json], rewrite: Rewrite) -> dict[str, Json]:
 
 
 def _tool_message(block: dict[str, Json], rewrite: Rewrite) -> dict[str, Json]:
-    """Only a null or absent result is ''. A result that failed looks like any other: the wire has no mark for it."""
-    result = block.get("result")
+    """Only a null or absent result is ''. A result that failed looks like any other: the wire has no mark for it.
+
+    That the words of an error are left out is the rule of an IContent history; those that only pass through keep them.
+    """
+    result = outcome_in_passing(block) if rewrite is unchanged_id else block.get("result")
     content = result if isinstance(result, str) else "" if result is None else compact(result)
     message = {"role": "tool", "tool_call_id": rewrite(block.get("callId")), "content": content}
     kept = kept_for(NAME, block)

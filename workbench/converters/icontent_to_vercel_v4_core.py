@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 
 from workbench.converters.contract import Converted, Edge
+from workbench.converters.failed_results import outcome_in_passing
 from workbench.converters.spec_branches import icontent_branch
 from workbench.converters.tool_ids import Rewrite, unchanged_id, wire_id
 from workbench.json.text import Json
@@ -120,7 +121,9 @@ def _results(blocks: list[Json], kinds: list[Json], call_names: _CallNames) -> l
         if kind != "tool_response":
             continue
         block = blocks[at]
-        call_id, name, value = call_names.rewrite(block.get("callId")), block.get("toolName"), block.get("result")
+        in_passing = call_names.rewrite is unchanged_id
+        value = outcome_in_passing(block) if in_passing else block.get("result")
+        call_id, name = call_names.rewrite(block.get("callId")), block.get("toolName")
         result = {"type": "tool-result", "toolCallId": call_id}
         if name is None:
             name = call_names.get(call_id)
