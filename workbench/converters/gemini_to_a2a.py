@@ -24,9 +24,9 @@ _Raw = dict[str, Json]
 
 def gemini_to_a2a(contents: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
     dialect = settings.get("dialect")
-    if parts := _system_parts(settings.get("systemInstruction", settings.get("system_instruction"))):
-        about = {"kind": "message", "messageId": "message-system", "role": "user", "metadata": {"role": "system"}}
-        yield Converted(in_dialect({**about, "parts": parts}, dialect), ())
+    if prompt := _system_parts(settings.get("systemInstruction", settings.get("system_instruction"))):
+        about: _Raw = {"kind": "message", "messageId": "message-system", "role": "user", "metadata": {"role": "system"}}
+        yield Converted(in_dialect({**about, "parts": prompt}, dialect), ())
     for index, content in enumerate(contents):
         role, parts = (content.get("role"), content.get("parts")) if isinstance(content, dict) else ("", None)
         if (role is None or isinstance(role, str)) and role in _ROLES and isinstance(parts, list):

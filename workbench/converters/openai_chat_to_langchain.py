@@ -41,7 +41,7 @@ def _message(message: _Raw) -> Json:
 
 def _beside(message: _Raw) -> _Raw:
     thought, called = message.get("reasoning_content"), message.get("function_call")
-    beside = {"reasoning_content": thought} if isinstance(thought, str) else {}
+    beside: _Raw = {"reasoning_content": thought} if isinstance(thought, str) else {}
     beside |= {"function_call": called} if isinstance(called, dict) else {}
     return {"additional_kwargs": beside} if beside else {}
 
