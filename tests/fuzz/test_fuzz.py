@@ -14,7 +14,6 @@ from tests.fuzz.minimise import minimised
 from tests.fuzz.mutations import MUTATIONS
 from tests.fuzz.places import Mutation, containers, copied
 from tests.fuzz.runner import run
-from tests.fuzz.words import lost_words
 from workbench.json.text import Json, compact
 
 _PATIENT = 120.0
@@ -70,37 +69,6 @@ def test_a_folder_of_histories_is_mutated_beside_the_samples(tmp_path: Path, mon
         ("one.json", "[{'role': 'user', 'content': 'hi'}]"),
         ("two.txt", "no JSON at all"),
     }
-
-
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        ([{"content": "hello there"}, {"content": "again"}], [{"content": "again"}, {"parts": ["hello there"]}]),
-        ([{"args": '{"city": "Bern", "days": 3}'}], [{"args": {"city": "Bern", "days": 3}}]),
-        ([{"output": "{'city': 'Bern', 'wet': True}"}], [{"output": '{"city":"Bern","wet":true}'}]),
-        ([{"url": "data:image/jpeg;base64,iVBOR"}], [{"url": "data:image/png;base64,iVBOR"}]),
-        ([{"id": "call_1", "role": "human"}], [{"id": "toolu_9", "role": "user"}]),
-        ([{"text": "Zürich\\nBern"}], [{"text": "Zürich\nBern"}]),
-        ({"tools": [{"parameters": {"required": ["unit"]}}]}, {"tools": [{"parameters": {"required": []}}]}),
-    ],
-)
-def test_what_is_moved_or_written_otherwise_is_not_lost(before: Json, after: Json) -> None:
-    assert lost_words(before, after) == []
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "lost"),
-    [
-        ([{"role": "user", "message": "hello there"}], [], ["hello", "there"]),
-        ([{"role": "where is it", "content": "x"}], [{"role": "user", "content": "x"}], ["is", "it", "where"]),
-        ([{"output": {"days": 31}}], [{"output": {}}], ["31"]),
-        ([{"args": '{"city": "Bern"}'}], [{"args": "{}"}], ["bern"]),
-        ([{"role": "user", "text": "de"}], [{"role": "developer", "content": ""}], ["de"]),
-        ([{"role": "user", "text": "user"}], [{"role": "user", "content": ""}], ["user"]),
-    ],
-)
-def test_what_is_gone_is_lost_whatever_its_key(before: Json, after: Json, lost: list[str]) -> None:
-    assert lost_words(before, after) == lost
 
 
 def test_an_exception_and_a_long_wait_are_failures_and_the_rest_goes_on() -> None:

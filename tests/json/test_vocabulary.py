@@ -24,6 +24,15 @@ from workbench.json.vocabulary import lost_words, says_nothing
         ({"id": "not an id but a sentence"}, {}, ["not", "an", "id", "but", "a", "sentence"]),
         ({"id": '{"note":"word"}'}, {"id": "x"}, ["word"]),
         ({"role": "hello world"}, {}, ["hello", "world"]),
+        ({"role": "user", "response": "user"}, {"role": "user"}, ["user"]),
+        ({"type": "text", "instructions": "text"}, {"type": "text", "text": ""}, ["text"]),
+        ({"kind": "message", "note": "Message"}, {"kind": "message"}, ["message"]),
+        ({"state": "done", "note": "done"}, {"state": "done"}, ["done"]),
+        ({"role": "user", "text": "de"}, {"role": "developer", "content": ""}, ["de"]),
+        ({"name": "pay", "arguments": '{"type": "invoice", "id": 4711}'}, {"name": "pay"}, ["invoice", "4711"]),
+        ({"name": "pay", "input": {"role": "admin"}}, {"role": "admin", "name": "pay"}, ["admin"]),
+        ({"tool_call_id": "c1", "content": '{"status": "shipped"}'}, {"status": "shipped"}, ["shipped"]),
+        ({"response": {"id": "A7", "type": "parcel"}}, {"response": {"type": "parcel"}}, ["a7"]),
     ],
 )
 def test_what_was_said_and_is_gone_is_lost(before: Json, after: Json, lost: list[str]) -> None:
@@ -44,6 +53,13 @@ def test_what_was_said_and_is_gone_is_lost(before: Json, after: Json, lost: list
         ("iVBORw0KGgo", "data:image/png;base64,iVBORw0KGgo"),
         ("data:image/png;base64,AAAA", "data:image/jpeg;base64,AAAA"),
         ("cut \ud83d", "cut \ufffd"),
+        ({"id": "call_1", "role": "human"}, {"id": "toolu_9", "role": "user"}),
+        ({"arguments": '{"type": "invoice"}'}, {"arguments": {"type": "invoice"}}),
+        ({"output": "{'city': 'Bern', 'wet': True}"}, {"output": '{"city":"Bern","wet":true}'}),
+        ({"output": {"type": "text", "value": "ok"}}, {"output": "ok"}),
+        ('[{"type": "text", "text": "Hello", "id": "a1"}]', [{"type": "text", "text": "Hello", "id": "b2"}]),
+        ({"note": "read_file"}, {"tool_call_id": "functions.read_file:0"}),
+        ({"text": "Zürich\\nBern"}, {"text": "Zürich\nBern"}),
     ],
 )
 def test_what_was_rewritten_or_put_into_a_longer_text_is_kept(before: Json, after: Json) -> None:

@@ -51,20 +51,20 @@ def test_a_word_may_move_to_another_message() -> None:
         (chat(user("one"), calling(), result("2"), user("end")), ["It would lose words: two."]),
         (
             chat(user("one"), calling(), user("two"), user("end")),
-            ["It would separate calls from their results: c1.", "It would leave more errors for OpenAI than before.",
+            ["It would leave more errors for OpenAI than before.", "It would separate calls from their results: c1.",
              "It would leave more errors for the provider of its own format than before."],
         ),
         (
             chat("one", "two", "end", "f"),
-            ["The file would no longer be read as the same conversation.",
-             "It would leave more errors for OpenAI than before.",
+            ["It would leave more errors for OpenAI than before.",
+             "The file would no longer be read as the same conversation.",
              "It would leave more errors for the provider of its own format than before."],
         ),
     ],
 )  # fmt: skip
 def test_each_broken_promise_is_named(after: Conversation, broken: list[str]) -> None:
     before = chat(user("one"), calling(), result("two"), user("end"))
-    assert list(broken_promises(check(before, "openai"), after)) == broken
+    assert list(broken_promises(check(before, "openai"), check(after, "openai"))) == broken
 
 
 ORPHANS = chat(user("List them."), result("first", "call_8"), result("second", "call_9"))

@@ -7,61 +7,69 @@ and is recognised as what it was. Settings that only steer the answer hold no wo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 
 from workbench.checks.chat import read_chat
 from workbench.checks.check import check
 from workbench.checks.findings import Fix
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
+from workbench.json.leaves import Leaf, Place, held, leaves_of, steps_into
 from workbench.json.patch_set import removed_values
-from workbench.json.pointer import resolve
+from workbench.json.pointer import follow, held_at, resolve, to_path
 from workbench.json.text import Json
-from workbench.json.vocabulary import lost_words
+from workbench.json.vocabulary import words_missing
 from workbench.repairs.reloading import reloaded
 from workbench.repairs.steering import steering_places
 from workbench.targets import default_target
 
+_MOST_NAMED = 5
+
 
 def words_lost_by(conversation: Conversation, fix: Fix) -> list[str]:
     """The words that a fix takes out and writes nowhere."""
-    payload = conversation.payload
+    payload, around = conversation.payload, _lists_around(conversation)
     steering = {pointer for pointer, _, _ in steering_places(conversation)}
-    taken = removed_values(payload, fix.patch)
-    removed = [_with_key(pointer, value) for pointer, value in taken if pointer not in steering]
-    added = [operation["value"] for operation in fix.patch if "value" in operation]
-    return lost_words(removed, [*added, *(resolve(payload, pointer) for pointer in fix.keeps)])
+    removed = [taken for taken in removed_values(payload, fix.patch) if taken[0] not in steering]
+    added = [(operation["path"], operation["value"]) for operation in fix.patch if "value" in operation]
+    kept = [(pointer, resolve(payload, pointer)) for pointer in fix.keeps]
+    return words_missing(_leaves_at(payload, removed, around), _leaves_at(payload, [*added, *kept], around))
 
 
-def _with_key(pointer: str, value: object) -> Json:
-    """The value under the key that tells what it is."""
-    key = next((step for step in reversed(pointer.split("/")) if not step.isdigit()), "")
-    return {key: value}
+def _leaves_at(payload: Json, values: Iterable[tuple[str, Json]], around: Set[int]) -> Iterator[Leaf]:
+    """Every leaf of values that are, or are to be, at these places."""
+    for pointer, value in values:
+        holder = Leaf("", Place.DOCUMENT, payload)
+        *way, last = to_path(pointer) or ("",)
+        for step in way:
+            holder = held(holder, step, follow(holder.value, (step,)), around)
+        leaf = held(holder, last, value, around) if pointer else holder._replace(value=value)
+        yield from leaves_of(leaf.value, leaf.key, leaf.place)
 
 
-def broken_promises(before: Report, after: Conversation) -> Iterator[str]:
-    """Each promise that a change breaks, in a sentence."""
-    conversation, target = before.conversation, before.target.name
-    if lost := lost_since(conversation, after):
-        yield f"It would lose words: {', '.join(lost[:5])}."
-    if parted := list(parted_pairs(conversation, after)):
-        yield f"It would separate calls from their results: {', '.join(parted[:5])}."
-    if reloaded(conversation, after.payload, target) is None:
-        yield "The file would no longer be read as the same conversation."
-    if len(check(after, target, with_information=False).errors) > len(before.errors):
+def broken_promises(before: Report, after: Report, unsafe: bool = False) -> Iterator[str]:
+    """Each promise that a change breaks, in a sentence. With `unsafe`, the user agreed that words may be lost and that
+    the format may change."""
+    given, made = before.conversation, after.conversation
+    if len(after.errors) > len(before.errors):
         yield f"It would leave more errors for {before.target.title} than before."
-    if errors_at_home(after) > errors_at_home(conversation):
+    if parted := list(parted_pairs(given, made)):
+        yield f"It would separate calls from their results: {', '.join(parted[:_MOST_NAMED])}."
+    if not unsafe and (lost := lost_since(given, made)):
+        yield f"It would lose words: {', '.join(lost[:_MOST_NAMED])}."
+    if reloaded(given, made.payload, before.target.name, any_format=unsafe) is None:
+        yield "The file would no longer be read as the same conversation."
+    if errors_at_home(after) > errors_at_home(before):
         yield "It would leave more errors for the provider of its own format than before."
 
 
 def lost_since(before: Conversation, after: Conversation) -> list[str]:
     """The words of the document that are nowhere in it any more. What was not copied has not changed."""
-    stayed = _containers(after.payload)
     steering = {(id(holder), key) for _, holder, key in steering_places(before)}
-    changed = list(_leaves_outside(before.payload, stayed, steering))
-    if not (lost := lost_words(changed, _leaves_outside(after.payload, _containers(before.payload)))):
+    changed = list(_leaves_outside(before, _containers(after.payload), steering))
+    if not (lost := words_missing(changed, _leaves_outside(after, _containers(before.payload)))):
         return []
-    anywhere = lost_words(changed, [after.payload])
+    anywhere = words_missing(changed, _leaves_outside(after, frozenset()))
     return [word for word in lost if word in anywhere]
 
 
@@ -77,17 +85,34 @@ def _containers(document: object) -> set[int]:
     return found
 
 
-def _leaves_outside(document: object, known: set[int], steering: Set[tuple[int, str]] = frozenset()) -> Iterator[Json]:
-    """Every leaf, under its key, of the lists and objects that are not known, and not of settings that steer."""
-    left: list[tuple[str, Json]] = [("", document)]
+def _leaves_outside(
+    conversation: Conversation, known: Set[int], steering: Set[tuple[int, str]] = frozenset()
+) -> Iterator[Leaf]:
+    """Every leaf of the lists and objects that are not known, and not of settings that steer."""
+    around = _lists_around(conversation)
+    left = [Leaf("", Place.DOCUMENT, conversation.payload)]
     while left:
-        key, value = left.pop()
+        leaf = left.pop()
+        value = leaf.value
         if not isinstance(value, (dict, list)):
-            yield {key: value}
+            yield leaf
         elif id(value) not in known:
-            items = value.items() if isinstance(value, dict) else ((key, item) for item in value)
-            kept = key if key in ("role", "speaker") else None  # what is inside of a role is no more than a role
-            left.extend((kept or str(name), item) for name, item in items if (id(value), name) not in steering)
+            items = ((step, item) for step, item in steps_into(value) if (id(value), step) not in steering)
+            left.extend(held(leaf, step, item, around) for step, item in items)
+
+
+def _lists_around(conversation: Conversation) -> set[int]:
+    """The identities of the lists that hold the one of the messages: records, of which the conversation is one."""
+    places = conversation.places
+    lists = {place.rpartition("/")[0] for place in places} if places is not None else {conversation.base}
+    found: set[int] = set()
+    for pointer in lists:
+        value = conversation.payload
+        for step in to_path(pointer):
+            if isinstance(value, list):
+                found.add(id(value))
+            value = held_at(value, (step,))
+    return found
 
 
 def parted_pairs(before: Conversation, after: Conversation) -> Iterator[str]:
@@ -104,6 +129,10 @@ def _sides(conversation: Conversation) -> tuple[set[str], set[str]]:
     return calls, {result.id for result in chat.results if isinstance(result.id, str)}
 
 
-def errors_at_home(conversation: Conversation) -> int:
-    """How many errors the provider of the file's own format finds."""
-    return len(check(conversation, default_target(conversation), with_information=False, exact=False).errors)
+def errors_at_home(report: Report) -> int:
+    """How many errors the provider of the file's own format finds: nothing new where that is the target."""
+    conversation = report.conversation
+    home = default_target(conversation)
+    if report.target.name == home:
+        return len(report.errors)
+    return len(check(conversation, home, with_information=False, exact=False).errors)

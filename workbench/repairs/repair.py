@@ -19,10 +19,10 @@ from workbench.checks.verdict import Outcome
 from workbench.conversation import Conversation
 from workbench.json.patch_set import Claims, apply_together
 from workbench.json.text import Json, compact
-from workbench.repairs.guard import errors_at_home, lost_since, parted_pairs
+from workbench.repairs.guard import broken_promises, lost_since
 from workbench.repairs.plan import Step, rounds, steps_for, that_count
 from workbench.repairs.reloading import as_another, reloaded
-from workbench.targets import ERROR, default_target
+from workbench.targets import ERROR
 
 _PATIENCE = 4
 """So many rounds may uncover what was hidden before there must be less that is wrong."""
@@ -152,9 +152,8 @@ class _Run:
         return None
 
     def _is_better(self, now: Report, before: Report) -> bool:
-        if self._wrong(now) >= self._wrong(before) or any(parted_pairs(before.conversation, now.conversation)):
-            return False
-        if self._errors_at_home(now) > self._errors_at_home(before):
+        """Whether less is wrong, every promise is kept, and nothing is lost since the first step either."""
+        if self._wrong(now) >= self._wrong(before) or any(broken_promises(before, now, self.unsafe)):
             return False
         if not self.unsafe and lost_since(self.given, now.conversation):
             return False
@@ -169,11 +168,6 @@ class _Run:
         if not fits_too or self._quickly_wrong(opened) > self._wrong(now):
             return False
         return not self._steps(self.check(opened))  # else repairing the file again would change it again
-
-    def _errors_at_home(self, report: Report) -> int:
-        """Nothing new where the target is the provider of the file's own format."""
-        at_home = not self.select and report.target.name == default_target(report.conversation)
-        return len(report.errors) if at_home else errors_at_home(report.conversation)
 
     def _quickly_wrong(self, conversation: Conversation) -> tuple[int, int]:
         return self._wrong(self._quickly(conversation))

@@ -15,7 +15,7 @@ from workbench.checks.schema import MISSING, TYPE, UNKNOWN, VALUE, Problem, json
 from workbench.json.description import quoted
 from workbench.json.patch import remove
 from workbench.json.pointer import in_words, leaves, to_pointer
-from workbench.json.vocabulary import says_nothing
+from workbench.json.vocabulary import lost_words, says_nothing
 from workbench.rules.contract import Violation, broken_schema, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.part_kinds import address_of_image, kind_of_this_place
@@ -69,8 +69,9 @@ def _said_beside(context: RepairContext, pointer: str) -> tuple[str, ...]:
     """The place in the same object that says what a text says too: a call's name beside that of its function."""
     holder, _, field = pointer.rpartition("/")
     value = context.value(pointer)
-    found = (path for path, leaf in leaves(context.value(holder)) if path[0] != field and leaf == value)
-    path = next(found, None) if isinstance(value, str) and value else None
+    same = (path for path, leaf in leaves(context.value(holder)) if path[0] != field and leaf == value)
+    said = (path for path in same if not lost_words([value], [{str(path[-1]): value}]))  # a role says nothing
+    path = next(said, None) if isinstance(value, str) and value else None
     return () if path is None else (holder + to_pointer(path),)
 
 
