@@ -148,13 +148,27 @@ def stages(conversation: Conversation, target: Target, via: tuple[str, ...] | No
 
 
 @collector_paused()
-def columns_along(conversation: Conversation, hops: Sequence[Edge]) -> tuple[Column, ...]:
-    """The conversation as given and after each hop, whoever is to receive it."""
-    sources = [(index,) for index in range(len(conversation.messages))]
-    columns = [Column("internal", conversation.format, conversation.messages, sources, settings=conversation.settings)]
-    for edge in hops:
-        columns.append(_next_column(columns[-1], edge))
+def columns_along(
+    conversation: Conversation, hops: Sequence[Edge], known: dict[tuple[Edge, ...], Column] | None = None
+) -> tuple[Column, ...]:
+    """The conversation as given and after each hop, whoever is to receive it.
+
+    `known` holds the columns of this conversation by the hops that lead there; those that were not yet are added.
+    """
+    known = {} if known is None else known
+    columns = [known.get(()) or _first_column(conversation)]
+    known[()] = columns[0]
+    for number, edge in enumerate(hops, start=1):
+        way = tuple(hops[:number])
+        if way not in known:
+            known[way] = _next_column(columns[-1], edge)
+        columns.append(known[way])
     return tuple(columns)
+
+
+def _first_column(conversation: Conversation) -> Column:
+    sources = [(index,) for index in range(len(conversation.messages))]
+    return Column("internal", conversation.format, conversation.messages, sources, settings=conversation.settings)
 
 
 def hops_to(source: str, target: Target, via: tuple[str, ...] | None = None, sent_by: str = "") -> Sequence[Edge]:

@@ -5,32 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from workbench.checks.asked_rules import rules_for, wanted
-from workbench.checks.chat import read_chat
 from workbench.checks.confirmed import confirmed
 from workbench.checks.file_places import pointer_to
 from workbench.checks.findings import Finding, Stage
 from workbench.checks.healed import healed
 from workbench.checks.hits import finding_of
 from workbench.checks.journey import Journey
+from workbench.checks.journeys import Journeys
 from workbench.checks.origins import weighed
 from workbench.checks.repeated import without_repeated
 from workbench.checks.report import Report
 from workbench.checks.verdict import Outcome
 from workbench.collector import collector_paused
 from workbench.conversation import Conversation
-from workbench.converters import Edge
 from workbench.defects import RULE_NAME, Part, report_defect
 from workbench.formats import FORMATS
 from workbench.rules import Rule
-from workbench.stages import hops_to, stages
 from workbench.targets import WARNING, Target, default_target, target_for
 from workbench.targets.severities import Severity
 
 Progress = Callable[[str, int, int], None]
 """(what, done, all): reported between the rules, for a person who waits."""
-
-Journeys = dict[tuple[tuple[str, ...], tuple[Edge, ...]], Journey]
-"""What was converted and read for one target and serves others too, by the formats they take and the edges there."""
 
 
 @collector_paused()
@@ -48,10 +43,10 @@ def check(
 
     Without information only what speaks against the history is looked for. If places need not be exact, what is found
     after conversion points at its message and not at the value. Both are much faster on a history with many faults.
-    Who asks several targets about one conversation passes the same `journeys` each time.
+    Who asks several targets about one conversation passes the same `journeys` each time, and says there how exact.
     """
     chosen = target_for(target or default_target(conversation), conversation.format)
-    journey = _journey(conversation, chosen, exact, journeys)
+    journey = (journeys or Journeys(conversation, exact)).to(chosen)
     findings: list[Finding] = []
     rules = rules_for(journey, chosen, named=target is not None, with_information=with_information)
     if select or ignore:
@@ -75,35 +70,6 @@ def _after_conversion(conversation: Conversation, target: Target) -> Outcome | N
     if name is None or FORMATS[conversation.format].complete is None:
         return None
     return check(conversation, name, with_information=False, exact=False).verdict.outcome
-
-
-def _journey(conversation: Conversation, target: Target, exact: bool, journeys: Journeys | None) -> Journey:
-    """Targets that take the same formats and are reached by the same edges share the way there."""
-    key = (target.formats, tuple(hops_to(conversation.format, target, None, conversation.sent_by)))
-    if journeys is not None and (known := journeys.get(key)) is not None:
-        return known
-    way = stages(conversation, target)
-    internal = read_chat(conversation.format, conversation.messages, conversation.settings)
-    internal.odd = conversation.detection.odd
-    column = _judged_column([column.format for column in way.columns], target)
-    judged = internal
-    if column:
-        made = way.columns[column]
-        judged = read_chat(made.format, made.messages, made.settings)
-        judged.converted = True
-    for chat in (internal, judged):
-        chat.model, chat.endpoint = conversation.model, conversation.endpoint
-    journey = Journey(way, internal, judged, column, exact)
-    if journeys is not None:
-        journeys[key] = journey
-    return journey
-
-
-def _judged_column(formats: list[str], target: Target) -> int:
-    """The history as given if the target takes its format; else the one that the route makes for the target."""
-    if formats[0] in target.formats:
-        return 0
-    return next((number for number, name in enumerate(formats) if name == target.formats[0]), 0)
 
 
 def _look(rule: Rule, severity: Severity, journey: Journey, target: Target) -> Iterable[Finding]:

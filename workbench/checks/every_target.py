@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from workbench.checks.check import Journeys, check
+from workbench.checks.check import check
+from workbench.checks.journeys import Journeys
 from workbench.checks.verdict import Verdict, not_judged
 from workbench.conversation import Conversation
 from workbench.converters import NoRouteError
@@ -14,13 +15,13 @@ from workbench.targets import TARGETS
 
 def verdicts(conversation: Conversation, targets: Iterable[str] = TARGETS) -> list[Verdict]:
     """What each target says, by default every target that there is."""
-    journeys: Journeys = {}
+    journeys = Journeys(conversation, exact=False)
     return [_verdict(conversation, name, journeys) for name in targets]
 
 
 def _verdict(conversation: Conversation, name: str, journeys: Journeys) -> Verdict:
     try:
-        verdict = check(conversation, name, with_information=False, exact=False, journeys=journeys).verdict
+        verdict = check(conversation, name, with_information=False, journeys=journeys).verdict
     except NoRouteError as error:
         return not_judged(TARGETS[name], str(error))
     return replace(verdict, target=name, title=TARGETS[name].title)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
 
@@ -14,7 +14,7 @@ from workbench.formats import FORMATS
 from workbench.formats.contract import Event, Reader
 from workbench.json.pointer import leaves
 from workbench.json.text import Json
-from workbench.provenance.route import RouteTracer
+from workbench.provenance.route import RouteTracer, Tracers
 from workbench.stages import Stages
 
 _MOST_SHAPES = 200
@@ -30,6 +30,8 @@ class Journey:
     judged_column: int
     exact: bool = True
     """Whether findings after conversion are to be led back to the very value, or only to its message."""
+    tracers: Tracers = field(default_factory=dict, repr=False, compare=False)
+    """Of the hops, shared with the ways to other targets."""
 
     @property
     def conversation(self) -> Conversation:
@@ -74,7 +76,7 @@ class Journey:
 
     @cached_property
     def tracer(self) -> RouteTracer:
-        return RouteTracer(self.stages.columns)
+        return RouteTracer(self.stages.columns, self.tracers)
 
     @cached_property
     def reached(self) -> set[int]:

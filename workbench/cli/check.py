@@ -112,7 +112,8 @@ class _Question:
     ignore: frozenset[str]
 
     def rows(self, item: Opened) -> Iterator[Row]:
-        from workbench.checks.check import Journeys, check
+        from workbench.checks.check import check
+        from workbench.checks.journeys import Journeys
         from workbench.defects import Part, report_defect
         from workbench.loading import LoadError
         from workbench.outputs.row import Row
@@ -121,7 +122,7 @@ class _Question:
         if isinstance(item.content, LoadError):
             yield Row(item.file, item.conversation_name, error=str(item.content), source=item.content.source)
             return
-        journeys: Journeys = {}  # many targets are reached by the same way
+        journeys = Journeys(item.content)  # many targets are reached by the same way
         for target in self._targets():
             try:
                 report = with_fixes(check(item.content, target, self.select, self.ignore, journeys=journeys))

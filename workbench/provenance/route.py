@@ -14,7 +14,11 @@ from workbench.stages import Column
 
 _AS_IT_IS = ("copied", "renamed")
 _MOST_REMEMBERED = 200
-"""Target messages whose origins are kept: findings of one message are asked for one after the other."""
+"""Messages whose traces or origins are kept: they are asked for by several rules, and for several targets."""
+
+
+Tracers = dict[int, Tracer]
+"""By the identity of the column that an edge made, which outlives them."""
 
 
 class HopTrace(NamedTuple):
@@ -28,19 +32,24 @@ class HopTrace(NamedTuple):
 class RouteTracer:
     """Traces internal messages through the columns of a route. Hops are prepared when first needed."""
 
-    def __init__(self, columns: Sequence[Column]) -> None:
+    def __init__(self, columns: Sequence[Column], tracers: Tracers | None = None) -> None:
+        """`tracers` are those of other routes that begin with the same columns."""
         self.columns = columns
+        self._known: Tracers = {} if tracers is None else tracers
+        self._composed: dict[int, Trace] = {}
         self._arrived: dict[tuple[int, int], Arrivals] = {}
         self._departed: dict[tuple[int, int], dict[int, list[Link]]] = {}
 
     @cached_property
     def tracers(self) -> list[Tracer]:
         """One per hop; number n takes column n to column n + 1."""
-        return [
-            Tracer(column.edge, before.messages, before.settings, column.rows)
-            for before, column in zip(self.columns, self.columns[1:], strict=False)
-            if column.edge is not None
-        ]
+        tracers = []
+        for before, column in zip(self.columns, self.columns[1:], strict=False):
+            if column.edge is not None:
+                if id(column) not in self._known:
+                    self._known[id(column)] = Tracer(column.edge, before.messages, before.settings, column.rows)
+                tracers.append(self._known[id(column)])
+        return tracers
 
     def hops(self, index: int) -> list[HopTrace]:
         """What each hop did to internal message `index` and what was made of it."""
@@ -55,6 +64,13 @@ class RouteTracer:
 
     def composed(self, index: int) -> Trace:
         """Links from the internal message straight to the last column; a value is lost where any hop loses it."""
+        if index not in self._composed:
+            if len(self._composed) >= _MOST_REMEMBERED:
+                self._composed.clear()
+            self._composed[index] = self._worked_out(index)
+        return self._composed[index]
+
+    def _worked_out(self, index: int) -> Trace:
         steps = self.hops(index)
         if not steps:
             return Trace((), (), ())

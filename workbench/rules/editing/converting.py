@@ -13,7 +13,11 @@ from workbench.rules.editing.context import RepairContext
 
 
 def convert_all(context: RepairContext, finding: Finding) -> Fix | None:
-    """The whole list in the SDK's own shape."""
+    """The whole list in the SDK's own shape: one fix for every finding that asks for it."""
+    return context.once("whole history", lambda: _converted_whole(context))
+
+
+def _converted_whole(context: RepairContext) -> Fix | None:
     target = context.target.formats[0]
     if target == context.format.name:
         return None

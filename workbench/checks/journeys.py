@@ -1,0 +1,60 @@
+"""The ways of one conversation to its targets. What several of them share is converted, read and traced once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from workbench.checks.chat import Chat, read_chat
+from workbench.checks.journey import Journey
+from workbench.conversation import Conversation
+from workbench.converters import Edge
+from workbench.provenance.route import Tracers
+from workbench.stages import Column, Stages, columns_along, hops_to
+from workbench.targets import Target
+
+
+class Journeys:
+    """Targets that take the same formats and are reached by the same edges share the whole way; the others as many of
+    its first hops as are the same."""
+
+    def __init__(self, conversation: Conversation, exact: bool = True) -> None:
+        self._conversation, self._exact = conversation, exact
+        self._known: dict[tuple[tuple[str, ...], tuple[Edge, ...]], Journey] = {}
+        self._columns: dict[tuple[Edge, ...], Column] = {}
+        self._tracers: Tracers = {}
+
+    def to(self, target: Target) -> Journey:
+        key = (target.formats, tuple(hops_to(self._conversation.format, target, None, self._conversation.sent_by)))
+        if key not in self._known:
+            self._known[key] = self._journey(target, key[1])
+        return self._known[key]
+
+    def _journey(self, target: Target, hops: tuple[Edge, ...]) -> Journey:
+        conversation = self._conversation
+        way = Stages(conversation, target, columns_along(conversation, hops, self._columns))
+        internal = self._internal
+        column = _judged_column([column.format for column in way.columns], target)
+        judged = _converted_chat(way.columns[column]) if column else internal
+        judged.model, judged.endpoint = conversation.model, conversation.endpoint
+        return Journey(way, internal, judged, column, self._exact, self._tracers)
+
+    @cached_property
+    def _internal(self) -> Chat:
+        conversation = self._conversation
+        chat = read_chat(conversation.format, conversation.messages, conversation.settings)
+        chat.odd = conversation.detection.odd
+        chat.model, chat.endpoint = conversation.model, conversation.endpoint
+        return chat
+
+
+def _converted_chat(made: Column) -> Chat:
+    chat = read_chat(made.format, made.messages, made.settings)
+    chat.converted = True
+    return chat
+
+
+def _judged_column(formats: list[str], target: Target) -> int:
+    """The history as given if the target takes its format; else the one that the route makes for the target."""
+    if formats[0] in target.formats:
+        return 0
+    return next((number for number, name in enumerate(formats) if name == target.formats[0]), 0)
