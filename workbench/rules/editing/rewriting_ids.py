@@ -8,6 +8,7 @@ import string
 from collections.abc import Iterator
 from itertools import count
 
+from workbench.checks.findings import Fix
 from workbench.checks.similar_ids import bare_key
 from workbench.formats.contract import Event
 from workbench.json.patch import replace
@@ -18,8 +19,13 @@ _LETTERS = string.digits + string.ascii_letters
 _Owner = tuple[int, tuple[str | int, ...]]
 
 
-def rewrite_id(context: RepairContext, old: str, new: str) -> tuple[Json, ...]:
-    """The patch that gives every call and result of an id the new one."""
+def rewritten_everywhere(context: RepairContext, old: str, new: str, why: str) -> Fix:
+    """The fix that gives every call and result of an id the new one: the same for all findings about the id."""
+    title = f"Rewrite the id to {new} everywhere"
+    return context.once((title, old, why), lambda: Fix(title, _rewritten(context, old, new), True, why, 0.95))
+
+
+def _rewritten(context: RepairContext, old: str, new: str) -> tuple[Json, ...]:
     chat = context.chat
     events = (*chat.calls_by_id.get(old, ()), *chat.results_by_id.get(old, ()))
     places = dict.fromkeys(context.at(event, "id") for event in events if "id" in event.places)

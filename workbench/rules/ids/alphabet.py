@@ -13,7 +13,7 @@ from workbench.json.patch import replace
 from workbench.json.text import compact
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.editing.rewriting_ids import id_of_length, rewrite_id
+from workbench.rules.editing.rewriting_ids import id_of_length, rewritten_everywhere
 from workbench.rules.occasions import has_call_or_result_without_id
 from workbench.targets.contract import Target
 
@@ -33,7 +33,7 @@ def rewrite_everywhere(context: RepairContext, finding: Finding) -> Fix | None:
         return None  # an id that is made on the way cannot be repaired in the file; only its length can
     new = context.once(("legal ids", grown), lambda: _legal_ids(context, grown))[event.id]
     why = "The call and its results get the same new id, which no other call has."
-    return Fix(f"Rewrite the id to {new} everywhere", rewrite_id(context, event.id, new), True, why, 0.95)
+    return rewritten_everywhere(context, event.id, new, why)
 
 
 def _legal_ids(context: RepairContext, grown: int) -> dict[str, str]:

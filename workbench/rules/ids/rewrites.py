@@ -13,7 +13,7 @@ from workbench.json.description import quoted
 from workbench.rules.contract import Violation, at, route_rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.rethreading import rethread
-from workbench.rules.editing.rewriting_ids import own_id, rewrite_id
+from workbench.rules.editing.rewriting_ids import own_id, rewritten_everywhere
 from workbench.rules.occasions import rewrites_ids
 from workbench.targets.contract import ERROR, INFO, Target
 
@@ -26,7 +26,7 @@ def keep_apart(context: RepairContext, finding: Finding) -> Fix | None:
     if new is None:
         return None
     why = "Both ids would become the same. The second gets a new one, on its call and its results."
-    return Fix(f"Rewrite the id to {new} everywhere", rewrite_id(context, event.id, new), True, why, 0.95)
+    return rewritten_everywhere(context, event.id, new, why)
 
 
 @route_rule(
