@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -76,18 +76,27 @@ def preflight(conversation: Conversation, to: str, via: tuple[str, ...] = (), se
     tracer = RouteTracer(columns)
     document = document_of(conversation, columns[-1])
     made = detected(as_conversation(conversation.name, document, to), to)
-    links = [link for index in range(len(conversation.messages)) for link in tracer.composed(index).links]
+    links: list[Link] = []
+    losses: list[ReportedLoss] = []
+    moves: list[Move] = []
+    inventions: dict[Spot, None] = {}
+    for index, message in enumerate(conversation.messages):  # all of one message at once: its trace is remembered
+        trace = tracer.composed(index)
+        links += trace.links
+        inventions.update(dict.fromkeys(spot for spot in trace.inventions if spot.message >= 0))
+        losses += _losses(message, index, tracer, made.model)
+        moves += tracer.moves(index)
     return Preflight(
         source=conversation.format,
         to=to,
         route=tuple(column.format for column in columns),
         ways=tuple(column.edge.story for column in columns if column.edge and column.edge.sent_by),
         document=document,
-        losses=tuple(_losses(conversation, tracer, made.model)),
-        moves=tuple(move for index in range(len(conversation.messages)) for move in tracer.moves(index)),
+        losses=tuple(losses),
+        moves=tuple(moves),
         settings_left_behind=tuple(_left_behind(conversation, made)),
         renamed=tuple(_renamed(links)),
-        invented=tuple(_invented(tracer, columns)),
+        invented=tuple(_invented(inventions, columns[-1])),
         ids=tuple(_ids(conversation, links, columns[-1])),
         report=check(made),
     )
@@ -99,12 +108,11 @@ def _left_behind(conversation: Conversation, made: Conversation) -> list[str]:
     return ["model", *lost] if "model" in conversation.settings and made.model is None else lost
 
 
-def _losses(conversation: Conversation, tracer: RouteTracer, model: str | None) -> Iterator[ReportedLoss]:
+def _losses(message: Json, index: int, tracer: RouteTracer, model: str | None) -> Iterator[ReportedLoss]:
     """A null that goes missing takes nothing with it, and the model that an answer names is named in the document."""
-    for index, message in enumerate(conversation.messages):
-        for reported in reported_losses(tracer, index):
-            if follow(message, reported.loss.source.path) not in (None, model):
-                yield reported
+    for reported in reported_losses(tracer, index):
+        if follow(message, reported.loss.source.path) not in (None, model):
+            yield reported
 
 
 def _renamed(links: list[Link]) -> Iterator[Renamed]:
@@ -122,14 +130,10 @@ def _last_key(path: tuple[str | int, ...]) -> str:
     return next((step for step in reversed(path) if isinstance(step, str)), "")
 
 
-def _invented(tracer: RouteTracer, columns: tuple[Column, ...]) -> Iterator[Invented]:
-    seen = set()
-    for index in range(len(columns[0].messages)):
-        for spot in tracer.composed(index).inventions:
-            if spot.message >= 0 and spot not in seen:
-                seen.add(spot)
-                value = follow(columns[-1].messages[spot.message], spot.path)
-                yield Invented(f"/{spot.message}{to_pointer(spot.path)}", value)
+def _invented(spots: Iterable[Spot], wire: Column) -> Iterator[Invented]:
+    for spot in spots:
+        value = follow(wire.messages[spot.message], spot.path)
+        yield Invented(f"/{spot.message}{to_pointer(spot.path)}", value)
 
 
 def _ids(conversation: Conversation, links: list[Link], wire: Column) -> Iterator[IdChange]:

@@ -24,6 +24,7 @@ _NOTHING: tuple[Json, ...] = (None, "", [], {})
 class Owners:
     def __init__(self, edge: Edge, settings: Mapping[str, Json], units: Units) -> None:
         self._edge, self._settings, self._units = edge, settings, units
+        self._tellings: dict[int, list[Path]] = {}
         self._digits = max(1, (len(units.all) - 1).bit_length())
         converted = list(edge.convert(units.members, settings))
         self.rows = [row.message for row in converted]
@@ -74,7 +75,9 @@ class Owners:
         touched: set[int] = set()
         for number in numbers:
             member = self._units.all[number].member
-            for path in self._telling(number):
+            if number not in self._tellings:
+                self._tellings[number] = self._telling(number)
+            for path in self._tellings[number]:
                 if member not in touched:
                     touched.add(member)
                     members[member] = copied(members[member])

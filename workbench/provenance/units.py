@@ -80,8 +80,12 @@ class Units:
         return near
 
     def with_ids(self, ids: Iterable[str]) -> set[int]:
-        """The units with one of these tool ids, written without prefixes."""
-        return {number for one in ids for number in self._by_id.get(one, ())}
+        """The units with one of these tool ids, written without prefixes; of an id that many have, the outermost."""
+        found: set[int] = set()
+        for one in ids:
+            units = self._by_id.get(one, ())
+            found.update(units[: _MOST_PARTNERS // 2], units[-(_MOST_PARTNERS // 2) :])
+        return found
 
     def leaves_of(self, number: int) -> Iterator[Path]:
         """The paths, in its member, of the leaves of a unit."""
