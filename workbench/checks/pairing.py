@@ -223,11 +223,16 @@ class _Reader:
     def _find_interrupted(self) -> None:
         """A turn may be several messages; one that only speaks, before one with results, comes between."""
         before = -1
+        last_call, looked_at, spoken = -1, -1, False
         for result in self.chat.results:
             window = self.windows[result.message]
             if window and result.message > window[-1] + 1 and result.message != before:
-                between = range(window[-1] + 1, result.message)
-                if any(self._only_speaks(index) for index in between):
+                if window[-1] != last_call or result.message < looked_at:
+                    last_call, looked_at, spoken = window[-1], window[-1] + 1, False
+                # what was looked at for one result of many need not be for the next
+                spoken = spoken or any(self._only_speaks(index) for index in range(looked_at, result.message))
+                looked_at = result.message
+                if spoken:
                     first = bisect_left(self.chat.calls, window[-1], key=_message_of)
                     self.pairs.interrupted.append((result, self.chat.calls[first]))
             before = result.message

@@ -36,8 +36,11 @@ class Owners:
 
     def places_of(self, unit: int) -> list[TargetPath]:
         """The target leaves that come from this unit, alone or with others, in order."""
-        several = [place for place, code in self._several.items() if _fits(code, unit, self._digits)]
-        return sorted((*self._single.get(unit, ()), *several), key=in_order)
+        places = list(self._single.get(unit, ()))
+        for code, several in self._several.items():
+            if _fits(code, unit, self._digits):
+                places += several
+        return sorted(places, key=in_order)
 
     def has_source(self, place: TargetPath) -> bool:
         return place in self._codes
@@ -65,9 +68,14 @@ class Owners:
         return owned
 
     @cached_property
-    def _several(self) -> dict[TargetPath, tuple[int, int]]:
+    def _several(self) -> dict[tuple[int, int], list[TargetPath]]:
+        """The leaves that come from several units, by their code: of many leaves, few are different."""
         every = (1 << self._digits) - 1
-        return {place: code for place, code in self._codes.items() if code[0] ^ code[1] != every}
+        joined: dict[tuple[int, int], list[TargetPath]] = {}
+        for place, code in self._codes.items():
+            if code[0] ^ code[1] != every:
+                joined.setdefault(code, []).append(place)
+        return joined
 
     def _changed(self, numbers: Sequence[int]) -> list[Json]:
         """The members with the telling leaves of these units changed."""
