@@ -178,3 +178,32 @@ def test_a_word_that_is_only_part_of_a_role_is_lost() -> None:
 def test_a_role_inside_an_object_says_no_more_than_a_role() -> None:
     before = chat({"role": {"text": "assistant"}, "content": "one"})
     assert lost_since(before, chat({"role": "assistant", "content": "one"})) == []
+
+
+def test_no_body_is_put_around_the_messages_of_a_program_that_would_not_read_it() -> None:
+    """A trace has a bare list of messages; what a fix would write beside it is lost when the trace is read again."""
+    before = load(b'[{"role":"user","parts":[{"type":"text","content":""}]},{"role":"system","content":"Yo"}]')
+    assert before.origin is not None
+    repaired = repair(before, "ai@7", mind_others=False)
+    reopened = load(compact(repaired.conversation.payload).encode())
+    assert (reopened.base, len(reopened.messages)) == (before.base, len(before.messages))
+
+
+@pytest.mark.parametrize(
+    ("body", "target", "field"),
+    [
+        ({"messages": {"role": "user", "content": [], "response": "user"}, "max_tokens": 1}, "anthropic", "response"),
+        ({"messages": [{"role": "user", "content": "Cu", "function": "user"}]}, "openai", "function"),
+        ({"contents": [{"parts": [{"text": "?"}], "role": "user", "name": "user"}]}, "gemini", "name"),
+        ({"messages": [{"role": "user", "content": [{"type": "text", "text": "?", "instructions": "text"}]}],
+          "max_tokens": 1}, "anthropic", "instructions"),
+    ],
+)  # fmt: skip
+def test_a_field_whose_only_word_also_names_a_role_or_a_kind_is_left_out_by_no_safe_fix(
+    body: Json, target: str, field: str
+) -> None:
+    report = with_fixes(check(load(compact(body).encode()), target))
+    fixes = {finding.fix.title: finding.fix for finding in report.findings if finding.fix}
+    assert fixes[f"Leave out {field}"].safe is False
+    repaired = repair(report.conversation, target)
+    assert f'"{field}":' in compact(repaired.conversation.payload)

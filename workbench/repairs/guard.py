@@ -59,7 +59,9 @@ def broken_promises(before: Report, after: Report, unsafe: bool = False) -> Iter
         yield f"It would lose words: {', '.join(lost[:_MOST_NAMED])}."
     if reloaded(given, made.payload, before.target.name, any_format=unsafe) is None:
         yield "The file would no longer be read as the same conversation."
-    if errors_at_home(after) > errors_at_home(before):
+    home = default_target(given)
+    home_after = default_target(made) if unsafe else home
+    if _errors_for(home_after, after) > _errors_for(home, before):
         yield "It would leave more errors for the provider of its own format than before."
 
 
@@ -129,10 +131,8 @@ def _sides(conversation: Conversation) -> tuple[set[str], set[str]]:
     return calls, {result.id for result in chat.results if isinstance(result.id, str)}
 
 
-def errors_at_home(report: Report) -> int:
-    """How many errors the provider of the file's own format finds: nothing new where that is the target."""
-    conversation = report.conversation
-    home = default_target(conversation)
-    if report.target.name == home:
+def _errors_for(target: str, report: Report) -> int:
+    """How many errors a target finds: nothing new where the report is about that target."""
+    if report.target.name == target:
         return len(report.errors)
-    return len(check(conversation, home, with_information=False, exact=False).errors)
+    return len(check(report.conversation, target, with_information=False, exact=False).errors)

@@ -21,8 +21,8 @@ def reloaded(
     after = _framed(before, payload)
     if after is None or not isinstance(after.messages, list) or not after.messages:
         return None
-    if before.origin is not None:
-        return detected(after, before.format)
+    if before.origin is not None:  # a body around its list would not be read by the program that wrote the file
+        return detected(after, before.format) if after.base == before.base else None
     found = detected(after, target=target)
     if any_format and found.format != before.format and found.detection.recognised:
         return found
