@@ -210,7 +210,7 @@ def test_a_file_that_breaks_off_is_checked_up_to_there_if_asked(run: Run, saved:
     path = saved(json.dumps(ORPHAN)[:-1] + ', {"role": "us')
     whole = run("check", path)
     assert whole.exit_code == 2
-    assert whole.stderr == f"note: {path} ends too early; --partial reads the complete messages before that place.\n"
+    assert whole.stderr == f"note: {path} cannot be read to its end; --partial reads the messages before that place.\n"
     result = run("check", path, "--partial", "--output", "json")
     [row] = json.loads(result.stdout)["files"]
     assert row["notes"][-1]["kind"] == "cut"

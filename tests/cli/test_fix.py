@@ -169,3 +169,11 @@ def test_an_archive_without_a_fault_is_written_as_it_is(run: Run, tmp_path: Path
         archive.writestr("samples/1_epoch_1.json", json.dumps(sample))
     run("fix", path, "--out", out)
     assert out.read_bytes() == path.read_bytes()
+
+
+def test_what_was_not_judged_is_not_called_repaired(run: Run, saved: Save) -> None:
+    odd = [{"role": "assi", "tool_calls": [{}]}, {"tool_calls": [{"function": {"arguments": "hall"}}]}]
+    result = run("fix", saved(odd))
+    assert json.loads(result.stdout) == odd
+    assert result.stderr == "Not judged: a list of 2 objects with role and tool_calls. Nothing was repaired.\n"
+    assert result.exit_code == 2

@@ -55,8 +55,9 @@ def command(
     """Repair a conversation with fixes that lose nothing.
 
     A safe fix asserts nothing that is not known. Prints the repaired document unless --diff, --out or --in-place is
-    given; standard error reports what was done. Exits with 1 if errors remain.
+    given; standard error reports what was done. Exits with 1 if errors remain, with 2 if nothing was judged.
     """
+    from workbench.checks.verdict import Outcome
     from workbench.repairs.repair import repair
 
     if diff + in_place + (out is not None) + (out_dir is not None) > 1:
@@ -74,7 +75,8 @@ def command(
     else:
         write_changed(file, conversation, repaired.conversation, out, "repaired")
     _tell(repaired, in_the_future=diff)
-    context.exit(1 if repaired.remaining else 0)
+    not_judged = repaired.report.verdict.outcome is Outcome.NOT_JUDGED
+    context.exit(2 if not_judged else 1 if repaired.remaining else 0)
 
 
 def _fix_folder(path: Path, out_dir: Path, target: str | None, whole: bool) -> int:

@@ -112,7 +112,8 @@ def _opened(file: str, reading: Reading) -> Iterator[Opened]:
                 item = replace(item.partial, notes=(*item.partial.notes, Note("cut", str(item))))
             else:
                 click.echo(
-                    f"note: {file} ends too early; --partial reads the complete messages before that place.", err=True
+                    f"note: {file} cannot be read to its end; --partial reads the messages before that place.",
+                    err=True,
                 )
         if not isinstance(item, LoadError) and reading.target and item.detection.ambiguous:
             item = detected(item, reading.format, reading.target)

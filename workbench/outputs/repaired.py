@@ -8,9 +8,10 @@ from itertools import islice
 
 from rich.text import Text
 
+from workbench.checks.verdict import Outcome
 from workbench.outputs.place import place_in_words
 from workbench.outputs.text import STYLES
-from workbench.outputs.verdict_sentence import counted
+from workbench.outputs.verdict_sentence import counted, verdict_sentence
 from workbench.outputs.visible import visible
 from workbench.repairs.repair import Repaired
 from workbench.targets import TARGETS
@@ -36,5 +37,8 @@ def repaired_as_text(repaired: Repaired, in_the_future: bool) -> Iterator[Text]:
         yield Text.assemble(
             ("careful", "bold yellow"), f": {TARGETS[name].title} accepted it before and would refuse it now."
         )
+    if repaired.report.verdict.outcome is Outcome.NOT_JUDGED:
+        yield Text(visible(f"{verdict_sentence(repaired.report)}. Nothing was repaired."))
+        return
     left = f", {counted(len(repaired.remaining), 'error')} left" if repaired.remaining else ""
     yield Text(f"{counted(len(repaired.applied), 'fix')}{left}.")
