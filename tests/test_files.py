@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from workbench.cli import main
 from workbench.files import UnsafeDestinationError, replace_keeping_original, write_whole
 
 USER = {"role": "user", "content": "How cold is it?"}
@@ -100,19 +101,67 @@ def test_two_hundred_kills_at_random_leave_a_whole_file(tmp_path: Path) -> None:
         assert path.read_bytes() in contents
 
 
-def test_kills_of_the_command_itself_leave_the_original_or_the_repaired_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize("how", ["--in-place", "--out"])
+def test_a_hundred_kills_of_the_command_leave_a_whole_file_that_can_be_repaired_again(tmp_path: Path, how: str) -> None:
     original = json.dumps(BROKEN)
     repaired = original.replace("toolu_1", "call_1")
     chance = random.Random(7)
     path = tmp_path / "chat.json"
-    for _ in range(8):
+    command = ["fix", str(path), "--in-place"] if how == "--in-place" else ["fix", str(path), "--out", str(path)]
+    path.write_text(original)
+    workbench_in_process(command)  # imports what it needs, once for all
+    path.write_text(original)
+    took = _seconds_of(command)
+    for _ in range(100):
+        for member in tmp_path.iterdir():
+            member.unlink()
         path.write_text(original)
-        command = [sys.executable, "-m", "workbench", "fix", str(path), "--out", str(path)]
-        running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(0.2 + chance.random() * 0.8)
-        running.kill()
-        running.wait()
+        running = _started(command)
+        time.sleep(chance.random() * took)
+        os.kill(running, signal.SIGKILL)
+        os.waitpid(running, 0)
         assert path.read_text() in (original, repaired)
+        kept = [copy.read_text() for copy in tmp_path.glob("chat.json.orig*")]
+        assert set(kept) <= {original}
+        assert path.read_text() == original or how == "--out" or kept
+        assert workbench_in_process(command) in (0, None)
+        assert path.read_text() == repaired
+
+
+def _started(command: list[str]) -> int:
+    """The command in a process of its own, without the time that Python takes to start."""
+    child = os.fork()
+    if child == 0:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)
+        os.dup2(nowhere, 2)
+        os._exit(workbench_in_process(command) or 0)
+    return child
+
+
+def workbench_in_process(command: list[str]) -> int | None:
+    try:
+        main(command, standalone_mode=False)
+    except SystemExit as end:
+        return int(end.code or 0)
+    return None
+
+
+def _seconds_of(command: list[str]) -> float:
+    start = time.monotonic()
+    os.waitpid(_started(command), 0)
+    return time.monotonic() - start
+
+
+def test_an_original_that_was_kept_just_before_the_program_was_killed_is_no_reason_to_refuse(tmp_path: Path) -> None:
+    """The original gets its second name first; then the repaired file takes the first name."""
+    path = tmp_path / "chat.json"
+    path.write_text(json.dumps(BROKEN))
+    os.link(path, tmp_path / "chat.json.orig")
+    assert workbench("fix", str(path), "--in-place").returncode == 0
+    assert path.read_text() == json.dumps(BROKEN).replace("toolu_1", "call_1")
+    assert (tmp_path / "chat.json.orig").read_text() == json.dumps(BROKEN)
+    assert sorted(member.name for member in tmp_path.iterdir()) == ["chat.json", "chat.json.orig"]
 
 
 _FULL_DISK = """

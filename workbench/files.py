@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import glob
 import os
 import shutil
 import stat
@@ -43,9 +44,10 @@ def _destination(path: Path) -> Path:
         if target.parent != path.parent.resolve() and not _is_special(target):
             raise UnsafeDestinationError(f"{path} is a link to {target}, outside its folder: name that file itself")
         path = target
-    if path.is_file() and path.stat().st_nlink > 1:
+    links = path.stat().st_nlink - len(_kept_already(path)) if path.is_file() else 1
+    if links > 1:
         raise UnsafeDestinationError(
-            f"{path} has {path.stat().st_nlink} hard links, and replacing it would separate them: write to another file"
+            f"{path} has {links} hard links, and replacing it would separate them: write to another file"
         )
     return path
 
@@ -103,8 +105,17 @@ def _move_into_place(temporary: Path, path: Path) -> None:
             os.close(folder)
 
 
+def _kept_already(path: Path) -> list[Path]:
+    """The names that a program which was ended just then had given the original, before it could replace it."""
+    return [
+        kept for kept in path.parent.glob(f"{glob.escape(path.name)}.orig*") if kept.exists() and path.samefile(kept)
+    ]
+
+
 def _second_name(path: Path) -> Path:
     """`chat.json.orig`, or with a number: an original that was kept before is never overwritten."""
+    for kept in _kept_already(path):
+        return kept
     number = 0
     while True:
         kept = path.with_name(f"{path.name}.orig{number or ''}")

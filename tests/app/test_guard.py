@@ -29,6 +29,23 @@ showErrorDetails = "full"
 gatherUsageStats = true
 """
 
+WATCHED = """
+import socket
+
+def watch(name):
+    real = getattr(socket.socket, name)
+    def connecting(self, address):
+        if isinstance(address, tuple) and address[0] not in ("127.0.0.1", "::1", "localhost"):
+            with open({seen!r}, "a") as seen:
+                seen.write(f"{{address}}\\n")
+        return real(self, address)
+    setattr(socket.socket, name, connecting)
+
+watch("connect")
+watch("connect_ex")
+"""
+"""Python runs this before the workbench: what it connects to is written down, unless it is this computer."""
+
 
 @pytest.fixture(scope="module")
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
@@ -39,8 +56,10 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         number = probe.getsockname()[1]
-    root = str(Path(__file__).parents[2])
-    environment = {**os.environ, "PYTHONPATH": root, "STREAMLIT_SERVER_ENABLE_CORS": "false"}
+    seen = folder / "connected-to"
+    (folder / "sitecustomize.py").write_text(WATCHED.format(seen=str(seen)))
+    paths = os.pathsep.join([str(folder), str(Path(__file__).parents[2])])
+    environment = {**os.environ, "PYTHONPATH": paths, "STREAMLIT_SERVER_ENABLE_CORS": "false"}
     command = [sys.executable, "-m", "workbench", "--no-browser", "--port", str(number)]
     server = subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     try:
@@ -49,6 +68,7 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     finally:
         server.terminate()
         printed, _ = server.communicate(timeout=60)
+    assert not seen.exists(), f"it looked for {seen.read_text()}"
     assert printed.decode() == f"The workbench is at http://127.0.0.1:{number}/ (stop it with Ctrl+C)\n"
 
 
@@ -104,6 +124,23 @@ def test_the_websocket_opens_for_its_own_page_only(port: int, origin: str, statu
         Origin=origin.replace("{port}", str(port)),
     )
     assert answer.status == status
+
+
+def test_an_upload_over_the_limit_is_refused_before_it_is_read(port: int) -> None:
+    """The configuration of the folder would allow 100 GB; the page takes 500 MB."""
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
+        connection.request("GET", "/_stcore/health")
+        answer = connection.getresponse()
+        answer.read()
+        token = (answer.getheader("Set-Cookie") or "").partition("_streamlit_xsrf=")[2].partition(";")[0]
+        assert token
+        connection.putrequest("PUT", "/_stcore/upload_file/session/file")
+        connection.putheader("Cookie", f"_streamlit_xsrf={token}")
+        connection.putheader("X-Xsrftoken", token)
+        connection.putheader("Content-Type", "multipart/form-data; boundary=x")
+        connection.putheader("Content-Length", str(600 * 1024 * 1024))
+        connection.endheaders()
+        assert connection.getresponse().status in (400, 413)
 
 
 def test_it_listens_on_the_loopback_address_alone(port: int) -> None:
