@@ -7,6 +7,7 @@ from functools import cached_property, partial
 
 from workbench.checks.check import check
 from workbench.outputs.visible import shortened
+from workbench.repairs.guard import broken_promises
 from workbench.view.comparison import Compared, comparable
 from workbench.view.protocol import Note, Promise
 from workbench.view.repairs import PlanRow, checklist, outcome, promise, repaired_with
@@ -37,15 +38,23 @@ class Proposal:
 
     @property
     def outcome(self) -> str:
-        """What the target would answer to it."""
+        """What the target would answer to it, and what the ticked fixes would break."""
         compared = self.compared
         if compared is None:
-            return outcome(self.after.report)
-        return outcome(self.after.report, partial(compared.counterpart, from_own=False))
+            return outcome(self.after.report, self.broken)
+        return outcome(self.after.report, self.broken, partial(compared.counterpart, from_own=False))
 
     @property
     def promise(self) -> Promise | None:
         return promise(self.before.report, self.after.report, len(self.chosen) if self.after is not self.before else 0)
+
+    @cached_property
+    def broken(self) -> tuple[str, ...]:
+        """What the ticked fixes would break, by the guard that every repair passes. All safe ones have passed it."""
+        if self.after is self.before or self.chosen == [row for row in self.rows if row.fix.safe]:
+            return ()
+        unsafe = not all(row.fix.safe for row in self.chosen)
+        return tuple(broken_promises(self.before.report, self.after.report, unsafe))
 
     def _notes(self) -> dict[int, list[Note]]:
         """Message → what is repaired there."""

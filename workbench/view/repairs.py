@@ -84,12 +84,15 @@ def repaired_with(conversation: Conversation, target: str, rows: list[PlanRow], 
     return apply_fixes(conversation, [row.fix for row in chosen], target)
 
 
-def outcome(after: Report, number_now: Callable[[int], int | None] = lambda index: index) -> str:
-    """What the target would answer to the repaired conversation, and what it would still refuse.
+def outcome(
+    after: Report, broken: tuple[str, ...] = (), number_now: Callable[[int], int | None] = lambda index: index
+) -> str:
+    """What the target would answer to the repaired conversation, what the ticked fixes would break, and what the
+    target would still refuse.
 
     `number_now`: of a message of the repaired conversation its number before, which is the one in sight.
     """
-    lines = [f"With the ticked fixes, {headline(after)['text']}."]
+    lines = [f"With the ticked fixes, {headline(after)['text']}.", *(f"Careful: {sentence}" for sentence in broken)]
     if after.verdict.refused or after.errors:
         left = [cause for cause in after.causes if cause.severity == ERROR]
         for finding in (cause.head for cause in left[:_MOST_LEFT]):
