@@ -15,10 +15,13 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from workbench.checks.check import check
+from workbench.checks.journeys import Journeys
 from workbench.checks.preflight import preflight
 from workbench.json.text import Json, compact
 from workbench.loading import LoadError, load
+from workbench.repairs.fixes import with_fixes
 from workbench.repairs.repair import repair
+from workbench.targets import TARGETS
 from workbench.view.window import Look, View
 
 
@@ -94,17 +97,25 @@ def checked(data: bytes) -> object:
     return check(load(data), "openai")
 
 
+def checked_for_all(data: bytes) -> object:
+    conversation = load(data)
+    journeys = Journeys(conversation)
+    return [with_fixes(check(conversation, target, journeys=journeys)) for target in TARGETS]
+
+
 def drawn(data: bytes) -> object:
     return View(check(load(data), "anthropic")).window(Look())
 
 
 SHAPES = (
     Shape("steps finished in one turn: check", 200, finished_steps, checked),
+    Shape("steps finished in one turn: check for all targets", 200, finished_steps, checked_for_all),
     Shape("steps finished in one turn: page", 200, finished_steps, drawn),
     Shape("parallel calls: before a switch", 200, parallel_calls, lambda data: preflight(load(data), "anthropic")),
     Shape("parallel calls: page", 200, parallel_calls, drawn),
     Shape("calls without a result: repair", 200, unanswered_calls, lambda data: repair(load(data), "openai")),
-    Shape("pairs of one id: repair", 100, pairs_of_one_id, lambda data: repair(load(data), "openai")),
+    Shape("pairs of one id: repair", 100, pairs_of_one_id, lambda data: repair(load(data), "mistral")),
+    Shape("pairs of one id: page", 100, pairs_of_one_id, drawn),
     Shape("results without a call: repair", 1_000, orphans, lambda data: repair(load(data), "anthropic")),
     Shape("results without a call: check elsewhere", 1_000, orphans, checked),
     Shape("calls made again in every turn: repair", 20, repeated_calls, lambda data: repair(load(data), "langgraph")),

@@ -10,6 +10,7 @@ from workbench.checks.pairing import pairs_of
 from workbench.conversation import Conversation
 from workbench.detection import detected
 from workbench.json.text import Json, compact
+from workbench.repairs.fixes import fix_for
 from workbench.repairs.guard import broken_promises
 from workbench.repairs.repair import repair
 from workbench.rules.editing.context import NO_RESULT
@@ -54,6 +55,15 @@ def test_every_pair_of_an_id_that_all_calls_share_gets_its_own() -> None:
     assert [(one.value, result.value) for one, result in answered] == [
         (f'{{"n": {number}}}', f"r{number}") for number in range(110)
     ]
+
+
+def test_an_id_that_many_calls_share_is_rewritten_by_one_fix_for_all_of_them() -> None:
+    pairs = [[calling(call("call_1")), answer("call_1", f"r{number}")] for number in range(30)]
+    before = conversation([ASKED, *(message for pair in pairs for message in pair)], "openai-chat")
+    report = check(before, "mistral")
+    refused = [finding for finding in report.errors if finding.rule == "tool-id-format-mistral"]
+    fixes = {id(fix_for(report, finding)) for finding in refused}
+    assert (len(refused) > 1, len(fixes)) == (True, 1)
 
 
 def test_every_orphan_of_one_message_is_kept() -> None:
