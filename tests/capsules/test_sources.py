@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from html import escape
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -50,8 +51,8 @@ def test_what_was_to_be_replaced_is_replaced_also_where_the_findings_cannot_stay
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     before = conversations(FILES["claude-code"].content)[0]
-    calls: list[int] = []
-    monkeypatch.setattr(redaction, "_findings", lambda *_: calls.append(1) or [("X", str(len(calls)), "error")])
+    numbers = count()
+    monkeypatch.setattr(redaction, "_findings", lambda *_: [("X", str(next(numbers)), "error")])
     redacted = redact(before, "anthropic", KINDS)
     assert (redacted.kept, redacted.same_findings) == ((), False)
     assert "Weather" not in json.dumps(redacted.conversation.payload)
