@@ -24,7 +24,8 @@ from workbench.targets.endpoints import format_of_endpoint, provider_of_model
 _WEIGHT = {NO_EVIDENCE: 0, POSSIBLE: 1, LIKELY: 20, CERTAIN: 60}
 _BODY_WEIGHT = {NO_EVIDENCE: 0, POSSIBLE: 2, LIKELY: 30, CERTAIN: 90}
 _BODY_KEYS = frozenset({"content", "parts", "blocks", "tool_calls", "function_call", "toolInvocations", "refusal"})
-_FOREIGN_BODY_KEYS = frozenset({"text", "value", "body", "message", "output", "prompt", "data", "payload"})
+_EMPTY_MESSAGE_KEYS = frozenset({"role", "speaker", "type", "kind", "id", "tool_call_id", "toolCallId", "metadata"})
+"""All that a message has which somebody forgot to fill; with anything else its words may be under another key."""
 _REQUEST_KEYS = frozenset({
     "model", "max_tokens", "tools", "system", "stream", "temperature", "instructions", "toolConfig", "generationConfig",
     "anthropic_version", "inferenceConfig", "modelId",
@@ -35,8 +36,6 @@ _RECORD_KEYS = frozenset({
 """What is beside the questions of a data set or a test case."""
 _ANSWER_KEYS = frozenset({"output", "usage", "response", "choices", "trace_id", "traceId"})
 """What a program keeps beside the messages after the answer came."""
-_FOREIGN_ROLES = frozenset({"human", "ai", "bot", "chatbot", "gpt", "chatgpt", "copilot", "interviewer"})
-"""Who speaks in files of programs that send other words than they keep."""
 _Ballot = dict[str, Evidence]
 """Format → evidence, of one shape."""
 
@@ -54,7 +53,7 @@ class _Vote(NamedTuple):
     has_body: bool
     """Whether it has what formats keep words and calls in."""
     is_foreign: bool
-    """Whether it is of no format, and says who speaks in a word that programs keep and never send."""
+    """Whether it is of no format, and has a role or a kind of part that no format has: a program keeps its own."""
 
 
 _MOST_VOTES = 2_000
@@ -147,9 +146,8 @@ def _vote(message: object, signature: Signature, formats: tuple[Format, ...]) ->
     ballot = {form.name: form.recognise(shape) for form in formats}
     penalty = -_WEIGHT[LIKELY] if any(ballot.values()) else 0
     gains = {name: _WEIGHT[evidence] - penalty for name, evidence in ballot.items() if evidence != NO_EVIDENCE}
-    vote = _Vote(
-        ballot, penalty, gains, max(ballot, key=ballot.__getitem__), _has_body(message), _is_foreign(shape, ballot)
-    )
+    is_foreign = not any(ballot.values()) and _is_foreign(shape, formats)
+    vote = _Vote(ballot, penalty, gains, max(ballot, key=ballot.__getitem__), _has_body(message), is_foreign)
     if len(_votes) >= _MOST_VOTES:
         _votes.clear()
     if len(signature) <= _LONGEST_SIGNATURE:
@@ -206,8 +204,8 @@ def _is_recognised(
     A message that keeps its words under a key that no format has (`text`, `value`) could be of any program.
     """
     form = FORMATS[best]
-    if not numbers:  # an empty list is refused for being empty, unless it belongs to something that is no request
-        return not settings or not _REQUEST_KEYS.isdisjoint(settings)
+    if not numbers:  # an empty list is refused for being empty only where a request surrounds it
+        return bool(list_key) and (not settings or not _REQUEST_KEYS.isdisjoint(settings))
     if totals[best] <= 0:
         return False
     under_own_key = list_key == form.list_key and list_key != "messages" and _may_be_request(settings)
@@ -225,15 +223,17 @@ def _is_in_request(settings: Mapping[str, Json], list_key: str) -> bool:
     return not _REQUEST_KEYS.isdisjoint(settings) or (list_key == "messages" and not settings)
 
 
-def _is_foreign(shape: Shape, ballot: _Ballot) -> bool:
-    return not any(ballot.values()) and isinstance(shape.role, str) and shape.role.lower() in _FOREIGN_ROLES
+def _is_foreign(shape: Shape, formats: tuple[Format, ...]) -> bool:
+    """Of a message that no format recognises: a role or typed parts are a shape, and not one that is broken."""
+    known = {role.lower() for form in formats if form.role_key in shape.keys for role in form.roles}
+    return bool(shape.kinds) or (bool(shape.role) and shape.role.lower() not in known)
 
 
 def _has_body(message: object) -> bool:
     """Whether a message has what formats keep words and calls in, or nothing that could be words instead."""
     if not isinstance(message, dict):
         return isinstance(message, str)
-    return not _BODY_KEYS.isdisjoint(message) or _FOREIGN_BODY_KEYS.isdisjoint(message)
+    return not _BODY_KEYS.isdisjoint(message) or _EMPTY_MESSAGE_KEYS.issuperset(message)
 
 
 def _confidence(totals: Mapping[str, float], best: str, others: list[str], tied: tuple[str, ...]) -> float:

@@ -37,6 +37,10 @@ _OTHER_ENDPOINT_KEYS = frozenset({
 """What requests for embeddings, speech and ranking have beside their `input`."""
 
 
+_OTHER_PURPOSES = ("embed", "moderation", "rerank", "tts", "whisper", "transcribe", "dall-e")
+"""Parts of the names of models that give no answers."""
+
+
 def frame_body(value: dict[str, Json], path: Path) -> Framed | None:
     """By the key that holds the list, unwrapping a list that was stringified."""
     own = (form.list_key for form in FORMATS.values())
@@ -47,7 +51,10 @@ def frame_body(value: dict[str, Json], path: Path) -> Framed | None:
         inner = parse_or_none(held) if isinstance(held, str) and held.lstrip()[:1] == "[" else None
         found = held if inner is None else inner
         if _is_accepted(key, found):
-            framed = Framed(found, (*path, key), settings=without(value, key)).with_response(answer_beside(value))
+            beside = without(value, key)
+            if key in _SESSION_KEYS:  # what else a record holds is not sent: only a request has parameters
+                beside = {name: item for name, item in beside.items() if name in _REQUEST_KEYS}
+            framed = Framed(found, (*path, key), settings=beside).with_response(answer_beside(value))
             framed = framed.with_refusal(refusal_beside(value))
             return framed if inner is None else framed.with_unwrapped((*path, key), inner)
     return None
@@ -70,7 +77,7 @@ def is_request(value: dict[str, Json]) -> bool:
     if _REQUEST_KEYS.isdisjoint(value) or not _OTHER_ENDPOINT_KEYS.isdisjoint(value):
         return False
     model = value.get("model")
-    return not (isinstance(model, str) and "embed" in model)
+    return not (isinstance(model, str) and any(purpose in model for purpose in _OTHER_PURPOSES))
 
 
 def frame_message(value: dict[str, Json], path: Path) -> Framed | None:
