@@ -21,7 +21,7 @@ def described(value: Json) -> str:
         return "an empty text" if not value.strip() else f"the text {value.strip()[:40]!r}"
     if isinstance(value, list):
         return _list(value)
-    return f"an object with {_keys(value)}" if value else "an empty object"
+    return f"an object with {listed(value)}" if value else "an empty object"
 
 
 def quoted(value: object) -> str:
@@ -57,7 +57,7 @@ def _list(items: Sequence[Json]) -> str:
         )
     words = f"a list of {len(items)} {kind}{'' if len(items) == 1 else 's'}"
     first = items[0]
-    return f"{words} with {_keys(first)}" if isinstance(first, dict) and first else words
+    return f"{words} with {listed(first)}" if isinstance(first, dict) and first else words
 
 
 def _kind(value: object) -> str:
@@ -67,8 +67,8 @@ def _kind(value: object) -> str:
     return kinds.get(type(value), "value")
 
 
-def _keys(keys: Iterable[str]) -> str:
-    """`name, email and age`; a few of many."""
+def listed(keys: Iterable[str]) -> str:
+    """`name, email and age`; a few of many. There has to be at least one."""
     names = [key if key.isprintable() else repr(key) for key in keys]
     shown = names[:_MOST_KEYS]
     last = f"{len(names) - len(shown)} more" if len(names) > len(shown) else shown.pop()

@@ -22,6 +22,8 @@ _CHUNK = 1024**2
 _ZSTD = b"\x28\xb5\x2f\xfd"
 _TABLES_READ = frozenset({
     "agent_sessions", "agent_messages", "checkpoints", "writes", "session", "message", "part", "sessions", "events",
+    "messages", "files", "cursorDiskKV", "ItemTable", "trajectory_meta", "steps", "chat",
+    "message_store",
 })  # fmt: skip
 """Tables that a source may ask for; others are only read if they have a column that says what they are."""
 _TELLING_COLUMNS = frozenset({"message_data", "checkpoint"})
@@ -62,6 +64,12 @@ def tables_of(data: bytes) -> dict[str, list[Json]]:
             return {name: _rows(connection, name) for name in names if _is_wanted(connection, name)}
     except (sqlite3.Error, OverflowError, ValueError) as fault:
         raise LoadError("a damaged SQLite database", "a database", f"SQLite reports: {fault}") from fault
+
+
+def table_names(data: bytes) -> list[str]:
+    with contextlib.closing(sqlite3.connect(":memory:")) as connection:
+        connection.deserialize(_without_log(data))
+        return [row[0] for row in connection.execute("select name from sqlite_master where type = 'table'")]
 
 
 def _without_log(data: bytes) -> bytes:

@@ -8,9 +8,10 @@ from dataclasses import replace
 
 from workbench.conversation import Conversation, Note
 from workbench.json.text import Json, compact
+from workbench.json.words import listed
 from workbench.loading.capsule import from_capsule, is_capsule
 from workbench.loading.choose import pasted_values
-from workbench.loading.containers import contained
+from workbench.loading.containers import contained, table_names
 from workbench.loading.conversations import frame
 from workbench.loading.curl import answer_after, curl_request, is_curl
 from workbench.loading.decode import decode, without_mark
@@ -24,6 +25,7 @@ from workbench.loading.shape import EXPECTED
 from workbench.loading.sources import from_source
 from workbench.loading.strict import read_strict
 from workbench.loading.strings import unescape
+from workbench.loading.text_tables import tables_in, yaml_in
 
 _WRAPPINGS = 8
 """How many times a text inside a text is opened."""
@@ -35,7 +37,7 @@ def read_document(data: bytes | str, name: str) -> Iterator[Conversation | LoadE
     """Conversations in the order of the document. Raises LoadError when it cannot be read at all."""
     if isinstance(data, bytes) and (held := contained(data)) is not None:
         value, kind = held
-        yield from from_source(value, name, [], kind) or frame_contained(value, kind, name)
+        yield from from_source(value, name, [], kind) or _unrecognised(value, kind, name, data)
         return
     strict = read_strict(without_mark(data)) if isinstance(data, bytes) else None
     if strict is not None and not isinstance(strict[0], str):
@@ -45,10 +47,12 @@ def read_document(data: bytes | str, name: str) -> Iterator[Conversation | LoadE
         yield from _read_text(text.removeprefix("\ufeff"), name, notes)
 
 
-def frame_contained(value: Json, kind: str, name: str) -> Iterator[Conversation | LoadError]:
-    """What no source recognised: rows like any list, and a database by its name, because its tables say nothing."""
+def _unrecognised(value: Json, kind: str, name: str, data: bytes) -> Iterator[Conversation | LoadError]:
+    """What no source recognised: rows like any list, and a database by its tables, because their rows say nothing."""
     if kind == "tables":
-        found = "a SQLite database without a table of a known program"
+        names = table_names(data)
+        inside = f"with the table{'s' if len(names) > 1 else ''} {listed(names)}" if names else "without a table"
+        found = f"a SQLite database of no known program, {inside},"
         raise LoadError(found, EXPECTED, "export the conversation as JSON and load that")
     return frame(value, name, [])
 
@@ -90,6 +94,14 @@ def _read_pasted(text: str, name: str, notes: list[Note]) -> Iterator[Conversati
         return
     if (of_source := from_source(text, name, notes, "text")) is not None:
         yield from of_source
+        return
+    if (written := yaml_in(text, name)) is not None:
+        yield from frame(written, name, [*notes, Note("yaml", "read as YAML")])
+        return
+    if tables := list(tables_in(text)):
+        noted = [*notes, Note("table", "read as a table, a row for each line")]
+        for label, rows in tables:
+            yield from frame(rows, f"{name}#{label}" if label else name, noted)
         return
     readings = _without_errors(list(pasted_values(text)))
     around = _around(text, readings)
