@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.origin import Facts
-from workbench.sources.contract import VALUE, Found, Material, Source
-from workbench.sources.reading import as_text, has, in_text, member, objects, text_of
+from workbench.sources.contract import TABLES, VALUE, Found, Material, Source
+from workbench.sources.google_adk_context import Turn, as_context, is_on_branch, is_question, paired, speaker_of
+from workbench.sources.reading import as_text, has, in_text, member, objects, opened, text_of
 from workbench.sources.transcript import Transcript
 
 _CAMEL = {
@@ -22,6 +23,8 @@ _Event = tuple[dict[str, Json], Path]
 
 def recognise(material: Material) -> bool:
     events = material.object.get("events")
+    if material.kind == TABLES:
+        return has(member(events, 0), "session_id", "invocation_id", "author", "content")
     return isinstance(events, list) and any(
         has(event, "author") and (has(event, "invocation_id") or has(event, "invocationId")) for event in events[:10]
     )
@@ -32,17 +35,52 @@ def recognise_eval(material: Material) -> bool:
 
 
 def read(material: Material) -> Iterator[Found]:
-    session = material.object
+    for session, events in _sessions(material):
+        yield from _conversation(session, events)
+
+
+def _sessions(material: Material) -> Iterator[tuple[dict[str, Json], list[_Event]]]:
+    """The session of a file, or those of a database. What a row keeps pickled (`actions`) is never opened."""
+    events = [(event, place) for place, event in objects(material.object.get("events"), ("events",))]
+    if material.kind != TABLES:
+        yield material.object, events
+        return
+    headers = {in_text(row.get("id")): row for _, row in objects(material.object.get("sessions"))}
+    parted: dict[str, list[_Event]] = {}
+    for row, place in events:
+        event = {**row, "content": opened(row.get("content")), "actions": opened(row.get("actions"))}
+        parted.setdefault(in_text(row.get("session_id")), []).append((event, place))
+    for session_id, held in parted.items():
+        yield headers.get(session_id, {"id": session_id}), held
+
+
+def _conversation(session: dict[str, Json], events: list[_Event]) -> Iterator[Found]:
     transcript = Transcript()
-    for event, place in _active([(event, place) for place, event in objects(session["events"], ("events",))]):
-        content = event.get("content")
-        parts = [part for part in _parts(member(content, "parts"), (*place, "content", "parts")) if part[0]]
-        transcript.add_blocks(as_text(member(content, "role")) or "user", parts, (*place, "content"), "parts")
+    active = _active(events)
+    speaker, branch = speaker_of([event for event, _ in active])
+    turns: list[Turn] = []
+    others: set[str] = set()
+    for event, place in active:
+        content, author = event.get("content"), as_text(event.get("author"))
+        parts = list(_parts(member(content, "parts"), (*place, "content", "parts")))
+        if not is_on_branch(event, branch) or any(is_question(part) for part, _ in parts):
+            continue
+        turn = Turn(as_text(member(content, "role")) or "user", parts, (*place, "content"))
+        if author not in {"", "user", "model", speaker}:
+            others.add(author)
+            turn = as_context(author, turn)
+        turns.append(turn)
+    for turn in paired(turns):
+        sent = [(_without_own_id(part), place) for part, place in turn.parts]
+        transcript.add_blocks(turn.role, sent, turn.at, "parts")
     if transcript.messages:
+        told = f"as {speaker} is sent it; turns of {', '.join(sorted(others))} are told as context" if others else ""
         yield Found(
             transcript.messages,
             transcript.places,
             format="gemini",
+            remark=told,
+            label=as_text(session.get("id")),
             facts=Facts(
                 title=text_of(member(transcript.messages, 0, "parts"))[:80],
                 when=str(session.get("last_update_time") or session.get("lastUpdateTime") or ""),
@@ -90,7 +128,7 @@ def _parts(parts: object, at: Path) -> Iterator[tuple[dict[str, Json], Path]]:
     for place, part in objects(parts, at):
         written = {_CAMEL.get(key, key): _camel(value) for key, value in part.items() if value is not None}
         if written and written != {"text": ""}:
-            yield _without_own_id(written), place
+            yield written, place
 
 
 def _camel(value: object) -> Json:
@@ -104,7 +142,7 @@ def _without_own_id(part: dict[str, Json]) -> dict[str, Json]:
     """Ids that ADK made itself are removed before sending."""
     for key in ("functionCall", "functionResponse"):
         if as_text(member(part, key, "id")).startswith(_OWN_ID):
-            part[key] = {name: value for name, value in part[key].items() if name != "id"}
+            return {**part, key: {name: value for name, value in part[key].items() if name != "id"}}
     return part
 
 
@@ -124,7 +162,7 @@ def read_eval(material: Material) -> Iterator[Found]:
 
 
 def _say(transcript: Transcript, content: object, at: Path) -> None:
-    parts = _parts(member(content, "parts"), (*at, "parts"))
+    parts = ((_without_own_id(part), place) for part, place in _parts(member(content, "parts"), (*at, "parts")))
     transcript.add_blocks(as_text(member(content, "role")) or "model", parts, at, "parts")
 
 
@@ -145,7 +183,7 @@ SOURCE = Source(
     title="Google ADK session",
     recognise=recognise,
     read=read,
-    takes=frozenset({VALUE}),
+    takes=frozenset({VALUE, TABLES}),
     signs=frozenset({"events"}),
 )
 EVAL = Source(
