@@ -1,7 +1,8 @@
 """Chat messages as instrumentations write them down → as they were sent.
 
 Handlers move calls into `additional_kwargs`, name a result by its tool instead of its role, leave out the id that it
-answers, or record the tools on offer as if they were messages. None of that was on the wire.
+answers, or record the tools on offer as if they were messages. Where an API has no ids, they write empty ones, and
+the result as an object that the user says. None of that was on the wire.
 """
 
 from __future__ import annotations
@@ -30,11 +31,20 @@ def is_rewritten(messages: list[Json]) -> bool:
 
 def add_recorded(turns: ChatTurns, messages: list[Json], at: Path) -> None:
     waiting: list[tuple[Json, Json]] = []
+    unnamed = False
     for place, message in objects(messages, at):
         if _is_definition(message):
             continue
         calls = [*_calls(message, place), *(_made_calls(message, place) or ())]
         role = _SPEAKERS.get(as_text(message.get("role")), as_text(message.get("role")))
+        if unnamed and waiting and role == "user" and isinstance(opened(message.get("content")), dict):
+            turns.result(_answered(message, role, waiting), message.get("content"), place)
+            continue
+        unnamed = any(call.id == "" for call in calls)
+        calls = [
+            call._replace(id=f"call_{len(turns)}_{number}") if call.id == "" else call
+            for number, call in enumerate(calls)
+        ]
         if calls:
             waiting += [(call.id, call.name) for call in calls]
             made = _made_calls(message) is not None
