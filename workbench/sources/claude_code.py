@@ -27,6 +27,8 @@ def recognise(material: Material) -> bool:
     lines = [line for line in material.sample if as_text(line.get("type")) in _LINE_TYPES]
     if not lines or any(has(line.get("message"), "parts") for line in lines):
         return False
+    if any(line.get("type") == "tool_call" for line in material.sample):
+        return False  # Cursor's agent writes its log in the same words
     linked = any(has(line, "uuid", "sessionId") or has(line, "isSidechain", "message") for line in lines)
     return linked or any(_is_bare_turn(line) for line in lines)
 

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
-from workbench.sources.contract import Found, Material, Source
+from workbench.origin import Facts
+from workbench.sources.contract import RECORDS, TABLES, Found, Material, Source
 from workbench.sources.langchain_messages import is_langchain, is_sign, langchain_in
-from workbench.sources.reading import as_text, has, member
+from workbench.sources.reading import as_text, has, in_text, member, objects, opened
 
 _STATE_PATHS: tuple[Path, ...] = (
     ("messages",), ("values", "messages"), ("channel_values", "messages"), ("checkpoint", "channel_values", "messages"),
@@ -17,10 +18,14 @@ _STATE_PATHS: tuple[Path, ...] = (
 
 
 _MEMORY_KEYS = ("chat_history", "history")
+_TABLE = "message_store"
+"""Where `SQLChatMessageHistory` keeps messages."""
 
 
 def recognise(material: Material) -> bool:
-    """A list, a message alone, or the memory of a chain that holds the list."""
+    """A list, a message alone, the memory of a chain that holds the list, or the table that a chain keeps it in."""
+    if material.kind == TABLES:
+        return any(is_langchain(opened(member(row, "message"))) for _, row in _stored(material))
     value = [material.value] if is_langchain(material.value) else material.value
     return _holds_messages(value) or _memory_key(material) is not None
 
@@ -49,6 +54,9 @@ def _state_path(value: Json) -> Path | None:
 
 def read(material: Material) -> Iterator[Found]:
     """One message alone is a conversation too, with its place at the top of the file."""
+    if material.kind == TABLES:
+        yield from _of_table(material)
+        return
     if (key := _memory_key(material)) is not None:
         memory = langchain_in(material.object[key], (key,))
         yield from [memory] if memory else []
@@ -59,6 +67,22 @@ def read(material: Material) -> Iterator[Found]:
         found = replace(found, places={(0,): found.places[(0,)][1:]})
     if found is not None:
         yield found
+
+
+def _stored(material: Material) -> Iterator[tuple[Path, dict[str, Json]]]:
+    return objects(material.object.get(_TABLE), (_TABLE,))
+
+
+def _of_table(material: Material) -> Iterator[Found]:
+    """A conversation for each session: rows are messages, in the order in which they were added."""
+    parted: dict[str, list[tuple[Path, Json]]] = {}
+    for place, row in _stored(material):
+        parted.setdefault(in_text(row.get("session_id")), []).append(((*place, "message"), opened(row.get("message"))))
+    for session, rows in parted.items():
+        found = langchain_in([message for _, message in rows], ())
+        if found is not None:
+            places = {path: (*rows[int(at[0])][0], *at[1:]) for path, at in found.places.items()}
+            yield replace(found, places=places, label=session, facts=Facts(session))
 
 
 def read_state(material: Material) -> Iterator[Found]:
@@ -76,7 +100,12 @@ def read_state(material: Material) -> Iterator[Found]:
 
 
 SOURCE = Source(
-    "langchain", "list of LangChain messages", recognise, read, signs=frozenset({"lc", "type", *_MEMORY_KEYS})
+    "langchain",
+    "list of LangChain messages",
+    recognise,
+    read,
+    RECORDS | {TABLES},
+    signs=frozenset({"lc", "type", *_MEMORY_KEYS}),
 )
 LANGGRAPH = Source(
     "langgraph",

@@ -10,8 +10,8 @@ from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.origin import Facts
 from workbench.sources.chat_turns import FORMAT, Call, ChatTurns
-from workbench.sources.contract import Branches, Found, Material, Source
-from workbench.sources.reading import as_object, as_text, in_text, member, objects, text_of
+from workbench.sources.contract import RECORDS, TABLES, Branches, Found, Material, Source
+from workbench.sources.reading import as_object, as_text, has, in_text, member, objects, opened, text_of
 from workbench.sources.trees import leaves_of, path_to
 
 _DETAILS = re.compile(r"<details\b[^>]*>.*?</details>\s*", re.DOTALL)
@@ -19,6 +19,8 @@ _DETAILS = re.compile(r"<details\b[^>]*>.*?</details>\s*", re.DOTALL)
 
 
 def recognise(material: Material) -> bool:
+    if material.kind == TABLES:
+        return has(member(material.value, "chat", 0), "chat", "user_id")
     return any(_chat(record)[1] for record in material.sample[:5])
 
 
@@ -32,7 +34,9 @@ def _chat(record: dict[str, Json]) -> tuple[Path, dict[str, Json]]:
 
 
 def read(material: Material) -> Iterator[Found]:
-    for place, record in material.records:
+    of_table = objects(material.object.get("chat"), ("chat",)) if material.kind == TABLES else None
+    for place, row in of_table or material.records:
+        record = {**row, "chat": opened(row.get("chat"))} if of_table else row
         path, chat = _chat(record)
         if chat:
             yield from _conversation(chat, (*place, *path))
@@ -98,4 +102,6 @@ def _items(turns: ChatTurns, items: object, at: Path) -> None:
             turns.result(item.get("call_id"), text_of(output) or output, place)
 
 
-SOURCE = Source("open-webui", "Open WebUI chat", recognise, read, signs=frozenset({"history", "chat"}))
+SOURCE = Source(
+    "open-webui", "Open WebUI chat", recognise, read, RECORDS | {TABLES}, signs=frozenset({"history", "chat"})
+)

@@ -173,23 +173,33 @@ def _is_newest_first(items: list[dict[str, Json]]) -> bool:
 
 
 def _is_thread(material: Material) -> bool:
-    return _is_list_of(material, "thread.message")
+    """A page of the API, or a message on each line, as Jan keeps its threads."""
+    by_line = isinstance(material.value, list) and material.mostly(lambda line: line.get("object") == "thread.message")
+    return by_line or _is_list_of(material, "thread.message")
 
 
 def _read_thread(material: Material) -> Iterator[Found]:
-    """Messages of the Assistants API, newest first; calls are in the steps of its runs and not here."""
+    """Messages of the Assistants API, which lists the newest first; calls are in the steps of its runs and not here."""
     transcript = Transcript()
-    for place, message in reversed(list(objects(material.object["data"], ("data",)))):
+    listed = list(objects(material.object.get("data"), ("data",)))[::-1] or list(material.records)
+    for place, message in listed:
         words = [as_text(member(part, "text", "value")) for _, part in objects(message.get("content"))]
         transcript.add({"role": message.get("role"), "content": "\n".join(filter(None, words))}, place)
     yield Found(transcript.messages, transcript.places, FORMAT)
 
 
+_MESSAGE_COLUMNS = frozenset({
+    "role", "content", "name", "tool_calls", "tool_call_id", "function_call", "refusal", "reasoning_content",
+})  # fmt: skip
+
+
 def _is_hf_chat(material: Material) -> bool:
-    """Rows of a dataset: a list of messages in a column, with a null for every field that another row has."""
+    """Rows of a dataset: a list of messages in a column that requests do not have, or with the nulls of a table."""
     records = material.sample if isinstance(material.value, list) else []
     column = _column(records[0]) if records else None
-    return column is not None and any(_has_nulls(message) for _, message in objects(opened(records[0][column])))
+    if column is None:
+        return False
+    return column != "messages" or any(_has_nulls(message) for _, message in objects(opened(records[0][column])))
 
 
 def _column(record: dict[str, Json]) -> str | None:
@@ -219,10 +229,11 @@ def _read_hf_chat(material: Material) -> Iterator[Found]:
 
 
 def _filled(message: dict[str, Json]) -> Json:
-    """Without the nulls of the table, and with calls that were written into a text as the list they are."""
+    """Without nulls and remarks of the table (`toxic`, `country`), and with calls that were written into a text."""
     calls = opened(message.get("tool_calls"))
     calls = None if calls in (None, "null", "", []) else calls
-    return without_nulls({**message, "tool_calls": calls})
+    sent = {key: value for key, value in message.items() if key in _MESSAGE_COLUMNS}
+    return without_nulls({**sent, "tool_calls": calls})
 
 
 OPENAI_BATCH = Source(

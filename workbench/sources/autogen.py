@@ -1,0 +1,87 @@
+"""AutoGen: the saved state of an agent or a team, and the messages of a run. Old ones keep results in one message."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.json.pointer import Path
+from workbench.json.text import Json
+from workbench.origin import Facts
+from workbench.sources.chat_turns import FORMAT, Call, ChatTurns
+from workbench.sources.contract import VALUE, Found, Material, Source
+from workbench.sources.reading import as_object, as_text, has, in_text, member, objects
+
+_STATES = frozenset({"AssistantAgentState", "TeamState", "ChatAgentContainerState"})
+_RUN = frozenset({"TextMessage", "ToolCallRequestEvent", "ToolCallExecutionEvent", "ToolCallSummaryMessage"})
+
+
+def recognise(material: Material) -> bool:
+    if as_text(material.object.get("type")) in _STATES:
+        return True
+    run = member(material.value, "messages") if isinstance(material.value, dict) else material.value
+    kinds = [as_text(message.get("type")) for _, message in objects(run)]
+    return bool(_RUN & set(kinds)) or any(has(message, "tool_responses") for _, message in objects(run))
+
+
+def read(material: Material) -> Iterator[Found]:
+    state = material.object
+    if as_text(state.get("type")) in _STATES:
+        for name, messages, place in _agents(state, ()):
+            yield from _found(messages, place, name)
+    else:
+        inside: Path = ("messages",) if isinstance(material.value, dict) else ()
+        yield from _found(state.get("messages") if state else material.value, inside, "")
+
+
+def _agents(state: dict[str, Json], at: Path) -> Iterator[tuple[str, Json, Path]]:
+    """The context of every agent: it is what that agent sends."""
+    if has(state.get("llm_context"), "messages"):
+        yield str(at[-1] if at else ""), member(state, "llm_context", "messages"), (*at, "llm_context", "messages")
+    for name, inner in as_object(state.get("agent_states")).items():
+        agent = as_object(member(inner, "agent_state") or inner)
+        steps: Path = ("agent_state",) if has(inner, "agent_state") else ()
+        for _, messages, place in _agents(agent, (*at, "agent_states", name, *steps)):
+            yield name, messages, place
+
+
+def _found(messages: object, at: Path, name: str) -> Iterator[Found]:
+    turns = ChatTurns()
+    for place, message in objects(messages, at):
+        _add(turns, message, place)
+    if turns.messages:
+        yield Found(turns.messages, turns.places, FORMAT, label=name, facts=Facts(who=name))
+
+
+def _add(turns: ChatTurns, message: dict[str, Json], at: Path) -> None:
+    kind, content = as_text(message.get("type")), message.get("content")
+    listed = list(objects(content, (*at, "content")))
+    if has(message, "tool_responses"):
+        for place, result in objects(message["tool_responses"], (*at, "tool_responses")):
+            turns.result(result.get("tool_call_id"), result.get("content"), place)
+    elif any(has(item, "call_id") for _, item in listed):
+        for place, result in listed:
+            turns.result(result.get("call_id"), result.get("content"), place)
+    elif any(has(item, "arguments", "name") for _, item in listed):
+        calls = [Call(call.get("id"), call.get("name"), call.get("arguments"), place) for place, call in listed]
+        turns.answer(as_text(message.get("thought")), calls, at)
+    elif kind == "ToolCallSummaryMessage" or (content is None and not has(message, "tool_calls")):
+        pass  # repeats the results before it
+    elif kind == "SystemMessage" or message.get("role") == "system":
+        turns.say("system", content, at)
+    elif kind == "AssistantMessage" or message.get("role") == "assistant" or (kind in _RUN and not _is_user(message)):
+        calls = [
+            Call(call.get("id"), member(call, "function", "name"), member(call, "function", "arguments"), place)
+            for place, call in objects(message.get("tool_calls"), (*at, "tool_calls"))
+        ]
+        turns.answer(in_text(content), calls, at)
+    else:
+        turns.say("user", in_text(content), at)
+
+
+def _is_user(message: dict[str, Json]) -> bool:
+    return as_text(message.get("source")) in {"user", "user_proxy"}
+
+
+SOURCE = Source(
+    "autogen", "AutoGen state", recognise, read, frozenset({VALUE}), signs=frozenset({"type", "messages", "role"})
+)

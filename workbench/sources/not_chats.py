@@ -1,0 +1,73 @@
+"""Files that people open by mistake: chats between people, data sets, definitions. Named, and never judged.
+
+They are asked last. What a row says is certain of the file; what it does not say is left to the general sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NoReturn
+
+from workbench.sources.contract import Material, NothingToJudgeError, Source
+from workbench.sources.reading import has, member
+
+_PEOPLE = "it holds messages between people, not a conversation with a model"
+_PAIRS = "its rows are prompts and answers, not messages; a chat data set has a list of messages in every row"
+
+
+def _named(slug: str, title: str, signs: str, recognise: Callable[[Material], bool], why: str) -> Source:
+    def read(material: Material) -> NoReturn:
+        raise NothingToJudgeError(why)
+
+    return Source(slug, title, recognise, read, signs=frozenset(signs.split()))
+
+
+def _rows(*keys: str) -> Callable[[Material], bool]:
+    return lambda material: material.mostly(lambda record: has(record, *keys))
+
+
+def _is_slack(material: Material) -> bool:
+    listed = member(material.value, "messages") if isinstance(material.value, dict) else material.value
+    first = [item for item in listed[:5] if isinstance(item, dict)] if isinstance(listed, list) else []
+    return bool(first) and all(has(item, "type", "ts", "text") for item in first)
+
+
+def _is_tools(material: Material) -> bool:
+    return material.mostly(
+        lambda tool: (
+            has(tool, "name", "input_schema")
+            or has(tool, "functionDeclarations")
+            or (
+                tool.get("type") == "function"
+                and (has(tool.get("function"), "name") or has(tool, "name", "parameters"))
+            )
+        )
+    )
+
+
+NOT_CHATS = (
+    _named("slack", "Slack export", "ts ok", _is_slack, _PEOPLE),
+    _named(
+        "discord",
+        "Discord export",
+        "guild channel",
+        lambda material: has(material.value, "guild", "channel", "messages"),
+        _PEOPLE,
+    ),
+    _named(
+        "telegram",
+        "Telegram export",
+        "messages",
+        lambda material: has(member(material.value, "messages", 0), "from_id", "date"),
+        _PEOPLE,
+    ),
+    _named("messenger", "Messenger export", "participants", lambda material: has(
+        member(material.value, "messages", 0), "sender_name", "timestamp_ms"), _PEOPLE),
+    _named("teams", "list of Teams messages", "value", lambda material: has(
+        member(material.value, "value", 0), "messageType", "body"), _PEOPLE),
+    _named("notebook", "Jupyter notebook", "nbformat", lambda material: has(material.value, "cells", "nbformat"),
+           "open the messages that one of its cells prints"),
+    _named("tool-definitions", "list of tool definitions", "type name functionDeclarations", _is_tools,
+           "tools alone are not a conversation; open the request that they belong to"),
+    _named("instruction-data", "data set of instructions", "instruction", _rows("instruction"), _PAIRS),
+)  # fmt: skip

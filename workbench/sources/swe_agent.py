@@ -1,0 +1,53 @@
+"""SWE-agent trajectories (`.traj`): the history that was sent, with the program's own keys on each message."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.json.text import Json
+from workbench.origin import Facts
+from workbench.sources.chat_turns import FORMAT, without_nulls
+from workbench.sources.contract import VALUE, Found, Material, Source
+from workbench.sources.reading import as_text, has, member, objects
+from workbench.sources.transcript import Transcript
+
+_SENT = ("role", "content", "name", "tool_calls", "tool_call_id")
+_ROLES = frozenset({"system", "user", "assistant", "tool"})
+
+
+def recognise(material: Material) -> bool:
+    value = material.object
+    return has(value, "trajectory", "history", "info") or as_text(value.get("trajectory_format")).startswith("mini-swe")
+
+
+def read(material: Material) -> Iterator[Found]:
+    value = material.object
+    key = "history" if "history" in value else "messages"
+    transcript = Transcript()
+    for place, message in objects(value.get(key), (key,)):
+        if as_text(message.get("role")) in _ROLES:
+            transcript.add(_sent(message), place)
+    if transcript.messages:
+        facts = Facts(
+            as_text(value.get("environment")), as_text(member(value, "info", "config", "model", "model_name"))
+        )
+        yield Found(transcript.messages, transcript.places, FORMAT, facts=facts)
+
+
+def _sent(message: dict[str, Json]) -> dict[str, Json]:
+    """What goes to the model. The ids of several calls that one observation answers are kept in a list."""
+    sent = without_nulls({name: message[name] for name in _SENT if name in message})
+    answered = member(message, "tool_call_ids", 0)
+    if message.get("role") == "tool" and "tool_call_id" not in sent and answered is not None:
+        sent["tool_call_id"] = answered
+    return sent
+
+
+SOURCE = Source(
+    "swe-agent",
+    "SWE-agent trajectory",
+    recognise,
+    read,
+    frozenset({VALUE}),
+    signs=frozenset({"trajectory", "trajectory_format"}),
+)
