@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.sources.documents import all_of
 from tests.sources.kinds import KINDS
+from tests.sources.kinds_of_programs import PROGRAMS
 from workbench.checks.check import check
 from workbench.conversation import Conversation
 from workbench.json.pointer import containers
@@ -27,10 +28,10 @@ JSON = st.recursive(
     ]), inner, max_size=4),
     max_leaves=25,
 )  # fmt: skip
-VALUES = [kind.content for kind in KINDS.values() if not isinstance(kind.content, bytes)]
+VALUES = [kind.content for kind in (*KINDS.values(), *PROGRAMS.values()) if not isinstance(kind.content, bytes)]
 LINE_FILES = [
     [json.loads(line) for line in kind.content.splitlines()]
-    for kind in KINDS.values()
+    for kind in (*KINDS.values(), *PROGRAMS.values())
     if isinstance(kind.content, bytes) and kind.content.startswith(b'{"')
 ]
 
@@ -39,7 +40,8 @@ LINE_FILES = [
 def test_no_source_raises_on_any_value(value: Json) -> None:
     for kind in (VALUE, LINES):
         _ask_all(Material(value, kind))
-    _ask_all(Material({"checkpoints": [value], "agent_messages": [value], "message": [value]}, TABLES))
+    tables = ("checkpoints", "agent_messages", "message", "messages", "sessions", "events", "chat", "message_store")
+    _ask_all(Material({name: [value] for name in (*tables, "cursorDiskKV", "ItemTable", "steps")}, TABLES))
     _ask_all(Material({"header.json": json.dumps(value), "samples/1.json": json.dumps(value)}, MEMBERS))
     _ask_all(Material(f"AIMessage(content={value!r}", TEXT))
 

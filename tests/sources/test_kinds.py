@@ -12,30 +12,33 @@ import pytest
 
 from tests.sources.documents import all_of, conversations, source_of
 from tests.sources.kinds import CHAT, CHATGPT, KINDS, Kind, attribute, otlp
+from tests.sources.kinds_of_programs import PROGRAMS
+from tests.sources.test_named_only import UNREAD
 from workbench.checks.check import check
 from workbench.conversation import Conversation
 from workbench.json.pointer import to_path
 from workbench.loading import LoadError, load_all
 from workbench.sources import SOURCES
 
+ALL_KINDS = {**KINDS, **PROGRAMS}
 FILES = os.environ.get("WORKBENCH_FILES", "")
 
 
-@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+@pytest.mark.parametrize("kind", ALL_KINDS.values(), ids=ALL_KINDS)
 def test_a_file_gets_its_source_and_its_conversations(kind: Kind) -> None:
     found = conversations(kind.content)
     assert {source_of(conversation) for conversation in found} == {kind.source}
     assert [len(conversation.messages) for conversation in found] == kind.messages
 
 
-@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+@pytest.mark.parametrize("kind", ALL_KINDS.values(), ids=ALL_KINDS)
 def test_a_healthy_file_has_no_error(kind: Kind) -> None:
     for conversation in conversations(kind.content):
         assert conversation.detection.recognised
         assert [(finding.rule, finding.text) for finding in check(conversation).errors] == []
 
 
-@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+@pytest.mark.parametrize("kind", ALL_KINDS.values(), ids=ALL_KINDS)
 def test_every_message_leads_back_into_the_file(kind: Kind) -> None:
     for conversation in conversations(kind.content):
         origin = conversation.origin
@@ -46,8 +49,8 @@ def test_every_message_leads_back_into_the_file(kind: Kind) -> None:
 
 
 def test_every_source_is_in_a_file_of_these() -> None:
-    unread = {"langfuse-chatml", "openai-stored-completions"}
-    assert {source.slug for source in SOURCES} - unread == {kind.source for kind in KINDS.values()}
+    unread = {"langfuse-chatml", "openai-stored-completions", *(source for _, source, _ in UNREAD.values())}
+    assert {source.slug for source in SOURCES} - unread == {kind.source for kind in ALL_KINDS.values()} - unread
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,177 @@
+"""One small healthy file of each agent program and chat app that came to the sources later, and what is in it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+
+from tests.sources.documents import lines
+from tests.sources.kinds import BLOCKS, CHAT, LANGCHAIN, Kind
+from workbench.json.text import Json
+
+
+def database(**tables: list[dict[str, Json]]) -> bytes:
+    """A SQLite file with these rows; what is not plain is written as JSON."""
+    with contextlib.closing(sqlite3.connect(":memory:")) as connection:
+        for table, rows in tables.items():
+            columns = list(rows[0])
+            connection.execute(f'create table "{table}" ({", ".join(columns)})')
+            for row in rows:
+                cells = [json.dumps(cell) if isinstance(cell, (dict, list)) else cell for cell in row.values()]
+                connection.execute(f'insert into "{table}" values ({", ".join("?" * len(columns))})', cells)
+        connection.commit()
+        return connection.serialize()
+
+
+CURSOR_ROWS: list[dict[str, Json]] = [
+    {"key": "composerData:c", "value": {"composerId": "c", "name": "Weather", "fullConversationHeadersOnly": [
+        {"bubbleId": "1", "type": 1}, {"bubbleId": "2", "type": 2}, {"bubbleId": "3", "type": 2}]}},
+    {"key": "bubbleId:c:1", "value": {"type": 1, "text": "Weather?"}},
+    {"key": "bubbleId:c:2", "value": {"type": 2, "text": "", "toolFormerData": {
+        "toolCallId": "toolu_1\nfc_1", "name": "weather", "rawArgs": "{}", "result": "sunny", "status": "completed"}}},
+    {"key": "bubbleId:c:3", "value": {"type": 2, "text": "Sunny."}},
+]  # fmt: skip
+CURSOR_TRANSCRIPT = [
+    {"role": "user", "message": {"content": [{"type": "text", "text": "Weather?"}]}},
+    {"role": "assistant", "message": {"content": [
+        {"type": "text", "text": "I look."}, {"type": "tool_use", "name": "weather", "input": {}}]}},
+]  # fmt: skip
+FACTORY = [
+    {"type": "session_start", "id": "s", "title": "Weather", "cwd": "/work"},
+    *({"type": "message", "id": str(n), "message": message} for n, message in enumerate(BLOCKS)),
+    {"type": "todo_state", "todos": []},
+]
+ANTIGRAVITY = [
+    {"step_index": 0, "source": "USER_EXPLICIT", "type": "USER_INPUT", "content": "Weather?"},
+    {"step_index": 1, "source": "SYSTEM", "type": "EPHEMERAL_MESSAGE", "content": "Be brief."},
+    {"step_index": 2, "source": "MODEL", "type": "PLANNER_RESPONSE", "content": "I look."},
+    {"step_index": 3, "source": "MODEL", "type": "RUN_COMMAND", "content": "sunny"},
+]
+CRUSH_PARTS: list[tuple[str, Json]] = [
+    ("user", [{"type": "text", "data": {"text": "Weather?"}}]),
+    ("assistant", [{"type": "tool_call", "data": {"id": "c", "name": "weather", "input": "{}", "finished": True}}]),
+    ("tool", [{"type": "tool_result", "data": {"tool_call_id": "c", "content": "sunny", "is_error": False}}]),
+]
+GOOSE_MESSAGES = [
+    {"role": "user", "created": 1, "content": [{"type": "text", "text": "Weather?"}]},
+    {"role": "assistant", "created": 2, "content": [{"type": "toolRequest", "id": "c", "toolCall": {
+        "status": "success", "value": {"name": "weather", "arguments": {"city": "Rome"}}}}]},
+    {"role": "user", "created": 3, "content": [{"type": "toolResponse", "id": "c", "toolResult": {
+        "status": "success", "value": [{"type": "text", "text": "sunny"}]}}]},
+]  # fmt: skip
+ZED_SEGMENTS = {"version": "0.2.0", "summary": "Weather", "messages": [
+    {"id": 0, "role": "user", "segments": [{"type": "text", "text": "Weather?"}], "tool_uses": [], "tool_results": []},
+    {"id": 1, "role": "assistant", "segments": [], "tool_uses": [{"id": "c", "name": "weather", "input": {}}],
+     "tool_results": []},
+    {"id": 2, "role": "user", "segments": [], "tool_uses": [],
+     "tool_results": [{"tool_use_id": "c", "is_error": False, "content": {"Text": "sunny"}}]},
+]}  # fmt: skip
+ZED_TAGGED = {"version": "0.3.0", "title": "Weather", "messages": [
+    {"User": {"id": "u", "content": [{"Text": "Weather?"}]}},
+    {"Agent": {"content": [{"Text": "I look."}, {"ToolUse": {"id": "c", "name": "weather", "input": {}}}],
+               "tool_results": {"c": {"tool_use_id": "c", "content": {"Text": "sunny"}}}}},
+]}  # fmt: skip
+KIMI = [{"role": "_system_prompt", "content": "Be brief."}, *CHAT[:1], {"role": "_usage", "token_count": 9}, *CHAT[1:]]
+SWE_AGENT = {"trajectory": [], "info": {}, "history": [
+    {**CHAT[0], "agent": "main"}, {**CHAT[1], "thought": "", "action": "weather"},
+    {"role": "tool", "content": "sunny", "tool_call_ids": ["call_1"], "agent": "main"}]}  # fmt: skip
+AUTOGEN_CONTEXT = [
+    {"type": "UserMessage", "source": "user", "content": "Weather?"},
+    {"type": "AssistantMessage", "source": "a", "content": [{"id": "c", "name": "weather", "arguments": "{}"}]},
+    {"type": "FunctionExecutionResultMessage", "content": [{"call_id": "c", "name": "weather", "content": "sunny"}]},
+]
+AUTOGEN_TEAM = {"type": "TeamState", "agent_states": {
+    "a": {"agent_state": {"type": "AssistantAgentState", "llm_context": {"messages": AUTOGEN_CONTEXT}}},
+    "b": {"agent_state": {"type": "AssistantAgentState", "llm_context": {"messages": AUTOGEN_CONTEXT[:1]}}},
+}}  # fmt: skip
+AUTOGEN_OLD = [*CHAT[:2], {"role": "tool", "content": "sunny", "tool_responses": [
+    {"tool_call_id": "call_1", "role": "tool", "content": "sunny"}]}]  # fmt: skip
+SPOKEN = [{"id": "1", "role": "user", "content": "Weather?"}, {"id": "2", "role": "assistant", "content": "Sunny."}]
+IN_PARTS = [{"id": text, "role": role, "contentParts": [{"type": "text", "text": text}]}
+            for role, text in (("user", "Weather?"), ("assistant", "Sunny."))]  # fmt: skip
+DEEPSEEK = [{"id": "d", "title": "Weather", "mapping": {
+    "root": {"id": "root", "parent": None, "children": ["1"], "message": None},
+    "1": {"id": "1", "parent": "root", "children": ["2", "3"], "message": {
+        "inserted_at": "2026-01-01", "fragments": [{"type": "REQUEST", "content": "Weather?"}]}},
+    "2": {"id": "2", "parent": "1", "children": [], "message": {
+        "inserted_at": "2026-01-02", "fragments": [{"type": "RESPONSE", "content": "Rain."}]}},
+    "3": {"id": "3", "parent": "1", "children": [], "message": {
+        "inserted_at": "2026-01-03", "fragments": [
+            {"type": "THINK", "content": "Hm."}, {"type": "RESPONSE", "content": "Sunny."}]}},
+}}]  # fmt: skip
+LM_STUDIO = {"name": "Weather", "createdAt": 1, "systemPrompt": "Be brief.", "messages": [
+    {"currentlySelected": 0, "versions": [
+        {"type": "singleStep", "role": "user", "content": [{"type": "text", "text": "Weather?"}]}]},
+    {"currentlySelected": 1, "versions": [
+        {"type": "multiStep", "role": "assistant", "steps": []},
+        {"type": "multiStep", "role": "assistant", "steps": [
+            {"type": "contentBlock", "content": [{"type": "text", "text": "Sunny."}]}]}]},
+]}  # fmt: skip
+LOBE = {"exportType": "sessions", "state": {"sessions": [{"id": "s", "meta": {"title": "Weather"}}], "messages": [
+    {**SPOKEN[0], "sessionId": "s"}, {**SPOKEN[1], "sessionId": "s"}, {**SPOKEN[0], "sessionId": "t"}]}}  # fmt: skip
+OPEN_WEBUI_CHAT = {"title": "Weather", "history": {"currentId": "2", "messages": {
+    "1": {**SPOKEN[0], "parentId": None, "childrenIds": ["2"]},
+    "2": {**SPOKEN[1], "parentId": "1", "childrenIds": []}}}}  # fmt: skip
+ADK_CONTENTS: list[tuple[str, Json]] = [
+    ("user", {"role": "user", "parts": [{"text": "Weather?"}]}), ("a", {"role": "model", "parts": [{"text": "Sunny."}]})
+]  # fmt: skip
+
+PROGRAMS = {
+    "cursor": Kind("cursor", database(cursorDiskKV=CURSOR_ROWS, ItemTable=[{"key": "a", "value": "b"}]), [4]),
+    "cursor-inline": Kind("cursor", database(cursorDiskKV=[{"key": "composerData:c", "value": {"conversation": [
+        {"type": 1, "text": "Weather?"}, {"type": 2, "text": "Sunny."}]}}]), [2]),
+    "cursor-panel": Kind("cursor", database(ItemTable=[{
+        "key": "workbench.panel.aichat.view.aichat.chatdata",
+        "value": {"tabs": [{"tabId": "t", "bubbles": [{"type": "user", "text": "Hi"}, {"type": "ai", "text": "Yo"}]}]},
+    }]), [2]),
+    "cursor-transcript": Kind("cursor", lines(*CURSOR_TRANSCRIPT), [2]),
+    "factory": Kind("factory", lines(*FACTORY), [3]),
+    "antigravity": Kind("antigravity", lines(*ANTIGRAVITY), [4]),
+    "crush": Kind("crush", database(
+        sessions=[{"id": "s", "title": "Weather", "updated_at": 1, "summary_message_id": None}],
+        messages=[{"id": str(n), "session_id": "s", "role": role, "parts": parts, "model": "m"}
+                  for n, (role, parts) in enumerate(CRUSH_PARTS)]), [3]),
+    "goose": Kind("goose", lines({"working_dir": "/w", "message_count": 3, "description": "x"}, *GOOSE_MESSAGES), [3]),
+    "goose-export": Kind("goose", {"id": "g", "working_dir": "/w", "conversation": GOOSE_MESSAGES}, [3]),
+    "goose-database": Kind("goose", database(
+        sessions=[{"id": "s", "name": "x", "working_dir": "/w"}],
+        messages=[{"id": n, "session_id": "s", "role": message["role"], "content_json": message["content"]}
+                  for n, message in enumerate(GOOSE_MESSAGES)]), [3]),
+    "zed-segments": Kind("zed", ZED_SEGMENTS, [3]),
+    "zed-tagged": Kind("zed", ZED_TAGGED, [3]),
+    "kimi": Kind("kimi-cli", lines(*KIMI), [4]),
+    "swe-agent": Kind("swe-agent", SWE_AGENT, [3]),
+    "mini-swe-agent": Kind("swe-agent", {
+        "trajectory_format": "mini-swe-agent-1", "info": {}, "messages": [*SPOKEN, {"role": "exit", "content": "x"}],
+    }, [2]),
+    "autogen": Kind("autogen", {"type": "AssistantAgentState", "llm_context": {"messages": AUTOGEN_CONTEXT}}, [3]),
+    "autogen-team": Kind("autogen", AUTOGEN_TEAM, [3, 1]),
+    "autogen-old": Kind("autogen", AUTOGEN_OLD, [3]),
+    "nextchat": Kind("nextchat", {"chat-next-web-store": {"sessions": [{"id": "s", "messages": SPOKEN}]}}, [2]),
+    "typingmind": Kind("typingmind", {"data": {"chats": [{"id": "c", "messages": SPOKEN}]}}, [2]),
+    "chatbox": Kind("chatbox", {"chat-sessions": [{"id": "s", "messages": IN_PARTS}]}, [2]),
+    "huggingchat": Kind("huggingchat", {"title": "Weather", "model": "m", "messages": [
+        {"from": "user", "content": "Weather?"}, {"from": "assistant", "content": "Sunny."}]}, [2]),
+    "le-chat": Kind("le-chat", [{**message, "chatId": "c", "contentChunks": None} for message in SPOKEN], [2]),
+    "lobechat": Kind("lobechat", LOBE, [2, 1]),
+    "lm-studio": Kind("lm-studio", LM_STUDIO, [3]),
+    "deepseek": Kind("deepseek-export", DEEPSEEK, [2]),
+    "jan": Kind("openai-assistants-thread", lines(*(
+        {"object": "thread.message", "role": message["role"], "content": [
+            {"type": "text", "text": {"value": message["content"], "annotations": []}}]} for message in SPOKEN)), [2]),
+    "open-webui-database": Kind("open-webui", database(
+        chat=[{"id": "c", "user_id": "u", "title": "Weather", "chat": OPEN_WEBUI_CHAT}]), [2]),
+    "langchain-database": Kind("langchain", database(
+        message_store=[{"id": n, "session_id": "s", "message": message} for n, message in enumerate(LANGCHAIN)]),
+        [len(LANGCHAIN)]),
+    "adk-database": Kind("google-adk-session", database(
+        sessions=[{"id": "s", "app_name": "a", "user_id": "u", "state": "{}"}],
+        events=[{"id": str(n), "session_id": "s", "invocation_id": "i", "author": author, "content": content}
+                for n, (author, content) in enumerate(ADK_CONTENTS)]), [2]),
+    "preferences": Kind("preference-data", lines(*(
+        {"prompt": SPOKEN[:1], "chosen": SPOKEN[1:], "rejected": SPOKEN[1:]} for _ in "ab")), [2, 2, 2, 2]),
+    "preferences-whole": Kind("preference-data", [{"prompt": "?", "chosen": SPOKEN, "rejected": SPOKEN}], [2, 2]),
+    "wildchat": Kind("hf-chat", lines({"conversation_id": "c", "model": "m", "turn": 1, "conversation": [
+        {**message, "toxic": False} for message in SPOKEN]}, {"conversation_id": "d", "conversation": SPOKEN}), [2, 2]),
+}  # fmt: skip
