@@ -14,7 +14,10 @@ from workbench.origin import Origin
 from workbench.targets import INFO, WARNING
 from workbench.targets.severities import Severity
 
-_NEXT_PROMPT = "role-last-assistant"
+_OF_THE_END = frozenset({
+    "role-last-assistant", "role-last-not-user", "role-last-model", "assistant-run-at-end",
+    "assistant-trailing-whitespace",
+})  # fmt: skip
 """A stored history ends with an answer; the program adds the next prompt before it sends it."""
 _ASIDE = "This part of the file is not sent again."
 
@@ -33,7 +36,7 @@ def _is_joined(finding: Finding) -> bool:
 def _weighed(finding: Finding, origin: Origin) -> Finding:
     if origin.side:
         return _milder(finding, INFO, _ASIDE)
-    if origin.stored and finding.rule == _NEXT_PROMPT:
+    if origin.stored and finding.rule in _OF_THE_END:
         return replace(finding, severity=INFO, provider_error=None)
     if repair := origin.program_repairs.get(finding.rule):
         return _milder(finding, WARNING, repair)
