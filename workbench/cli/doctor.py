@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from workbench.cli.parameters import output_option
-from workbench.cli.screen import progress, terminal
+from workbench.cli.screen import progress, size_of, terminal
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -35,11 +35,12 @@ def command(context: click.Context, paths: tuple[Path, ...], fixing: bool, outpu
 
     files = session_files(paths, Path.home())
     sessions = []
-    with progress("examining", len(files)) as advance:
+    with progress("examining", len(files), size_of(files)) as advance:
         for file in files:
             sessions.append(examine(file))
             advance()
-    rows = [_row(session, _mended(session) if fixing and session.repairable else {}) for session in sessions]
+    outcomes = _repaired([session for session in sessions if session.repairable]) if fixing else {}
+    rows = [_row(session, outcomes.get(session.file, {})) for session in sessions]
     if output == "json":
         from workbench.outputs.as_json import indented
 
@@ -53,7 +54,17 @@ def command(context: click.Context, paths: tuple[Path, ...], fixing: bool, outpu
     context.exit(1 if any(row["health"] == Health.BROKEN and not row.get("kept") for row in rows) else 0)
 
 
-def _mended(session: Session) -> dict[str, Any]:
+def _repaired(sessions: list[Session]) -> dict[Path, dict[str, Any]]:
+    files = [session.file for session in sessions]
+    outcomes = {}
+    with progress("repairing", len(files), size_of(files)) as advance:
+        for session in sessions:
+            outcomes[session.file] = _outcome(session)
+            advance()
+    return outcomes
+
+
+def _outcome(session: Session) -> dict[str, Any]:
     from workbench.doctor.repairing import repair_file
     from workbench.files import replace_keeping_original
     from workbench.sources.writing.changes import CannotBeWrittenError

@@ -12,7 +12,7 @@ import click
 
 from workbench.cli.failure import Failure
 from workbench.cli.parameters import chosen_branch
-from workbench.cli.screen import progress
+from workbench.cli.screen import progress, size_of
 from workbench.cli.streams import read_standard_input
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def every_conversation(paths: Sequence[str], reading: Reading, doing: str) -> It
     files = _files_named(paths)
     passed_over: list[Opened] = []
     alone = True
-    with progress(doing, len(files)) as advance:
+    with progress(doing, len(files), size_of(files)) as advance:
         for file in files:
             for item in _opened(file, reading):
                 if _is_only_prose(item, paths):

@@ -10,6 +10,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 from workbench.conversation import Conversation
@@ -54,15 +55,15 @@ def repair_file(file: Path, replace: Replace) -> RepairedFile:
 
 def repaired_text(text: str, name: str) -> tuple[str, int]:
     """The text of a session with its faults repaired, one conversation after the other, and how many were."""
-    repairs = 0
-    for _ in range(_MOST_ROUNDS):
-        broken = _first_broken(text.encode(), name)
-        if broken is None:
+    talks = _conversations(text.encode(), name)
+    for repairs in range(_MOST_ROUNDS):
+        number = next((number for number, talk in enumerate(talks) if talk.origin and first_fault(talk)), None)
+        if number is None:
             return text, repairs
-        number, conversation = broken
-        new = _repaired_once(text, conversation)
-        _verify(text, new, name, number)
-        text, repairs = new, repairs + 1
+        before = [_digest(talk) for talk in talks]
+        text = _repaired_once(text, talks[number])
+        talks = []  # a large session need not be in memory twice
+        talks = _verified(text, name, number, before)
     raise CannotBeWrittenError("the repair does not terminate")
 
 
@@ -73,27 +74,24 @@ def _repaired_once(text: str, conversation: Conversation) -> str:
     return rewritten(text, conversation, repaired.conversation)
 
 
-def _first_broken(content: bytes, name: str) -> tuple[int, Conversation] | None:
-    for number, item in enumerate(_conversations(content, name)):
-        if item.origin is not None and first_fault(item) is not None:
-            return number, item
-    return None
-
-
 def _conversations(content: bytes | Path, name: str) -> list[Conversation]:
     return [item for item in load_all(content, name) if isinstance(item, Conversation)]
 
 
-def _verify(old: str, new: str, name: str, number: int) -> None:
+def _digest(conversation: Conversation) -> bytes:
+    return sha256(compact(conversation.messages).encode()).digest()
+
+
+def _verified(text: str, name: str, number: int, before: list[bytes]) -> list[Conversation]:
     """What a program would not load again is never written: the repaired one is sound, and the others are the same."""
-    before, after = (_conversations(text.encode(), name) for text in (old, new))
-    if len(before) != len(after) or len(after) <= number:
+    after = _conversations(text.encode(), name)
+    if len(before) != len(after):
         raise CannotBeWrittenError("the repaired file would not be read as the same conversations")
     if first_fault(after[number]) is not None:
         raise CannotBeWrittenError("the repair does not last when the file is read again")
-    for index, (one, other) in enumerate(zip(before, after, strict=True)):
-        if index != number and compact(one.messages) != compact(other.messages):
-            raise CannotBeWrittenError("the repair would change another conversation of the file")
+    if any(_digest(talk) != before[index] for index, talk in enumerate(after) if index != number):
+        raise CannotBeWrittenError("the repair would change another conversation of the file")
+    return after
 
 
 def _repair_database(file: Path) -> RepairedFile:

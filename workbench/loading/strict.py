@@ -22,6 +22,8 @@ from workbench.json.text import Json, is_too_deep
 from workbench.loading.notes import Notes
 
 _SLICE = 512
+_SMALL = 1 << 16
+"""Bytes that may be in memory twice; most lines of a session are smaller."""
 _WINDOW = 1 << 20
 _DIGITS_AS_ZERO = bytes(ord("0") if chr(byte).isdecimal() and byte < 128 else byte for byte in range(256))
 _LONG_NUMBER = b"0" * 19
@@ -62,7 +64,10 @@ def _may_repeat_keys(octets: bytes, value: object) -> bool:
     if b"\\u003" in octets and (b"\\u003a" in octets or b"\\u003A" in octets):
         return True
     try:
-        kept = sum(written.count(b":") for written in _written(value))
+        if len(octets) <= _SMALL:
+            kept = orjson.dumps(value).count(b":")
+        else:
+            kept = sum(written.count(b":") for written in _written(value))
     except (TypeError, ValueError):
         return True
     return octets.count(b":") != kept

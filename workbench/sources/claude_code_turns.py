@@ -60,6 +60,8 @@ class _Turns:
         self._with_thoughts = with_thoughts
         self._by_id: dict[str, int] = {}
         self._seen: set[tuple[int, str]] = set()
+        self._continued: set[int] = set()
+        """The messages that go on over several lines: only those can hold a block twice."""
         self._results: int | None = None
         """The message that holds the results of the last answer, while only results follow it."""
 
@@ -83,16 +85,22 @@ class _Turns:
             self._results = index if results_in(line) else None
 
     def _append(self, index: int, content: list[Json], at: Path) -> None:
+        """Streaming may write a block twice, on two lines: what a message has already is not added again."""
         blocks = self.transcript.messages[index]["content"]
+        if blocks and index not in self._continued:
+            self._continued.add(index)
+            self._seen.update((index, compact(block)) for block in blocks)
         for number, block in enumerate(content):
             if not self._with_thoughts and member(block, "type") == "thinking":
                 self.thoughts_left_out += 1
                 continue
-            key = (index, compact(block))
-            if key not in self._seen:  # streaming may write the same block twice
+            if index in self._continued:
+                key = (index, compact(block))
+                if key in self._seen:
+                    continue
                 self._seen.add(key)
-                self.transcript.note(index, [(("content", len(blocks)), (*at, "content", number))])
-                blocks.append(block)
+            self.transcript.note(index, [(("content", len(blocks)), (*at, "content", number))])
+            blocks.append(block)
 
 
 def _facts(lines: Sequence[Line]) -> Facts:
