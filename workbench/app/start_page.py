@@ -11,13 +11,14 @@ from workbench.app.component import page_bar, sample_cards
 from workbench.app.navigation import TRIAGE, WORKBENCH, go_to, page_links
 from workbench.app.recent_cases import recent_cases
 from workbench.app.session import session
-from workbench.app.store import STORE
+from workbench.app.store import STORE, Opened
 from workbench.conversation import Conversation
 from workbench.loading import LoadError, load_all
 from workbench.outputs.visible import shortened, visible
 from workbench.triage.documents import Given
 from workbench.view.cards import cards
 from workbench.view.misread import ADVICE, error_meant, errors_among
+from workbench.view.picker import labels_of, other_branches, worst_first
 from workbench.view.unread import with_failures
 
 _MOST_AT_ONCE = 64
@@ -89,7 +90,9 @@ def _open(sources: list[tuple[str | bytes, str]]) -> None:
         batch = [Given(name, content) for content, (_, name) in zip(contents, sources, strict=True)]
         go_to(TRIAGE, {"batch": BATCHES.begin(batch).key})
     if loaded:
-        opened = STORE.put(with_failures(loaded, failures))
+        shown = with_failures([*worst_first(loaded), *other_branches(loaded)], failures)
+        opened = STORE.put(shown, labels=labels_of(shown) if len(shown) > 1 else ())
+        _keep_file(opened, sources)
         session().open("c", opened[0].key)
         st.rerun()
     for failure in failures[:_MOST_FAILURES]:
@@ -99,6 +102,13 @@ def _open(sources: list[tuple[str | bytes, str]]) -> None:
         _error_first(errors[0])
     else:
         st.markdown(ADVICE)
+
+
+def _keep_file(opened: list[Opened], sources: list[tuple[str | bytes, str]]) -> None:
+    """Of one file that was uploaded: a session can be taken away as its program wrote it."""
+    if len(sources) == 1 and isinstance(sources[0][0], bytes):
+        for one in opened:
+            one.file = sources[0][0]
 
 
 def _read(data: bytes, name: str) -> tuple[list[Conversation], list[LoadError]]:

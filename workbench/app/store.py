@@ -44,6 +44,8 @@ class Opened:
         """Key and name of every conversation that was loaded together with this one."""
         self.past: tuple[Source, ...] = ()
         """Of a repaired one: the versions before each repair, the first one first."""
+        self.file: bytes | None = None
+        """The file that it was opened from, as long as the server runs: a repair can be written into a copy of it."""
         self._views: OrderedDict[tuple[str, str, str], View] = OrderedDict()
         self._lock = Lock()
         self._told: tuple[str, int, int] | None = None
@@ -96,11 +98,20 @@ class Store:
         self._samples: dict[str, Opened] = {}
         self._lock = RLock()
 
-    def put(self, conversations: Sequence[Conversation], target: str = "", past: Sequence[Source] = ()) -> list[Opened]:
-        """What was loaded together, or a repaired version after those in its past. What others open is not kept."""
+    def put(
+        self,
+        conversations: Sequence[Conversation],
+        target: str = "",
+        past: Sequence[Source] = (),
+        labels: Sequence[str] = (),
+    ) -> list[Opened]:
+        """What was loaded together, or a repaired version after those in its past. What others open is not kept.
+
+        Without labels each is called by its name where one of them is chosen."""
         keys = self._keys(conversations, target, past)
         opened = [Opened(key, one, target) for key, one in zip(keys, conversations, strict=True)]
-        group = tuple((one.key, one.conversation.name) for one in opened)
+        names = labels or [one.name for one in conversations]
+        group = tuple((one.key, name) for one, name in zip(opened, names, strict=True))
         with self._lock:
             for one in opened:
                 one.group, one.past = group, tuple(past)

@@ -38,6 +38,12 @@ def known_as(detection: Detection, recognised: str) -> str:
     return f"recognised, {round(detection.confidence * 100)} % sure"
 
 
+def found_in(conversation: Conversation) -> str:
+    """`Claude Code session, 2 branches, main one shown`; empty where it was found in no file of a program."""
+    origin = conversation.origin
+    return ", ".join(filter(None, (origin.title, origin.remark))) if origin else ""
+
+
 def headline(report: Report) -> Headline:
     """A sentence, the provider's words under it, and how bad it is."""
     verdict = report.verdict

@@ -27,7 +27,7 @@ from workbench.view.responses import ReplayAnswer, response_at
 from workbench.view.rows import Rows
 from workbench.view.threads import Threads, thread_rows
 from workbench.view.unread import unread
-from workbench.view.verdict import LONGEST, base_name, cause_rows, headline, known_as, rule_page, verdict_rows
+from workbench.view.verdict import LONGEST, base_name, cause_rows, found_in, headline, known_as, rule_page, verdict_rows
 
 STAGES, CHAT = "stages", "chat"
 """How the messages are shown."""
@@ -79,7 +79,7 @@ class View:
             "unread": unread(conversation),
             "format": conversation.format,
             "dialect": conversation.dialect or "",
-            "known": known_as(detection, recognised),
+            "known": found_in(conversation) or known_as(detection, recognised),
             "formats": [[name, form.title] for name, form in FORMATS.items()],
             "target": self.report.target.name,
             "targets": [[name, target.title, target.throws is not None] for name, target in TARGETS.items()],

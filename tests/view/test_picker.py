@@ -1,0 +1,51 @@
+"""What is opened together is listed with the worst first, and a session can be taken away as its own file."""
+
+from __future__ import annotations
+
+from tests.sources.documents import conversations, lines, only
+from tests.sources.kinds import CHAT
+from tests.sources.test_writing import CLAUDE, CLAUDE_LOST, claude_line
+from workbench.repairs.repair import repair
+from workbench.view.own_file import own_file
+from workbench.view.picker import labels_of, other_branches, worst_first
+from workbench.view.verdict import found_in
+
+BROKEN = [*CHAT[:2], {**CHAT[2], "tool_call_id": "call_9"}]
+
+
+def batch(*chats: object) -> bytes:
+    return lines(*(
+        {"custom_id": f"req-{n}", "method": "POST", "url": "/v1/chat/completions",
+         "body": {"model": "gpt-4o", "messages": chat}} for n, chat in enumerate(chats)
+    ))  # fmt: skip
+
+
+def test_the_conversation_that_would_be_refused_is_the_first() -> None:
+    opened = worst_first(conversations(batch(CHAT, CHAT, BROKEN)))
+    assert labels_of(opened) == [
+        "would refuse · file#req-2 · gpt-4o · 3 messages",
+        "would accept · file#req-0 · gpt-4o · 3 messages",
+        "would accept · file#req-1 · gpt-4o · 3 messages",
+    ]
+
+
+def test_other_branches_of_a_session_can_be_chosen() -> None:
+    forked = only(lines(*CLAUDE, claude_line("e", "a", "user", "and Oslo?")))
+    assert [len(branch.messages) for branch in other_branches([forked])] == [4]
+    assert found_in(forked) == "Claude Code session, 2 branches, main one shown"
+
+
+def test_the_difference_of_a_repair_is_in_the_lines_of_the_file() -> None:
+    content = lines(*CLAUDE_LOST)
+    before = only(content)
+    own = own_file(content, before, repair(before).conversation)
+    assert own is not None
+    heading, *changed = own.difference.splitlines()
+    assert heading == "@@ from line 3 on @@"
+    assert [line[0] for line in changed] == ["-", "+", "+"]
+    assert own.text.splitlines()[:2] == content.decode().splitlines()[:2]
+
+
+def test_what_no_program_loads_again_has_no_file_of_its_own() -> None:
+    before = only(CHAT)
+    assert own_file(b"[]", before, before) is None
