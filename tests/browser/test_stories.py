@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit, at_rest
 from tests.browser.doing import expect_selected, paste, row, selected, tip, verdict
+from tests.sources.documents import lines
+from tests.sources.test_writing import CLAUDE_LOST, claude_line
 from workbench.checks.check import check
 from workbench.samples import Sample, samples
 from workbench.targets import TARGETS
@@ -218,5 +222,27 @@ def test_several_files_are_opened_together_and_one_is_chosen(visit: Visit) -> No
     page.wait_for_selector(".wb-verdict")
     chooser = page.get_by_label("conversation", exact=True)
     expect(chooser.locator("option")).to_have_count(3)
+    chosen = chooser.locator("option").nth(1).inner_text()
     chooser.select_option(index=1)
-    expect(page.locator(".wb-name")).to_contain_text(files[1].name)
+    (name,) = [file.name for file in files if file.name in chosen]
+    expect(page.locator(".wb-name")).to_contain_text(name)
+
+
+def test_a_session_is_repaired_in_the_lines_of_its_own_file(visit: Visit, tmp_path: Path) -> None:
+    before = lines(*CLAUDE_LOST[:2], claude_line("e", "a", "user", "and Oslo?"), CLAUDE_LOST[2])
+    page = visit()
+    page.locator("input[type=file]").set_input_files({"name": "s.jsonl", "mimeType": "", "buffer": before})
+    expect(page.locator(".wb-name")).to_contain_text("Claude Code session, 2 branches, main one shown")
+    expect(page.get_by_label("conversation", exact=True).locator("option")).to_have_count(2)
+    page.locator("[data-do=repair]").click()
+    page.get_by_text("What changes in the file").click()
+    expect(page.get_by_text("@@ from line 3 on @@")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download the repaired Claude Code session").first.click()
+    download.value.save_as(tmp_path / "after.jsonl")
+    after = (tmp_path / "after.jsonl").read_bytes().splitlines()
+    assert [line in after for line in before.splitlines()].count(False) == 1
+    page.locator(".st-key-apply button").click()
+    expect(page.locator(".wb-verdict-fine")).to_be_visible()
+    page.locator(".st-key-undo button").click()
+    expect(page.locator(".wb-verdict-error")).to_be_visible()

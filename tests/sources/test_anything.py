@@ -85,8 +85,15 @@ def _damaged(document: Json, random: Random) -> Json:
         {"messages": [{"role": "user", "text": "hi"}, {"role": "assistant", "text": "yo"}], "session": 1},
         {"swarm": {"messages": [], "hosts": ["a"]}},
         [{"speaker_name": "a", "role": "host", "value": 1}],
+        [{"name": "Joe", "email": "a@x.org", "role": "admin"}, {"name": "Ann", "email": "b@x.org", "role": "user"}],
+        [{"id": 1, "name": "Joe", "role": "user"}, {"id": 2, "name": "Ann", "role": "user"}],
+        [{"role": "user", "content": "Joe writes"}, {"role": "admin", "content": "Ann leads"}],
+        [{"role": "user", "content": [{"type": "text", "text": "hi"}]},
+         {"role": "assistant", "content": [{"type": "toolAsk", "id": "1"}]}],
+        [],
+        [[]],
     ],
-)
+)  # fmt: skip
 def test_messages_that_keep_their_words_where_no_format_does_are_not_judged(content: Json) -> None:
     for item in all_of(content):
         if isinstance(item, Conversation):

@@ -37,6 +37,14 @@ def test_a_result_under_the_name_of_its_tool() -> None:
     assert check(found).errors == []
 
 
+def test_calls_with_empty_ids_and_a_result_that_the_user_says() -> None:
+    call = {"id": "", "name": "search", "arguments": "{}", "type": "function"}
+    data = [ASKED, {"role": "model", "tool_calls": [call]}, {"role": "user", "content": '{"found": 1}'}]
+    found = only({"o": {"input": {"success": True, "data": data}, "output": {"success": True, "data": []}}})
+    assert [message["role"] for message in found.messages] == ["user", "assistant", "tool"]
+    assert check(found).errors == []
+
+
 def test_calls_that_were_written_into_a_message_of_the_tool() -> None:
     found = only(
         traced(ASKED, {"role": "tool", "content": f"[{CALL}]".replace("'", '"')}, {"role": "tool", "content": "x"})

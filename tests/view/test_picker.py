@@ -23,15 +23,19 @@ def batch(*chats: object) -> bytes:
 def test_the_conversation_that_would_be_refused_is_the_first() -> None:
     opened = worst_first(conversations(batch(CHAT, CHAT, BROKEN)))
     assert labels_of(opened) == [
-        "would refuse · file#req-2 · gpt-4o · 3 messages",
-        "would accept · file#req-0 · gpt-4o · 3 messages",
-        "would accept · file#req-1 · gpt-4o · 3 messages",
+        "would refuse · req-2 · gpt-4o · 3 messages",
+        "would accept · req-0 · gpt-4o · 3 messages",
+        "would accept · req-1 · gpt-4o · 3 messages",
     ]
 
 
 def test_other_branches_of_a_session_can_be_chosen() -> None:
     forked = only(lines(*CLAUDE, claude_line("e", "a", "user", "and Oslo?")))
     assert [len(branch.messages) for branch in other_branches([forked])] == [4]
+    assert [label.split(" · ")[:2] for label in labels_of([forked, *other_branches([forked])])] == [
+        ["would accept", "Weather?"],
+        ["would accept", "branch 2"],
+    ]
     assert found_in(forked) == "Claude Code session, 2 branches, main one shown"
 
 

@@ -51,8 +51,8 @@ def _difference(old: list[str], new: list[str]) -> str:
 
 
 def _numbered(line: str, start: int) -> str:
-    """A line of the difference, cut; its heading counts from the top of the file."""
+    """A line of the difference, cut; its heading counts from the top of the repaired file."""
     if line.startswith("@@"):
-        first = line.split()[1].lstrip("-").split(",")[0]
+        first = line.split()[2].lstrip("+").split(",")[0]
         return f"@@ from line {int(first) + start} on @@"
     return visible_lines(line[:_LONGEST_LINE] + (" …" if len(line) > _LONGEST_LINE else ""))

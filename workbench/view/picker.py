@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from workbench.checks.check import check
 from workbench.checks.verdict import Outcome
 from workbench.conversation import Conversation
+from workbench.origin import NO_FACTS
 from workbench.outputs.verdict_sentence import LABELS
 from workbench.outputs.visible import shortened
 from workbench.view.verdict import base_name
@@ -37,18 +38,22 @@ def other_branches(conversations: Sequence[Conversation]) -> list[Conversation]:
 
 
 def labels_of(conversations: Sequence[Conversation]) -> list[str]:
-    """`refused · log.jsonl#2 · gpt-4o · 4 messages`."""
+    """`would refuse · req-2 · gpt-4o · 4 messages`. What all their names begin with, the file, is left out."""
     is_long = _is_long(conversations)
-    return [shortened(" · ".join(filter(None, _label(one, is_long))), 200) for one in conversations]
+    names = [base_name(one) for one in conversations]
+    shortest = min(names, key=len, default="")
+    file = shortest.partition("#")[0]
+    file = file if all(name.startswith(file) for name in names) else ""
+    own = [name.removeprefix(file).strip(" #") for name in names]
+    return [" · ".join(filter(None, _label(one, name, is_long))) for one, name in zip(conversations, own, strict=True)]
 
 
-def _label(conversation: Conversation, is_long: bool) -> list[str]:
-    facts = conversation.origin.facts if conversation.origin else None
+def _label(conversation: Conversation, name: str, is_long: bool) -> list[str]:
+    facts = conversation.origin.facts if conversation.origin else NO_FACTS
     verdict = "" if is_long else LABELS[check(conversation, with_information=False).verdict.outcome]
     count = len(conversation.messages)
-    about = [facts.title, facts.model, facts.when, facts.who] if facts else []
-    words = [shortened(word, _LONGEST) for word in about]
-    return [verdict, base_name(conversation), *words, f"{count:,} message{'' if count == 1 else 's'}"]
+    words = [shortened(word, _LONGEST) for word in (name, facts.title, facts.model, facts.when[:16], facts.who)]
+    return [verdict, *words, f"{count:,} message{'' if count == 1 else 's'}"]
 
 
 def _is_long(conversations: Sequence[Conversation]) -> bool:

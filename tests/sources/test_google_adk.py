@@ -1,0 +1,68 @@
+"""A session of several agents is read as ADK sends it to the one that would answer next."""
+
+from __future__ import annotations
+
+from tests.sources.documents import only
+from workbench.checks.check import check
+from workbench.json.text import Json
+
+
+def event(author: str, *parts: Json, **more: Json) -> Json:
+    role = "user" if author == "user" or any("function_response" in part for part in parts) else "model"
+    return {"invocation_id": "i", "author": author, "content": {"role": role, "parts": list(parts)}, **more}
+
+
+def session(*events: Json) -> Json:
+    return {"id": "s", "app_name": "a", "user_id": "u", "events": list(events)}
+
+
+def call(name: str, call_id: str) -> Json:
+    return {"function_call": {"id": call_id, "name": name, "args": {"city": "Rome"}}}
+
+
+def result(name: str, call_id: str, value: str) -> Json:
+    return {"function_response": {"id": call_id, "name": name, "response": {"result": value}}}
+
+
+ASKED = event("user", {"text": "Weather?"})
+
+
+def test_turns_of_another_agent_are_context_that_the_user_tells() -> None:
+    found = only(session(
+        ASKED,
+        event("scout", call("weather", "adk-1")),
+        event("scout", result("weather", "adk-1", "sunny")),
+        event("root", {"text": "It is sunny."}),
+    ))  # fmt: skip
+    assert [message["role"] for message in found.messages] == ["user", "user", "user", "model"]
+    assert [part["text"] for part in found.messages[1]["parts"]] == [
+        "For context:",
+        "[scout] called tool `weather` with parameters: {'city': 'Rome'}",
+    ]
+    assert found.origin is not None
+    assert found.origin.remark == "as root is sent it; turns of scout are told as context"
+    assert check(found, with_information=False).findings == ()
+
+
+def test_a_result_that_came_late_follows_its_call() -> None:
+    found = only(session(
+        ASKED,
+        event("root", call("book", "adk-1")),
+        event("user", {"text": "And Rome?"}),
+        event("root", result("book", "adk-1", "pending")),
+        event("root", result("book", "adk-1", "done")),
+    ))  # fmt: skip
+    answer = found.messages[2]["parts"]
+    assert [part["functionResponse"]["response"] for part in answer] == [{"result": "done"}]
+    assert [message["role"] for message in found.messages] == ["user", "model", "user", "user"]
+    assert check(found).errors == []
+
+
+def test_questions_to_the_user_and_other_branches_are_not_sent() -> None:
+    found = only(session(
+        ASKED,
+        event("other", {"text": "Aside."}, branch="root.other"),
+        event("root", call("adk_request_confirmation", "adk-2")),
+        event("root", {"text": "Sunny."}, branch="root.main"),
+    ))  # fmt: skip
+    assert [message["parts"][0]["text"] for message in found.messages] == ["Weather?", "Sunny."]
