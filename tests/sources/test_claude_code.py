@@ -115,3 +115,14 @@ def test_a_fault_points_at_the_line_and_the_block_in_it() -> None:
 def test_the_text_of_an_api_error_is_not_part_of_the_conversation() -> None:
     error = line("b", "a", "assistant", [{"type": "text", "text": "API Error: 400"}], isApiErrorMessage=True)
     assert texts(only(lines(line("a", None, "user", "hi"), error))) == ["hi"]
+
+
+def test_results_that_do_not_name_their_call_answer_in_order() -> None:
+    session = only(lines(
+        line("a", None, "user", "hi"),
+        line("b", "a", "assistant", [call("toolu_1"), call("toolu_2")]),
+        line("c", "b", "tool_result", "one"),
+        line("d", "c", "tool_result", "two"),
+    ))  # fmt: skip
+    answered = [block["tool_use_id"] for block in session.messages[2]["content"]]
+    assert (answered, check(session).errors) == (["toolu_1", "toolu_2"], [])

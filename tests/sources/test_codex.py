@@ -46,3 +46,17 @@ def test_a_call_without_output_is_no_error_because_codex_answers_it_itself() -> 
     missing = next(finding for finding in report.findings if finding.rule == "tool-result-missing")
     assert missing.severity == "warning"
     assert missing.text.endswith("Codex answers this call with `aborted` when it builds the request.")
+
+
+def test_messages_that_codex_cannot_decode_are_left_out_and_local_ids_are_not_sent() -> None:
+    items = [
+        {"type": "message", "id": "mine", "timestamp": "1", "role": "user", "content": [
+            {"type": "input_text", "text": "hi"}]},
+        {"type": "message", "role": "assistant", "content": None, "function_call": {"name": "ls", "arguments": "{}"}},
+        {"type": "message", "role": "function", "name": "ls", "content": "a"},
+    ]  # fmt: skip
+    session = only(lines(
+        {"timestamp": "1", "type": "session_meta", "payload": {"id": "1"}},
+        *({"timestamp": "1", "type": "response_item", "payload": item} for item in items),
+    ))  # fmt: skip
+    assert session.messages == [{"type": "message", "role": "user", "content": items[0]["content"]}]

@@ -119,12 +119,27 @@ def sessions_of(material: Material) -> list[Session]:
     """By session id; a line without one belongs to the session of the line before it."""
     sessions: dict[str, Session] = {}
     current = ""
+    waiting: list[str] = []
     for place, line in material.records:
         current = as_text(line.get("sessionId")) or current
         session = sessions.setdefault(current, Session(current))
+        if line.get("type") == "tool_result":
+            line = _named_result(line, waiting)
+        else:
+            answered = results_in(line)
+            waiting = [call for call in waiting if call not in answered] if answered else waiting
+            waiting += [as_text(block.get("id")) for block in blocks_of(line, "tool_use")]
         session.lines.append(line)
         session.places.append(place)
     return _joined(list(sessions.values()))
+
+
+def _named_result(line: Line, waiting: list[str]) -> Line:
+    """A line of other writers, which keeps a result as a text and does not say of which call: they answer in order."""
+    if not waiting or not isinstance(member(line, "message", "content"), str):
+        return line
+    block = {"type": "tool_result", "tool_use_id": waiting.pop(0), "content": line["message"]["content"]}
+    return {**line, "type": "user", "message": {"role": "user", "content": [block]}}
 
 
 def _joined(sessions: list[Session]) -> list[Session]:

@@ -72,7 +72,7 @@ def read(material: Material) -> Iterator[Found]:
     transcript = Transcript()
     for item, at in history:
         if isinstance(item, dict) and _is_item(item):
-            transcript.add(_with_known_parts(item), at)
+            transcript.add(_as_sent(item), at)
     remark = ", ".join(_counted(compactions, "compaction") + _counted(rollbacks, "rollback"))
     if transcript.messages:
         yield Found(transcript.messages, transcript.places, format="openai-responses", facts=facts, remark=remark)
@@ -80,15 +80,25 @@ def read(material: Material) -> Iterator[Found]:
 
 def _is_item(item: dict[str, Json]) -> bool:
     """What the program can decode as an item. It skips lines of counters, and snapshots are not sent."""
-    kind = item.get("type")
-    return kind not in ("ghost_snapshot", "token_count") and (kind is not None or has(item, "role", "content"))
+    kind = item.get("type", "message")
+    if kind == "message":
+        return isinstance(item.get("content"), (list, str)) and item.get("role") != "function"
+    return kind not in ("ghost_snapshot", "token_count")
+
+
+def _as_sent(item: dict[str, Json]) -> Json:
+    """A message goes without its time, and without an id that the API did not give."""
+    if item.get("type", "message") != "message":
+        return item
+    left_out = {"timestamp"} if as_text(item.get("id")).startswith("msg_") else {"timestamp", "id"}
+    return _with_known_parts({key: value for key, value in item.items() if key not in left_out})
 
 
 def _with_known_parts(item: dict[str, Json]) -> Json:
     """Other writers of rollouts mix `text`, `input_text` and `output_text`; the role tells which one was meant."""
     own, other = ("output_text", "input_text") if item.get("role") == "assistant" else ("input_text", "output_text")
     content = item.get("content")
-    if item.get("type", "message") != "message" or not isinstance(content, list):
+    if not isinstance(content, list):
         return item
     if not any(part.get("type") in ("text", other) for _, part in objects(content)):
         return item

@@ -109,8 +109,12 @@ def _parts(content: object, at: Path) -> Iterator[tuple[dict[str, Json], Path]]:
         yield content, at
     elif isinstance(content, list):
         for number, part in enumerate(content):
-            if isinstance(part, (str, dict)):
-                yield ({"text": part} if isinstance(part, str) else part), (*at, number)
+            if isinstance(part, str):
+                yield {"text": part}, (*at, number)
+            elif isinstance(part, dict) and "type" not in part:
+                yield part, (*at, number)
+            elif as_text(member(part, "text")):  # parts of other writers have a type; of those only texts are known
+                yield {"text": part["text"]}, (*at, number)
 
 
 def _call_part(call: dict[str, Json]) -> dict[str, Json]:
