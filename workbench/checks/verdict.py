@@ -66,7 +66,8 @@ def judge_findings(
     """
     refusing = [finding for finding in findings if _refuses(finding, sending)]
     if not conversation.detection.recognised and not (refusing and _reads_anything(target, conversation)):
-        return not_judged(target, conversation.detection.description)
+        found = conversation.detection.description
+        return not_judged(target, f"{found}, which no known format has; choose the format if it is one")
     causes = by_cause(tuple(findings))
     verdict = Verdict(
         target.name,
