@@ -12,6 +12,7 @@ from workbench.sources.contract import VALUE, Found, Material, Source
 from workbench.sources.reading import as_object, as_text, has, in_text, member, objects
 
 _STATES = frozenset({"AssistantAgentState", "TeamState", "ChatAgentContainerState"})
+_SAMPLE = 20
 _RUN = frozenset({"TextMessage", "ToolCallRequestEvent", "ToolCallExecutionEvent", "ToolCallSummaryMessage"})
 
 
@@ -19,8 +20,11 @@ def recognise(material: Material) -> bool:
     if as_text(material.object.get("type")) in _STATES:
         return True
     run = member(material.value, "messages") if isinstance(material.value, dict) else material.value
-    kinds = [as_text(message.get("type")) for _, message in objects(run)]
-    return bool(_RUN & set(kinds)) or any(has(message, "tool_responses") for _, message in objects(run))
+    first = run[:_SAMPLE] if isinstance(run, list) else []
+    return any(
+        isinstance(message, dict) and ("tool_responses" in message or as_text(message.get("type")) in _RUN)
+        for message in first
+    )
 
 
 def read(material: Material) -> Iterator[Found]:

@@ -119,7 +119,7 @@ UNREAD = (
             f"{_SCREEN} the rollout under ~/.codex/sessions"),
     _unread("gemini-cli", "log of `gemini --output-format stream-json`", "type", _is_gemini_stream,
             f"{_SCREEN} the session under ~/.gemini/tmp/<project>/chats"),
-    _unread("cursor", "log of `cursor-agent --output-format stream-json`", "type", _any("type", "call_id", "tool_call"),
+    _unread("cursor", "log of `cursor-agent --output-format stream-json`", "type", _any("tool_call", "call_id"),
             f"{_SCREEN} the chats in Cursor's state.vscdb"),
     _unread("opencode", "log of `opencode run --format json`", "sessionID", _mostly("type", "sessionID", "part"),
             f"{_SCREEN} the output of `opencode export`"),
