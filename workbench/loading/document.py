@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from workbench.conversation import Conversation, Note
+from workbench.json.description import listed
 from workbench.json.text import Json, compact
-from workbench.json.words import listed
 from workbench.loading.capsule import from_capsule, is_capsule
 from workbench.loading.choose import pasted_values
 from workbench.loading.containers import contained, table_names

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from workbench.json.description import as_python
 from workbench.json.pointer import Path
-from workbench.json.words import as_python
 from workbench.sources.reading import Object, as_text, member
 
 _QUESTIONS = frozenset({"adk_request_credential", "adk_request_confirmation"})
