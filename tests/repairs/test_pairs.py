@@ -146,13 +146,14 @@ def test_a_result_without_an_id_that_no_call_waits_for_is_kept_as_a_note() -> No
 
 def test_an_empty_result_is_said_to_be_empty_where_an_empty_text_is_refused() -> None:
     asked: Json = {"role": "user", "content": "Run it."}
-    call = {"type": "tool-call", "toolCallId": "call_1", "toolName": "run", "args": {}}
-    result = {"type": "tool-result", "toolCallId": "call_1", "toolName": "run", "result": ""}
+    call = {"type": "tool-call", "toolCallId": "call_1", "toolName": "run", "input": {}}
+    output = {"type": "text", "value": ""}
+    result = {"type": "tool-result", "toolCallId": "call_1", "toolName": "run", "output": output}
     messages = [asked, {"role": "assistant", "content": [call]}, {"role": "tool", "content": [result]}, asked]
-    after = repaired(messages, "vercel-v4-core", "bedrock")
+    after = repaired(messages, "vercel-v5-model", "bedrock")
     assert after.remaining == ()
-    assert after.conversation.messages[2]["content"][0]["result"] == "The tool returned an empty result."
-    assert repaired(messages, "vercel-v4-core", "openai").conversation.messages == messages
+    assert after.conversation.messages[2]["content"][0]["output"]["value"] == "The tool returned an empty result."
+    assert repaired(messages, "vercel-v5-model", "openai").conversation.messages == messages
 
 
 def test_a_system_prompt_that_only_the_conversion_parts_from_its_turn_stays_where_it_is() -> None:

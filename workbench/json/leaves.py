@@ -28,6 +28,7 @@ _NAMES = re.compile(
 _ROLES = frozenset({"role", "speaker"})
 _ARGUMENTS = frozenset({"arguments", "args", "input"})
 _RESULTS = frozenset({"result", "output", "response", "json"})
+_SCHEMAS = frozenset({"parameters", "parametersJsonSchema", "parameters_json_schema", "input_schema", "inputSchema"})
 _SENTENCE = re.compile(r"\w\s+\w")
 
 
@@ -39,6 +40,7 @@ class Place(Enum):
     ROLE = "a role, or what is inside of one"
     ARGUMENTS = "the arguments of a call"
     RESULT = "what a tool returned"
+    SCHEMA = "the schema of a tool"
 
 
 _AROUND_ROLES = (Place.DOCUMENT, Place.MESSAGE)
@@ -83,6 +85,8 @@ def _place_under(place: Place, key: object, value: object) -> Place:
             return Place.ARGUMENTS
         if key in _RESULTS:
             return Place.RESULT
+        if key in _SCHEMAS:
+            return Place.SCHEMA
     return Place.ROLE if key in _ROLES and place in _AROUND_ROLES else place
 
 
@@ -108,5 +112,5 @@ def only_names(leaf: Leaf) -> bool:
 
 def only_tells_kind(leaf: Leaf) -> bool:
     """Whether a word that is also here may still be lost: `user` as a role is not the word that somebody said. An id
-    is different: what was written into one can be found there."""
-    return only_names(leaf) and _IDS.fullmatch(leaf.key) is None
+    is different: what was written into one can be found there. So can a type in the schema of a tool."""
+    return only_names(leaf) and leaf.place is not Place.SCHEMA and _IDS.fullmatch(leaf.key) is None

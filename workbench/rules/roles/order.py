@@ -170,11 +170,14 @@ def role_order_mistral(chat: Chat, target: Target) -> Iterator[Violation]:
         if before in after and role in after and role not in after[before]:
             text = f"A {role} message may not follow a {before} message."
             fault = at_role(chat, index, text, role=role, previous=before)
-            # A result without its call is in the wrong place because of that: one cause, found by two rules.
-            yield fault._replace(cause=orphan_cause(chat, orphans[index])) if index in orphans else fault
         elif role in target.turns.after_by_server.get(before, ()):
             text = f"Some servers do not accept a {role} message after a {before} message; the newest do."
-            yield at_role(chat, index, text, severity=WARNING, role=role, previous=before)
+            fault = at_role(chat, index, text, severity=WARNING, role=role, previous=before)
+        else:
+            continue
+        # A result without its call is in the wrong place because of that: one cause, found by two rules.
+        orphan = orphans.get(index) or orphans.get(index - 1)
+        yield fault._replace(cause=orphan_cause(chat, orphan)) if orphan else fault
 
 
 BEGINNING_LOST = "The beginning of this conversation is not recorded."
