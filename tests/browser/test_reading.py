@@ -13,7 +13,7 @@ from tests.browser.doing import expect_selected, paste, row
 
 pytestmark = pytest.mark.browser
 
-TOOL = {"type": "function", "function": {"name": "not a name!", "parameters": {"type": "object"}}}
+TOOL = {"type": "function", "function": {"name": "not a name!", "parameters": {"type": "object", "properties": {}}}}
 
 
 def test_the_tab_names_the_file_and_its_verdict(visit: Visit) -> None:

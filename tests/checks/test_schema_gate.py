@@ -79,7 +79,7 @@ def test_settings_that_pass_the_gate_break_nothing(name: str) -> None:
 
 
 def test_usual_settings_pass_the_gate() -> None:
-    tool = {"type": "function", "function": {"name": "f", "parameters": {"type": "object"}}}
+    tool = {"type": "function", "function": {"name": "f", "parameters": {"type": "object", "properties": {}}}}
     usual = {"model": "gpt-4o", "temperature": 0.5, "tools": [tool], "tool_choice": "auto", "stream": True}
     assert gate_for(SCHEMAS["openai-chat"], closed=True).passes_settings(usual)
     assert not gate_for(SCHEMAS["openai-chat"], closed=True).passes_settings(usual | {"tool_choice": "any"})

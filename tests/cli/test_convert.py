@@ -19,7 +19,10 @@ def test_a_list_of_messages_stays_a_list(run: Run, saved: Save) -> None:
 
 
 def test_a_body_stays_a_body_with_its_tools_and_system_prompt(run: Run, saved: Save) -> None:
-    tool = {"type": "function", "function": {"name": "ls", "description": "", "parameters": {"type": "object"}}}
+    tool = {
+        "type": "function",
+        "function": {"name": "ls", "description": "", "parameters": {"type": "object", "properties": {}}},
+    }
     system = {"role": "system", "content": "Be brief."}
     body = {"model": "m", "messages": [system, *HEALTHY], "tools": [tool]}
     converted = json.loads(run("convert", saved(body), "--to", "anthropic").stdout)

@@ -24,7 +24,7 @@ CLIENTS = 200
 def ask(port: int, text: str) -> tuple[int, str]:
     connection = HTTPConnection("127.0.0.1", port, timeout=120)
     try:
-        tools = [{"type": "function", "function": {"name": text, "parameters": {"type": "object"}}}]
+        tools = [{"type": "function", "function": {"name": text, "parameters": {"type": "object", "properties": {}}}}]
         body = {"model": "m", "messages": [{"role": "user", "content": text}], "tools": tools}
         connection.request("POST", "/v1/chat/completions", json.dumps(body), {"Content-Type": "application/json"})
         answer = connection.getresponse()

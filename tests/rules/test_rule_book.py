@@ -25,6 +25,7 @@ SDK = """format-mixed ui-tool-state-incomplete tool-result-missing tool-result-o
     format-wrong-for-target tool-result-name-missing messages-empty image-data-invalid tool-id-duplicate"""
 HOSTS_AND_SERVERS = (
     *("zhipu", "xai", "groq", "cerebras", "fireworks", "together", "openrouter", "perplexity", "cohere"),
+    "nearai",
     *("ollama", "vllm", "llama-cpp"),
 )
 REFUSED = {
@@ -69,6 +70,7 @@ REFUSED = {
         tool-name-bad-chars image-media-type-unsupported""",
     "a2a-sdk@1": """a2a-message-id-missing a2a-parts-empty a2a-version-mismatch content-empty-text
         a2a-mixed-response-and-text""",
+    "google-adk": "a2a-mixed-response-and-text tool-result-orphan",
     "langgraph": "tool-result-missing",
 }
 """Target → the rules that its provider is known to enforce."""

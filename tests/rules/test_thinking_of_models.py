@@ -71,7 +71,10 @@ def test_a_schema_that_moves_spells_its_types_as_json_schema_does() -> None:
 
 def test_a_dot_in_the_name_of_a_definition_is_a_doubt_and_a_blank_an_error() -> None:
     def offering(name: str) -> dict[str, Json]:
-        tool: Json = {"type": "function", "function": {"name": name, "parameters": {"type": "object"}}}
+        tool: Json = {
+            "type": "function",
+            "function": {"name": name, "parameters": {"type": "object", "properties": {}}},
+        }
         return {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": [tool]}
 
     assert wb.check(offering("files.read"), "openai").verdict.outcome == "may-refuse"

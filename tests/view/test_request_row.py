@@ -16,8 +16,8 @@ from workbench.view.protocol import Cell, RequestRow
 from workbench.view.window import Look, View
 
 MESSAGES = [{"role": "user", "content": "Is the sluice open?"}]
-TOOL = {"type": "function", "function": {"name": "sluice_state", "parameters": {"type": "object"}}}
-NAMELESS = {"type": "function", "function": {"name": "not a name!", "parameters": {"type": "object"}}}
+TOOL = {"type": "function", "function": {"name": "sluice_state", "parameters": {"type": "object", "properties": {}}}}
+NAMELESS = {"type": "function", "function": {"name": "not a name!", "parameters": {"type": "object", "properties": {}}}}
 
 
 def _view(target: str = "openai", **settings: Any) -> View:

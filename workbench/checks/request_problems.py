@@ -11,6 +11,7 @@ from workbench.checks.schema_gate import gate_for
 from workbench.formats.contract import RequestSchema
 from workbench.json.pointer import Path
 from workbench.targets.contract import Target
+from workbench.targets.severities import Severity
 
 _NAMES_OF_MODEL = ("model", "modelId")
 _AT_ONCE = 1000
@@ -45,6 +46,11 @@ def _is_taken(problem: Problem, target: Target) -> bool:
     if problem.kind == TYPE and problem.facts["value"] is None and (terms.null_is_absent or len(problem.path) == 1):
         return True  # of a parameter that is null, no refusal is known
     return bool(terms.takes) and pattern_of(problem.path) in terms.takes
+
+
+def severity_of_unknown(problem: Problem, target: Target) -> Severity | None:
+    """A field of another API is refused as surely as the rule says; of any other only as surely as the target says."""
+    return None if pattern_of(problem.path) in target.request.foreign_fields else target.request.unknown_fields
 
 
 def is_request(chat: Chat) -> bool:

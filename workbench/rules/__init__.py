@@ -19,6 +19,7 @@ from workbench.rules.request import (
     moved,
     schema,
     schema_dialects,
+    schema_fields,
     schema_subset,
     schema_values,
     settings,
@@ -65,7 +66,8 @@ MODULES = (
     *(gateway_details, both_channels, deferred_tools),
     *(blocks, echo, reasoning_items, thought_signatures),
     *(length, parameters, features, thinking_amounts),
-    *(schema, kinds, tool_list, tool_schemas, schema_dialects, strict_schemas, schema_subset, tool_choice),
+    *(schema, kinds, tool_list, tool_schemas, schema_fields, schema_dialects, strict_schemas),
+    *(schema_subset, tool_choice),
     *(thinking_settings, settings, answers_in_json, demanded, moved),
 )
 

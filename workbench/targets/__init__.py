@@ -7,7 +7,7 @@ from dataclasses import replace
 from workbench.conversation import Conversation
 from workbench.formats import FORMATS
 from workbench.names import unknown
-from workbench.targets.a2a import A2A_SDK_1
+from workbench.targets.a2a import A2A_SDK_1, ADK
 from workbench.targets.anthropic import ANTHROPIC
 from workbench.targets.bedrock import BEDROCK, BEDROCK_ANTHROPIC
 from workbench.targets.closed_schemas import CEREBRAS, FIREWORKS, GROQ
@@ -16,7 +16,7 @@ from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Target, Wor
 from workbench.targets.deepseek import DEEPSEEK, DEEPSEEK_ANTHROPIC, DEEPSEEK_RESPONSES
 from workbench.targets.endpoints import provider_of_endpoint, provider_of_model
 from workbench.targets.gemini import GEMINI
-from workbench.targets.hosted import COHERE, OPENROUTER, PERPLEXITY, TOGETHER, XAI, XAI_RESPONSES
+from workbench.targets.hosted import COHERE, NEAR_AI, OPENROUTER, PERPLEXITY, TOGETHER, XAI, XAI_RESPONSES
 from workbench.targets.langgraph import LANGGRAPH
 from workbench.targets.minimax import MINIMAX
 from workbench.targets.mistral import MISTRAL
@@ -65,6 +65,7 @@ TARGETS: dict[str, Target] = {
         TOGETHER,
         OPENROUTER,
         PERPLEXITY,
+        NEAR_AI,
         COHERE,
         OLLAMA,
         VLLM,
@@ -78,6 +79,7 @@ TARGETS: dict[str, Target] = {
         AI_6_UI,
         AI_7_UI,
         A2A_SDK_1,
+        ADK,
         LANGGRAPH,
     )
 }
@@ -97,6 +99,7 @@ _SAME_PROVIDER = {
 """A provider's name given for a conversation in the format of another of its doors means that door."""
 
 _ALSO_CALLED = {
+    "adk": "google-adk",
     "alibaba": "qwen",
     "aws-bedrock": "bedrock",
     "azure": "azure-openai",
@@ -110,6 +113,7 @@ _ALSO_CALLED = {
     "lm-studio": "llama-cpp",
     "llama.cpp": "llama-cpp",
     "mistralai": "mistral",
+    "near-ai": "nearai",
     "togetherai": "together",
     "vertex": "vertex-gemini",
     "x.ai": "xai",

@@ -1,6 +1,11 @@
-"""The A2A SDK, version 1. The protocol knows no calls and results, so nothing about pairing is refused."""
+"""The A2A SDK, version 1, and Google's ADK behind it.
+
+The protocol knows no calls and results, so the SDK refuses nothing about pairing. ADK pairs them.
+"""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from workbench.targets.a2a_messages import thrown_by_a2a
 from workbench.targets.contract import ERROR, WARNING, Target, Words
@@ -47,3 +52,18 @@ A2A_SDK_1 = Target(
         "content-empty-text": Words("Message parts cannot have empty content", type=None),
     },
 )
+
+ADK = replace(
+    A2A_SDK_1,
+    name="google-adk",
+    title="Google ADK",
+    rules={**A2A_SDK_1.rules, "a2a-mixed-response-and-text": ERROR, "tool-result-orphan": ERROR},
+    throws=None,
+    words={
+        **A2A_SDK_1.words,
+        "tool-result-orphan": Words(
+            "ValueError: No function call event found for function responses ids: {'{id}'}", type=None
+        ),
+    },
+)
+"""An agent's runner: results resume a run, so they need their call and may have no text beside them."""

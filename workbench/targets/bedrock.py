@@ -60,7 +60,7 @@ BEDROCK = Target(
         "tool-result-before-call": ERROR,
         "tool-result-not-adjacent": ERROR,
         "tool-result-duplicate": ERROR,
-        "tool-result-mixed-with-text": WARNING,
+        "tool-result-mixed-with-text": ERROR,
         "tool-result-empty-error": ERROR,
         "tool-config-missing": ERROR,
         "tool-id-mismatch": ERROR,
@@ -110,6 +110,7 @@ BEDROCK = Target(
         name_pattern=re.compile(r"^[a-zA-Z0-9_-]{1,64}$"),
         image_types=frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"}),
         tools_end_prefill=True,
+        refuses_empty_results=True,
     ),
     media=Media(image_bytes=5_242_880, images=20, side=8000, documents=5),
     words={
@@ -253,6 +254,10 @@ BEDROCK = Target(
             "The model returned the following errors: messages: text content blocks must be non-empty", type=_TYPE
         ),
         "content-whitespace-text": _BLANK,
+        "content-whitespace-text:in result": Words(
+            "The model returned the following errors: messages: text content blocks must contain non-whitespace text",
+            type=_TYPE,
+        ),
         "system-empty": Words(
             "Invalid length for parameter system[{part}].text, value: 0, valid min length: 1",
             type="ParamValidationError",

@@ -50,12 +50,19 @@ STRICT_WORDS = CHAT_WORDS | {
     "tool-args-concatenated": NO_JSON,
 }
 
+EMPTY_MESSAGE = Words("Invalid request: the message at position {message} with role '{role}' must not be empty")
+"""Moonshot's words, which servers that run its model pass on."""
+
 OPENAI_S_OWN = frozenset({"developer"})
 STRICT_LIMITS = replace(OPENAI.limits, reads_arguments=True)
 
 ALTERNATION = {
     "role-alternation-template": Words(
         "After the optional system message, conversation roles must alternate user/assistant/user/assistant/..."
+    ),
+    "role-alternation-template:tools": Words(
+        "After the optional system message, conversation roles must alternate user and assistant roles except for tool "
+        "calls and results."
     ),
     "role-alternation-template:gemma": Words("Conversation roles must alternate user/assistant/user/assistant/..."),
 }
@@ -66,13 +73,15 @@ OPENAI_COMPATIBLE = replace(
     name="openai-compatible",
     title="A compatible server",
     rules=STRICT_RULES
-    | {"role-consecutive": WARNING, "tool-result-missing": WARNING, "reasoning-echo-missing": WARNING},
-    limits=STRICT_LIMITS,
+    | {"role-consecutive": WARNING, "tool-result-missing": WARNING, "reasoning-echo-missing": WARNING}
+    | {"content-empty": WARNING},
+    limits=replace(STRICT_LIMITS, empty_roles=frozenset({"assistant"})),
     reasoning=Reasoning(demanded="reasoning_content", by_model=True),
     turns=Turns(perhaps_by_template=True),
     media=Media(),
     words=STRICT_WORDS
     | {
         "role-consecutive": ALTERNATION["role-alternation-template"],
+        "content-empty": EMPTY_MESSAGE,
     },
 )

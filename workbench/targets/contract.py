@@ -32,6 +32,8 @@ class Limits:
     """Of these, the ones that older versions of the API refuse."""
     tool_part_types: frozenset[str] | None = None
     """Kinds of content parts that a tool message may hold; empty: only a string is taken."""
+    refused_items: frozenset[str] = frozenset()
+    """Kinds of items that the format has and this target does not take."""
     refused_roles: frozenset[str] = frozenset()
     """Words for a role that the format has and this target does not take."""
     cache_markers: int | None = None
@@ -39,6 +41,8 @@ class Limits:
     """Whether the arguments of earlier calls are parsed again, so that broken ones are refused."""
     takes_empty_arguments: bool = False
     """Whether an empty text is taken for no arguments."""
+    refuses_empty_arguments: bool = False
+    """Whether an empty text is surely no arguments, where others may take it."""
     takes_argument_objects: bool = False
     """Whether arguments may be an object where the format has a string that holds one."""
     refuses_null_arguments: bool = False
@@ -48,8 +52,12 @@ class Limits:
     """Whether an assistant message without content and without calls is refused; others let it pass."""
     empty_roles: frozenset[str] = frozenset({"system", "user", "assistant", "tool"})
     """Whose empty messages are refused."""
+    takes_blank_beside: bool = False
+    """Whether some models take a text of nothing but whitespace next to other blocks."""
     takes_empty_end: bool = False
     """Whether the final message of the assistant may be empty."""
+    refuses_empty_results: bool = False
+    """Whether the result of a tool may not be an empty text."""
     empty_beside_calls: bool = False
     """Whether a message may be refused for its empty content although it calls tools."""
     refuses_prefill: bool = False
@@ -110,6 +118,8 @@ class Turns:
     """How many messages of the assistant may be at the end."""
     system_first: bool = False
     """Whether a system prompt may be at the beginning only."""
+    one_system: bool = False
+    """Whether there may be only one system message."""
     need_user: bool = False
     """Whether a history without any message of the user is refused."""
     need_role: bool = False

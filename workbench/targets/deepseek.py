@@ -33,7 +33,7 @@ DEEPSEEK = replace(
     title="DeepSeek",
     rules=STRICT_RULES
     | {"content-part-unsupported": ERROR, "role-unsupported": ERROR, "reasoning-echo-missing": ERROR}
-    | {"role-last-assistant": WARNING},
+    | {"role-last-assistant": WARNING, "lone-surrogate": ERROR},
     reasoning=Reasoning(demanded="reasoning_content"),
     limits=replace(
         STRICT_LIMITS,
@@ -44,6 +44,11 @@ DEEPSEEK = replace(
     words=STRICT_WORDS
     | {
         "reasoning-echo-missing": _echo("reasoning_content"),
+        "lone-surrogate": Words(
+            "Failed to parse the request body as JSON: messages[{message}].content: unexpected end of hex escape",
+            None,
+            "invalid_request_error",
+        ),
         "role-last-assistant": Words(
             "The last message of deepseek-reasoner must be a user message, or an assistant message with prefix mode on "
             "(refer to https://api-docs.deepseek.com/guides/chat_prefix_completion).",

@@ -36,6 +36,7 @@ _HOSTS = tuple(
         (r"//api\.together\.(xyz|ai)/", "together"),
         (r"//api\.fireworks\.ai/", "fireworks"),
         (r"//api\.perplexity\.ai/", "perplexity"),
+        (r"//[^/]*\.near\.ai/", "nearai"),
         (r"//api\.cohere\.(com|ai)/", "cohere"),
         (r"//(ollama\.com|[^/]+:11434)/", "ollama"),
         (r"//(localhost|127\.0\.0\.1|0\.0\.0\.0):8000/", "vllm"),

@@ -27,7 +27,7 @@ GEMINI = Target(
         "tool-result-name-missing": ERROR,
         "role-order-gemini": ERROR,
         "role-last-assistant": INFO,
-        "role-last-model": WARNING,
+        "role-last-model": ERROR,
         "context-length-exceeded": ERROR,
         "penalty-unsupported": ERROR,
         "system-instruction-unsupported": WARNING,

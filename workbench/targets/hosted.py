@@ -1,4 +1,4 @@
-"""xAI, Together, OpenRouter, Perplexity and Cohere: hosts that speak Chat Completions, each with its own refusals."""
+"""xAI, Together, OpenRouter, Perplexity, NEAR AI and Cohere: hosts of Chat Completions with refusals of their own."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ XAI = replace(
     OPENAI_COMPATIBLE,
     name="xai",
     title="xAI",
-    rules=STRICT_RULES | {"content-empty": ERROR, "penalty-unsupported": WARNING, "effort-unsupported": WARNING},
+    rules=STRICT_RULES
+    | {"content-empty": ERROR, "effort-unsupported": ERROR}
+    | {"penalty-unsupported": ERROR, "stop-unsupported": ERROR},
     limits=replace(STRICT_LIMITS, empty_beside_calls=True),
     media=Media(image_bytes=20 * 1024 * 1024),
     words=STRICT_WORDS
@@ -38,7 +40,7 @@ XAI = replace(
         ),
         "stop-unsupported": Words("Model {model} does not support parameter stop."),
         "penalty-unsupported": Words("Model {model} does not support parameter {key}."),
-        "effort-unsupported:refused": Words("Model {model} does not support parameter reasoningEffort."),
+        "effort-unsupported:refused": Words("Argument not supported on this model: reasoningEffort"),
         "content-type-mismatch": Words(
             "Failed to deserialize the JSON body into the target type: messages[{message}].content: data did not match "
             "any variant of untagged enum Content"
@@ -51,8 +53,17 @@ XAI_RESPONSES = replace(
     name="xai-responses",
     title="xAI Responses",
     rules={rule: severity for rule, severity in RESPONSES.rules.items() if rule not in OF_OPENAI_S_STORE}
-    | {"content-empty": ERROR},
-    words={**RESPONSES.words, "content-empty": _NO_ELEMENT},
+    | {"content-empty": ERROR, "item-type-unsupported": ERROR},
+    limits=replace(RESPONSES.limits, refused_items=frozenset({"custom_tool_call", "custom_tool_call_output"})),
+    words={
+        **RESPONSES.words,
+        "content-empty": _NO_ELEMENT,
+        "item-type-unsupported": Words(
+            "Failed to deserialize the JSON body into the target type: data did not match any variant of untagged enum "
+            "ModelInput",
+            type=None,
+        ),
+    },
 )
 """The same items as OpenAI's; what a reasoning item must be beside, only OpenAI's store knows."""
 
@@ -126,6 +137,13 @@ PERPLEXITY = replace(
 _BAD_NAME = Words(
     "invalid request: tool names can only contain certain characters (A-Za-z0-9_) and can't begin with a digit",
     type=None,
+)
+
+NEAR_AI = replace(
+    OPENAI_COMPATIBLE,
+    name="nearai",
+    title="NEAR AI",
+    limits=replace(STRICT_LIMITS, empty_roles=frozenset({"assistant"}), refuses_empty_arguments=True),
 )
 
 COHERE = replace(

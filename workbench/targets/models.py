@@ -108,9 +108,13 @@ _SIGNATURES = ("ai.google.dev/gemini-api/docs/thought-signatures", "2026-08")
 _TEMPLATES = ("llama.cpp models/templates b21e4de", "2026-08")
 _GROQ = ("console.groq.com/docs/vision", "2026-08")
 _LEVELS = ("ai.google.dev/gemini-api/docs/thinking", "2026-08")
+_GEMINI_3_5 = ("docs.cloud.google.com: Gemini 3.5 Flash-Lite, breaking changes", "2026-08")
+_GROK = ("docs.x.ai: reasoning; @ai-sdk/xai 4.0.8; charmbracelet/crush#386", "2026-08")
 _OPENAI = ("platform.openai.com; openai-openapi f85dbe2", "2026-08")
 
-_WITHOUT_TOOLS = ("gemma2", "gemma3", "phi3", "phi4", "llama2", "deepseek-r1")
+_GROK_WITHOUT_THOUGHTS = tuple(
+    f"grok-{version}-non-reasoning" for version in ("4-fast", "4-1-fast", "4.20", "4.20-0309")
+)
 _ANY_ROLE: frozenset[str] = frozenset()
 _NO_PROMPT = frozenset({"system", "developer"})
 _LOW_TO_HIGH = ("low", "medium", "high")
@@ -130,7 +134,7 @@ MODELS: tuple[Model, ...] = (
     Model("gpt-4-1106", *_PRICES, window=128_000, output=4_096),
     Model("gpt-4-0125", *_PRICES, window=128_000, output=4_096),
     Model("gpt-4-vision", *_PRICES, window=128_000, output=4_096, sees=True),
-    Model("gpt-4o", *_PRICES, window=128_000, output=16_384, sees=True, efforts=(), sampling="free"),
+    Model("gpt-4o", *_PRICES, window=128_000, output=16_384, sees=True, efforts=(), sampling="free", thinks=NEVER),
     Model("gpt-4o", *_RECORDED, structured=True, searches=False),
     Model("gpt-4o-search", *_OPENAI, searches=True, responds=False),
     Model("gpt-4o-mini-search", *_OPENAI, searches=True, responds=False),
@@ -227,6 +231,9 @@ MODELS: tuple[Model, ...] = (
     Model("gemini-3.6-flash", *_LEVELS, thinking_levels=("minimal", "low", "medium", "high")),
     Model("gemini-3.7-flash", *_LEVELS, thinking_levels=("low", "medium", "high")),
     Model("gemini-3", *_PRICES, window=1_048_576, output=65_535),
+    Model("gemini-3.1-flash-lite", *_LEVELS, thinking_levels=("minimal", "low", "medium", "high")),
+    Model("gemini-3.5-flash-lite", *_LEVELS, thinking_levels=("minimal", "low", "medium", "high")),
+    Model("gemini-3.5-flash-lite", *_GEMINI_3_5, follows_model_turn=False, penalises=False),
     Model("gemini-1.5", *_RECORDED, json_beside_tools=False),
     Model("gemini-2.0", *_RECORDED, json_beside_tools=False),
     Model("gemini-2.5", *_RECORDED, json_beside_tools=False),
@@ -266,11 +273,17 @@ MODELS: tuple[Model, ...] = (
     Model("qwen3.6-27b", *_GROQ, images=3),
     Model("mimo-", *_MIMO, thinks=BY_DEFAULT, wants_thoughts=True),
     Model("minimax-m2", *_PRICES, window=200_000, template="minimax"),
+    Model("minimax-m3", *_QUOTED, template="minimax", budgets_thinking=False),
     Model("grok-3", *_PRICES, window=131_072),
     Model("grok-3-mini", *_QUOTED, thinks=ALWAYS, stops=False, penalises=False),
     Model("grok-4", *_PRICES, window=256_000, thinks=ALWAYS, stops=False, penalises=False),
     Model("grok-3-mini", *_QUOTED, efforts=("low", "high")),
-    Model("grok-4", *_QUOTED, efforts=()),
+    Model("grok-4", *_GROK, efforts=()),
+    Model("grok-4.3", *_GROK, efforts=("none", "low", "medium", "high")),
+    Model("grok-4.5", *_GROK, efforts=("low", "medium", "high")),
+    Model("grok-4.6", *_GROK, ("efforts",)),
+    Model("grok-code-fast", *_GROK, thinks=ALWAYS, stops=False, penalises=False),
+    *(Model(name, *_GROK, ("thinks", "stops", "penalises"), thinks=NEVER) for name in _GROK_WITHOUT_THOUGHTS),
     Model("grok-4-fast", *_PRICES, window=2_000_000),
     Model("grok-4.1-fast", *_PRICES, window=2_000_000),
     # --- Mistral, Cohere, Perplexity
@@ -307,6 +320,8 @@ MODELS: tuple[Model, ...] = (
     Model("mixtral", *_TEMPLATES, template="alternating", sees=False),
     Model("mistral-nemo", *_TEMPLATES, template="alternating", sees=False),
     Model("ministral", *_TEMPLATES, template="alternating"),
+    Model("devstral-small-2", *_TEMPLATES, template="alternating but for tools"),
+    Model("mistral-small-3", *_TEMPLATES, template="alternating but for tools"),
     Model("gemma-2", *_TEMPLATES, template="gemma", sees=False),
     Model("gemma2", *_TEMPLATES, template="gemma", sees=False),
     *(

@@ -5,7 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from workbench.targets.compatible import OPENAI_COMPATIBLE, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
+from workbench.targets.compatible import (
+    EMPTY_MESSAGE,
+    OPENAI_COMPATIBLE,
+    STRICT_LIMITS,
+    STRICT_RULES,
+    STRICT_WORDS,
+)
 from workbench.targets.contract import ERROR, Reasoning, Words
 from workbench.targets.openai import CHAT_WORDS
 
@@ -22,8 +28,13 @@ MOONSHOT = replace(
     title="Moonshot (Kimi)",
     rules=STRICT_RULES
     | {"tool-result-duplicate": ERROR, "reasoning-echo-missing": ERROR, "sampling-fixed": ERROR}
-    | {"tool-name-bad-chars": ERROR},
-    limits=replace(STRICT_LIMITS, sampling_defaults={"top_p": 0.95}, name_pattern=_NAMES),
+    | {"tool-name-bad-chars": ERROR, "content-empty": ERROR},
+    limits=replace(
+        STRICT_LIMITS,
+        sampling_defaults={"top_p": 0.95},
+        name_pattern=_NAMES,
+        empty_roles=frozenset({"user", "assistant"}),
+    ),
     reasoning=Reasoning(demanded="reasoning_content"),
     words=STRICT_WORDS
     | {
@@ -35,6 +46,7 @@ MOONSHOT = replace(
             "thinking is enabled but reasoning_content is missing in assistant tool call message at index {message}"
         ),
         **dict.fromkeys(("tool-name-bad-chars", "tool-name-bad-chars:definition"), _BAD_NAME),
+        **dict.fromkeys(("content-empty", "content-null"), EMPTY_MESSAGE),
         "tool-result-duplicate": Words("Invalid request: tokenization failed"),
         "tool-result-not-adjacent": CHAT_WORDS["tool-result-orphan"],
     },

@@ -161,6 +161,7 @@ CHAT_WORDS = {
         "unsupported_value",
     ),
     **_MODEL_WORDS,
+    "effort-unsupported:refused": Words("Unrecognized request argument supplied: {name}", None, None),
     "context-length-exceeded": Words(
         "This model's maximum context length is {window} tokens. However, your messages resulted in {tokens} tokens. "
         "Please reduce the length of the messages.",

@@ -17,9 +17,9 @@ QWEN = replace(
     OPENAI_COMPATIBLE,
     name="qwen",
     title="Qwen (DashScope)",
-    rules=STRICT_RULES | {"role-unsupported": ERROR, "user-missing": WARNING, "system-not-first": WARNING},
+    rules=STRICT_RULES | {"role-unsupported": ERROR, "user-missing": ERROR, "system-not-first": WARNING},
     limits=replace(STRICT_LIMITS, refused_roles=OPENAI_S_OWN),
-    turns=Turns(by_template=True),
+    turns=Turns(by_template=True, need_user=True),
     words=STRICT_WORDS
     | {
         "context-length-exceeded": Words(
@@ -31,7 +31,10 @@ QWEN = replace(
         ),
         **dict.fromkeys(("tool-args-invalid-json", "tool-args-concatenated"), _UNREADABLE),
         "system-not-first": Words("System message must be at the beginning."),
-        "user-missing": Words("<400> InternalError.Algo.InvalidParameter: No user query found in messages."),
+        "user-missing": Words(
+            "<400> InternalError.Algo.InvalidParameter: The input messages do not contain elements with the role of "
+            "user"
+        ),
     }
     | {
         name: Words(

@@ -26,6 +26,7 @@ class ChatTemplate:
 UNKNOWN = ChatTemplate()
 _TEMPLATES = {
     "alternating": ChatTemplate(alternates=True, id_length=9),
+    "alternating but for tools": ChatTemplate(alternates=True, variant="tools"),
     "gemma": ChatTemplate(alternates=True, has_tools=False, variant="gemma"),
     "phi": ChatTemplate(has_tools=False),
     "llama-3": ChatTemplate(one_call_a_turn=True),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.targets.compatible import OPENAI_COMPATIBLE, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
+from workbench.targets.compatible import OPENAI_COMPATIBLE, OPENAI_S_OWN, STRICT_LIMITS, STRICT_RULES, STRICT_WORDS
 from workbench.targets.contract import ERROR, WARNING, Turns, Words
 
 _BOTH_EMPTY = Words("content和tool_calls 字段不能同时为空", None, "1214", None)
@@ -13,13 +13,19 @@ ZHIPU = replace(
     OPENAI_COMPATIBLE,
     name="zhipu",
     title="Zhipu (Z.ai)",
-    rules=STRICT_RULES | {"tool-id-duplicate": WARNING, "content-empty": ERROR, "user-missing": ERROR},
+    rules=STRICT_RULES
+    | {"tool-id-duplicate": WARNING, "content-empty": ERROR, "user-missing": ERROR}
+    | {"role-unsupported": ERROR},
     turns=Turns(need_user=True),
-    limits=replace(STRICT_LIMITS, empty_roles=frozenset({"user", "assistant"})),
+    limits=replace(
+        STRICT_LIMITS, empty_roles=frozenset({"user", "assistant"}), refused_roles=OPENAI_S_OWN | {"function"}
+    ),
     words=STRICT_WORDS
     | {
         "content-empty": _BOTH_EMPTY,
         "content-null": _BOTH_EMPTY,
+        "content-empty:user": Words("未正常接收到prompt参数。", None, "1213", None),
+        "role-unsupported": Words("Incorrect role information", None, "1214", None),
         "context-length-exceeded": Words("Prompt exceeds max length", None, "1261", None),
         "user-missing": Words("The messages parameter is illegal. Please check the documentation.", None, "1214", None),
     },

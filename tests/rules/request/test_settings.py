@@ -88,7 +88,7 @@ def test_the_word_json_is_looked_for_in_every_message_and_part() -> None:
 
 
 def test_a_model_that_thinks_by_itself_takes_no_forced_tool() -> None:
-    tools = [{"type": "function", "function": {"name": "f", "parameters": {"type": "object"}}}]
+    tools = [{"type": "function", "function": {"name": "f", "parameters": {"type": "object", "properties": {}}}}]
     request = chat(model="kimi-k2-thinking", tools=tools, tool_choice="required")
     (finding,) = errors(request, "moonshot")
     assert finding.provider_error == "tool_choice 'required' is incompatible with thinking enabled"

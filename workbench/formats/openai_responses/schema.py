@@ -160,7 +160,16 @@ class Reasoning(TypedDict, total=False):
     id: str | None
     content: list[ReasoningText] | None
     encrypted_content: str | None
+
+
+class WebSearchCall(TypedDict, total=False):
+    """The one item of the provider's own tools that is refused without its id, as far as is known."""
+
+    type: Required[Literal["web_search_call"]]
+    id: Required[str]
     status: Status
+    action: Object | None
+    results: list[Any] | None
 
 
 _OWN = {*CALLS, *OUTPUTS, *SERVER_TOOLS, *OTHER_ITEMS, "configuration_update"} - {
@@ -168,6 +177,7 @@ _OWN = {*CALLS, *OUTPUTS, *SERVER_TOOLS, *OTHER_ITEMS, "configuration_update"} -
     "custom_tool_call",
     "function_call_output",
     "custom_tool_call_output",
+    "web_search_call",
 }
 
 
@@ -195,6 +205,7 @@ Item = Annotated[
     | Annotated[CustomToolCall, Tag("custom_tool_call")]
     | Annotated[FunctionCallOutput, Tag("function_call_output")]
     | Annotated[Reasoning, Tag("reasoning")]
+    | Annotated[WebSearchCall, Tag("web_search_call")]
     | Annotated[Object, Tag("~own")]
     | Annotated[str, Tag("~string")],
     Discriminator(_item_kind),

@@ -54,7 +54,8 @@ def content_null(chat: Chat, target: Target) -> Iterator[Violation]:
         milder = WARNING if lenient and chat.roles[index] == "assistant" else None
         text = "The message has no content." if absent else "The content is null."
         path = () if absent else ("content",)
-        yield at_message(index, text, path, severity=milder, variant=chat.roles[index])
+        role = chat.roles[index]
+        yield at_message(index, text, path, severity=milder, variant=role, role=role)
 
 
 def without_block(context: RepairContext, finding: Finding) -> Fix | None:
@@ -66,11 +67,11 @@ def without_block(context: RepairContext, finding: Finding) -> Fix | None:
     siblings = context.value(context.of_message(event.message, event.path[:-1]))
     blank = finding.rule == "content-whitespace-text"
     why = "It contains only whitespace." if blank else "It is empty."
+    safe = not blank or finding.severity == ERROR  # what some models take is not for us to leave out
     if isinstance(siblings, list) and len(siblings) == 1 and len(event.path) == 2:
         if not context.in_list or len(context.chat.messages) < 2 or not says_nothing(context.message(event.message)):
             return None
-        return Fix("Leave out the empty message", (remove(context.of_message(event.message)),), not blank, why, 0.9)
-    safe = not blank or finding.severity == ERROR  # what some models take is not for us to leave out
+        return Fix("Leave out the empty message", (remove(context.of_message(event.message)),), safe, why, 0.9)
     return Fix("Leave out the empty block", (remove(context.at(event)),), safe, why, 0.9)
 
 
@@ -98,13 +99,16 @@ def content_empty_text(chat: Chat, target: Target) -> Iterator[Violation]:
         if event.value == "" and event.path:
             variant = "in result" if len(event.path) > 2 else ""
             yield at(event, "The text block is empty.", "value")._replace(variant=variant)
+    for result in chat.results if target.limits.refuses_empty_results else ():
+        if result.value == "" and not result.path:  # the message is the result, and its text the only block
+            yield at(result, "The result of the tool is an empty text.", "value")._replace(variant="in result")
 
 
 @rule("CO604", "content-whitespace-text", may_be_healed=True, fix=without_block, occasion=has_texts)
 def content_whitespace_text(chat: Chat, target: Target) -> Iterator[Violation]:
     """A text block contains only whitespace.
 
-    Some models accept it, others refuse it.
+    Next to other blocks, some models accept it. A message of nothing else is refused.
 
     Bad (anthropic):
         [{"role": "user", "content": [{"type": "text", "text": " \\n"}, {"type": "text", "text": "Hello"}]}]
@@ -113,7 +117,11 @@ def content_whitespace_text(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for event in chat.texts:
         if isinstance(event.value, str) and event.value and event.path and event.value.isspace():
-            yield at(event, "The text block contains only whitespace.", "value")
+            variant = "in result" if len(event.path) > 2 else ""
+            alone = len(chat.of_message(event.message)) == 1
+            milder = None if alone or not target.limits.takes_blank_beside else WARNING
+            fault = at(event, "The text block contains only whitespace.", "value", severity=milder)
+            yield fault._replace(variant=variant)
 
 
 @rule("CO605", "content-empty", fix=without_message, may_be_healed=True)
@@ -136,10 +144,16 @@ def content_empty(chat: Chat, target: Target) -> Iterator[Violation]:
         role = chat.roles[index]
         if role not in target.limits.empty_roles or role == "other":
             continue
+        if role == "tool" and target.limits.refuses_empty_results:
+            continue  # its text is empty, which is another rule's
         if index == last and role == "assistant" and target.limits.takes_empty_end:
             continue
         calls = any(event.kind == "call" for event in chat.of_message(index))
         if calls and not target.limits.empty_beside_calls:
             continue
         path = (key,) if key in message else ()
-        yield at_message(index, "The message is empty.", path, severity=WARNING if calls else None)
+        text = "The message is empty."
+        if target.rules.get("content-empty") == WARNING:
+            text += " Some servers refuse that; it is not known whether this one does."
+        milder = WARNING if calls else None
+        yield at_message(index, text, path, severity=milder, variant=role, role=role)

@@ -153,10 +153,12 @@ def effort_with_tools(chat: Chat, target: Target) -> Iterator[Violation]:
 
     Bad (openai):
         {"model": "gpt-5.4", "reasoning_effort": "high", "messages": [{"role": "user", "content": "Hello"}],
-         "tools": [{"type": "function", "function": {"name": "ls", "parameters": {"type": "object"}}}]}
+         "tools": [{"type": "function", "function": {"name": "ls", "parameters": {
+           "type": "object", "properties": {}}}}]}
     Good (openai):
         {"model": "gpt-5.4", "reasoning_effort": "none", "messages": [{"role": "user", "content": "Hello"}],
-         "tools": [{"type": "function", "function": {"name": "ls", "parameters": {"type": "object"}}}]}
+         "tools": [{"type": "function", "function": {"name": "ls", "parameters": {
+           "type": "object", "properties": {}}}}]}
     """
     facts, effort = chat.facts, chat.settings.get("reasoning_effort")
     if facts.thinks != ALWAYS or "none" not in (facts.efforts or ()) or not chat.settings.get("tools"):
@@ -180,6 +182,5 @@ def thinking_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]
     thinking = thinking_of(chat)
     if chat.facts.budgets_thinking is False and isinstance(thinking, dict) and thinking.get("type") == "enabled":
         path: Path = ("thinking",) if "thinking" in chat.settings else ("additionalModelRequestFields", "thinking")
-        yield beside(
-            (*path, "type"), f"The model {chat.model} does not accept a budget; it decides itself how much to think."
-        )
+        text = f"The model {chat.model} does not accept a budget; it decides itself how much to think."
+        yield beside((*path, "type"), text, type=thinking["type"])

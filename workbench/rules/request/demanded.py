@@ -79,3 +79,21 @@ def container_not_string(chat: Chat, target: Target) -> Iterator[Violation]:
     if isinstance(container, dict) and not container.get("skills"):
         shown = quoted(container.get("id"))
         yield beside(("container",), f"The container {shown} is an object without skills; its id is required instead.")
+
+
+@rule("RQ221", "settings-exclusive")
+def settings_exclusive(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request has two settings of which the API accepts only one.
+
+    It usually comes from continuing a stored conversation with a request that was written for a new one.
+
+    Bad (openai-responses):
+        {"model": "gpt-5", "input": [{"role": "user", "content": "Hello"}], "conversation": "conv_1",
+         "previous_response_id": "resp_1"}
+    Good (openai-responses):
+        {"model": "gpt-5", "input": [{"role": "user", "content": "Hello"}], "conversation": "conv_1"}
+    """
+    for one, other in target.request.settings.exclusive:
+        if chat.settings.get(one) and chat.settings.get(other):
+            text = f"{one} and {other} cannot both be set."
+            yield beside((one,), text, one=one, other=other)

@@ -54,6 +54,28 @@ def part_of_several_kinds(chat: Chat, target: Target) -> Iterator[Violation]:
                     yield at_message(index, text, (key, number), part=number, second=found[1])
 
 
+@rule("RQ008", "item-type-unsupported", of_messages=True)
+def item_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The server does not accept this kind of input item.
+
+    It usually comes from continuing a conversation with another provider than the one whose tools made the item.
+
+    Bad (xai-responses):
+        {"model": "grok-4.5", "input": [{"role": "user", "content": "Hello"},
+         {"type": "custom_tool_call", "call_id": "c1", "name": "patch", "input": "a"},
+         {"type": "custom_tool_call_output", "call_id": "c1", "output": "ok"}]}
+    Good (xai-responses):
+        {"model": "grok-4.5", "input": [{"role": "user", "content": "Hello"},
+         {"type": "function_call", "call_id": "c1", "name": "patch", "arguments": "{}"},
+         {"type": "function_call_output", "call_id": "c1", "output": "ok"}]}
+    """
+    refused = target.limits.refused_items
+    for index, item in enumerate(chat.messages) if refused else ():
+        kind = item.get("type") if isinstance(item, dict) else None
+        if kind in refused:
+            yield at_message(index, f"An item of type {quoted(kind)} is not accepted here.", ("type",))
+
+
 @rule("RQ137", "tool-type-unsupported", says="value:tag")
 def tool_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The server does not support this kind of tool, only functions.

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.checks.request_problems import request_problems
+from workbench.checks.request_problems import request_problems, severity_of_unknown
 from workbench.checks.schema import MISSING, TYPE, UNKNOWN, VALUE, Problem, json_type
 from workbench.json.description import quoted
 from workbench.json.patch import remove
@@ -92,10 +92,11 @@ def field_missing(chat: Chat, target: Target) -> Iterator[Violation]:
 
     Bad (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}],
-         "tools": [{"type": "function", "name": "ls", "parameters": {"type": "object"}}]}
+         "tools": [{"type": "function", "name": "ls", "parameters": {"type": "object", "properties": {}}}]}
     Good (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}],
-         "tools": [{"type": "function", "function": {"name": "ls", "parameters": {"type": "object"}}}]}
+         "tools": [{"type": "function", "function": {"name": "ls", "parameters": {
+           "type": "object", "properties": {}}}}]}
     """
     for problem in request_problems(chat, target, MISSING):
         yield broken_schema(chat, problem, f"The field {quoted(problem.path[-1])} is missing.")
@@ -180,7 +181,7 @@ def field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
         if len(problem.path) == 1 or _is_of_call(problem) or _is_of_item(chat, problem):
             continue  # rules of their own look at parameters, calls and items
         text = f"{in_words(to_pointer(problem.path))} is not a field of this API."
-        yield broken_schema(chat, problem, text, severity=target.request.unknown_fields)
+        yield broken_schema(chat, problem, text, severity=severity_of_unknown(problem, target))
 
 
 @rule(

@@ -17,6 +17,8 @@ from workbench.rules.editing.context import RepairContext
 from workbench.rules.request.definitions import at_tool, defined
 from workbench.targets.contract import Target
 
+_KEYWORDS: dict[str, Path] = {"items": ("items",), "definitions": ("$ref",)}
+"""Faults whose place the provider names by the keyword, not by the schema that has it."""
 _SAYS_ITS_TYPE = frozenset({"type", "anyOf", "oneOf", "allOf", "$ref", "enum", "const"})
 _BESIDE_A_REFERENCE = frozenset({"$ref", "$defs", "definitions"})
 
@@ -58,7 +60,7 @@ def tool_schema_property_not_schema(chat: Chat, target: Target) -> Iterator[Viol
                     text = f"{quoted(name)} in {quoted(tool.name)} is described by {quoted(inner)}, not by a schema."
                     holder = _dotted(tool.schema_path, place[:-1])
                     problem = Problem(TYPE, place, {"value": inner, "expected": ["schema"]})
-                    yield at_tool(tool, place, text, problem=problem, holder=holder, property=name, value=inner)
+                    yield at_tool(tool, place, text, problem=problem, holder=holder, property=name, shown=repr(inner))
 
 
 def move_type_into_choices(context: RepairContext, finding: Finding) -> Fix | None:
@@ -82,8 +84,8 @@ def move_type_into_choices(context: RepairContext, finding: Finding) -> Fix | No
 def tool_schema_type_placement(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's schema has no type, or has it in a place that the provider's dialect does not allow.
 
-    The type belongs in the choices of `anyOf`, not next to them, and `$ref` must be the only keyword.
-    Some releases of the service accept it.
+    Moonshot publishes its validator (walle): the type belongs in the choices of `anyOf`, not next to them, `$ref` must
+    be the only keyword and lead into `$defs`, and `items` is one schema, not a list of them.
 
     Bad (moonshot):
         {"model": "kimi-k2.6", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
@@ -98,7 +100,7 @@ def tool_schema_type_placement(chat: Chat, target: Target) -> Iterator[Violation
         for path, schema in schemas_in(tool.schema, tool.schema_path):
             if (wrong := _misplaced(schema, path == tool.schema_path)) is not None:
                 variant, text = wrong
-                dotted = _dotted(tool.schema_path, path)
+                dotted = _dotted(tool.schema_path, (*path, *_KEYWORDS.get(variant, ())))
                 sibling = next((key for key in schema if key not in _BESIDE_A_REFERENCE), "")
                 place = f"{quoted(dotted)} in {quoted(tool.name)}"
                 yield at_tool(tool, path, f"{place}: {text}", variant=variant, holder=dotted, keyword=sibling)
@@ -107,6 +109,11 @@ def tool_schema_type_placement(chat: Chat, target: Target) -> Iterator[Violation
 def _misplaced(schema: dict[str, Json], is_root: bool) -> tuple[str, str] | None:
     if "anyOf" in schema and "type" in schema:
         return "", "the type is next to anyOf."
+    if "items" in schema and not isinstance(schema["items"], dict):
+        return "items", "items is not a schema."
+    reference = schema.get("$ref")
+    if isinstance(reference, str) and reference != "#" and not reference.startswith("#/$defs/"):
+        return "definitions", "the reference is to a place outside of $defs."
     if "$ref" in schema:
         return ("reference", "$ref is next to other keywords.") if schema.keys() - _BESIDE_A_REFERENCE else None
     return None if is_root or schema.keys() & _SAYS_ITS_TYPE else ("missing", "there is no type.")

@@ -169,7 +169,8 @@ def tool_schema_required_undefined(chat: Chat, target: Target) -> Iterator[Viola
         for number, name in enumerate(required) if isinstance(required, list) and "object" in types_of(schema) else ():
             if isinstance(name, str) and name not in known:
                 text = f"{quoted(tool.name)} requires {quoted(name)}, which is not defined."
-                yield at_tool(tool, (*path, "required", number), text, number=number)
+                holder = ".".join(map(str, (*path[len(tool.schema_path) :], "required")))
+                yield at_tool(tool, (*path, "required", number), text, number=number, holder=holder, property=name)
                 break
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.checks.request_problems import is_request, request_problems
+from workbench.checks.request_problems import is_request, request_problems, severity_of_unknown
 from workbench.checks.schema import LENGTH, RANGE, UNKNOWN, Problem, json_type
 from workbench.json.patch import remove, replace
 from workbench.json.pointer import Path
@@ -16,6 +16,7 @@ from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.definitions import beside
 from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import WARNING, Target
+from workbench.targets.models import NEVER
 
 _STOPS: tuple[Path, ...] = (
     ("stop",),
@@ -42,8 +43,9 @@ def parameter_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     for problem in request_problems(chat, target, UNKNOWN) if is_request(chat) else ():
         if len(problem.path) == 1 and problem.path[0] not in target.request.settings.moved:
             text = f"{problem.path[0]} is not a parameter of this API."
-            fault = broken_schema(chat, problem, text, severity=target.request.unknown_fields)
-            yield fault._replace(facts={"field": problem.path[0]})
+            fault = broken_schema(chat, problem, text, severity=severity_of_unknown(problem, target))
+            variant = "not reasoning" if chat.facts.thinks == NEVER else ""
+            yield fault._replace(facts={"field": problem.path[0]}, variant=variant)
 
 
 def nearest_taken(context: RepairContext, finding: Finding) -> Fix | None:

@@ -25,11 +25,11 @@ def tool_choice_unknown_tool(chat: Chat, target: Target) -> Iterator[Violation]:
 
     Bad (openai-responses):
         {"model": "gpt-4o", "input": [{"role": "user", "content": "Hello"}],
-         "tools": [{"type": "function", "name": "now", "parameters": {"type": "object"}}],
+         "tools": [{"type": "function", "name": "now", "parameters": {"type": "object", "properties": {}}}],
          "tool_choice": {"type": "function", "name": "today"}}
     Good (openai-responses):
         {"model": "gpt-4o", "input": [{"role": "user", "content": "Hello"}],
-         "tools": [{"type": "function", "name": "now", "parameters": {"type": "object"}}],
+         "tools": [{"type": "function", "name": "now", "parameters": {"type": "object", "properties": {}}}],
          "tool_choice": {"type": "function", "name": "now"}}
     """
     choice, tools = choice_of(chat.settings), defined(chat)

@@ -46,7 +46,7 @@ def role_missing(chat: Chat, target: Target) -> Iterator[Violation]:
 def role_last_model(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request ends with a model turn, which the newest models do not continue.
 
-    Older models accept it. It is not known which model was the first to refuse it, so it is a warning.
+    Older models accept it. For a model that is not known to refuse it, it is a warning.
 
     Bad (gemini):
         {"model": "gemini-3-pro-preview", "contents": [{"role": "user", "parts": [{"text": "Hello"}]},
@@ -59,8 +59,10 @@ def role_last_model(chat: Chat, target: Target) -> Iterator[Violation]:
         return
     last = len(chat.roles) - 1
     if not any(event.kind == "call" for event in chat.of_message(last)):
-        text = "The request ends with a model turn, which the newest models refuse."
-        yield at_role(chat, last, text, severity=WARNING)
+        surely = chat.facts.follows_model_turn is False
+        newest = f"the model {chat.model} refuses" if surely else "the newest models refuse"
+        text = f"The request ends with a model turn, which {newest}."
+        yield at_role(chat, last, text, severity=None if surely else WARNING)
 
 
 @rule("RO417", "system-instruction-unsupported")

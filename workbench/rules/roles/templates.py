@@ -93,6 +93,10 @@ def system_not_first(chat: Chat, target: Target) -> Iterator[Violation]:
         if role == "system" and begun:
             text = "The system prompt is not at the beginning."
             yield at_role(chat, index, text, severity=None if target.turns.system_first else WARNING, role="system")
+        elif role == "system" and index and target.turns.one_system:
+            yield at_role(chat, index, "There is more than one system message.", role="system")._replace(
+                variant="several"
+            )
         begun = begun or role != "system"
 
 

@@ -66,8 +66,10 @@ def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(call, text, "value", severity=None if surely else WARNING, length=len(value))
     for call in chat.calls if reads and not target.limits.takes_empty_arguments else ():
         if isinstance(call.value, str) and not call.value.strip() and _is_function(call.raw):
-            text = f"The arguments of {quoted(call.name)} are an empty string. Some servers require an object."
-            yield at(call, text, "value", severity=WARNING, length=0)
+            surely = target.limits.refuses_empty_arguments
+            text = f"The arguments of {quoted(call.name)} are an empty string."
+            text += "" if surely else " Some servers require an object."
+            yield at(call, text, "value", severity=None if surely else WARNING, length=0)
     for call in chat.calls:
         if not isinstance(call.value, str) and _is_function(call.raw) and _has_arguments(call.raw):
             text = f"The arguments of {quoted(call.name)} are not a string that contains JSON."

@@ -13,7 +13,7 @@ from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import without_message
 from workbench.rules.editing.speaker import SPEAKERS
 from workbench.rules.occasions import has_results
-from workbench.targets.contract import WARNING, Target
+from workbench.targets.contract import Target
 
 
 def to_version_1(context: RepairContext, finding: Finding) -> Fix | None:
@@ -126,4 +126,4 @@ def a2a_mixed_response_and_text(chat: Chat, target: Target) -> Iterator[Violatio
     for index in sorted({result.message for result in chat.results}):
         texts = [event for event in chat.of_message(index) if event.kind == "text" and event.value]
         if texts:
-            yield at(texts[0], "The message contains both tool results and text.", severity=WARNING)
+            yield at(texts[0], "The message contains both tool results and text.")

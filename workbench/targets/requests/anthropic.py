@@ -78,9 +78,33 @@ _INVALID_SCHEMA = Words(
     "https://docs.claude.com/en/docs/tool-use."
 )
 
+_FOREIGN = frozenset(
+    {
+        *(
+            "frequency_penalty",
+            "presence_penalty",
+            "logit_bias",
+            "logprobs",
+            "top_logprobs",
+            "n",
+            "seed",
+            "stop",
+            "user",
+        ),
+        *("max_completion_tokens", "max_output_tokens", "response_format", "parallel_tool_calls", "reasoning_effort"),
+        *("reasoning", "stream_options", "store", "functions", "function_call", "input", "instructions", "contents"),
+        *("min_p", "repetition_penalty", "enable_thinking", "chat_template_kwargs", "abort_signal", "extra_body"),
+        *("messages[].tool_calls", "messages[].tool_call_id", "messages[].reasoning_content", "messages[].name"),
+        *("messages[].id", "messages[].timestamp", "messages[].model", "messages[].usage", "messages[].stop_reason"),
+        "messages[].content[].cache_control",
+    }
+)
+"""Fields of other APIs and of answers, and the one place among messages where a cache mark is refused: on thoughts."""
+
 ANTHROPIC = RequestTerms(
     ANTHROPIC_WORDS,
     unknown_fields=WARNING,
+    foreign_fields=_FOREIGN,
     tools=ANTHROPIC_TOOLS,
     settings=SettingTerms(ranges={"temperature": (0, 1), "top_p": (0, 1), "top_k": (0, None)}),
     rules=SCHEMA

@@ -62,20 +62,34 @@ _FLAVORED = "Invalid request: tools.function.parameters is not a valid moonshot 
 
 MOONSHOT = replace(
     COMPATIBLE,
-    tools=replace(COMPATIBLE.tools, only_object_schemas=True),
+    tools=replace(COMPATIBLE.tools, only_object_schemas=True, root_combinators=frozenset()),
     settings=SettingTerms(stop_max=5, ranges={"temperature": (0, 1)}, thinks_by_model=True),
     rules={
         **COMPATIBLE.rules,
         "thinking-forced-tool": ERROR,
         "stop-too-many": ERROR,
         "tool-schema-property-not-schema": ERROR,
-        "tool-schema-type-placement": WARNING,
+        "tool-schema-type-placement": ERROR,
+        "tool-schema-root-not-object": ERROR,
+        "tool-schema-required-undefined": ERROR,
     },
     words={
         **COMPATIBLE.words,
         "thinking-forced-tool": Words("tool_choice '{word}' is incompatible with thinking enabled"),
         "tool-schema-property-not-schema": Words(
             _FLAVORED + "<At path '{holder}': property schema for '{property}' must be an object>", None, _CODE
+        ),
+        "tool-schema-root-not-object": Words(
+            'Invalid request: tools.function.parameters.type is required and must be "object"', None, _CODE
+        ),
+        "tool-schema-required-undefined": Words(
+            _FLAVORED + "<At path '{holder}': required property '{property}' is not defined in properties>", None, _CODE
+        ),
+        "tool-schema-type-placement:items": Words(
+            _FLAVORED + "<At path '{holder}': items must be an object>", None, _CODE
+        ),
+        "tool-schema-type-placement:definitions": Words(
+            _FLAVORED + "<At path '{holder}': references must start with #/$defs/>", None, _CODE
         ),
         "tool-schema-type-placement": Words(
             _FLAVORED + "<At path '{holder}': when using anyOf, type should be defined in anyOf items instead of the "
@@ -90,6 +104,25 @@ MOONSHOT = replace(
             _FLAVORED + "<At path '{holder}': conflicting keywords found after $ref expansion: {keyword}>", None, _CODE
         ),
     },
+)
+
+MINIMAX = replace(
+    COMPATIBLE,
+    tools=replace(COMPATIBLE.tools, fields="schema"),
+    rules={**COMPATIBLE.rules, "tool-schema-root-without-fields": ERROR},
+    words={
+        **COMPATIBLE.words,
+        "tool-schema-root-without-fields": Words(
+            "invalid params, function parameters is empty (2013)", type="bad_request_error"
+        ),
+    },
+)
+
+ZHIPU = replace(
+    COMPATIBLE,
+    takes=frozenset({"tools[].type"}),
+    rules={**COMPATIBLE.rules, "tool-search-unset": ERROR},
+    words={**COMPATIBLE.words, "tool-search-unset": Words("tools[{tool}].web_search can not be null", None, "1214")},
 )
 
 QWEN = replace(
@@ -121,7 +154,7 @@ GROQ = RequestTerms(
     GROQ_WORDS,
     schema=groq_schema.request_schema,
     unknown_fields=ERROR,
-    tools=replace(_TOOLS, count=128),
+    tools=replace(_TOOLS, count=128, fields="if required"),
     settings=SettingTerms(
         stop_max=4,
         ranges={"temperature": (0, 2), "top_p": (0, 1), "n": (1, 1)},
@@ -132,12 +165,20 @@ GROQ = RequestTerms(
         "tools-empty": WARNING,
         "tools-too-many": WARNING,
         "tool-schema-root-not-object": WARNING,
+        "tool-schema-root-without-fields": ERROR,
         "tool-choice-without-tools": WARNING,
         "stop-too-many": ERROR,
         "setting-out-of-range": ERROR,
         "json-with-tools": ERROR,
     },
-    words={"json-with-tools": Words("json mode cannot be combined with tool/function calling")},
+    words={
+        "json-with-tools": Words("json mode cannot be combined with tool/function calling"),
+        "tool-schema-root-without-fields": Words(
+            "invalid JSON schema for tool {name}, tools[{tool}].function.parameters: 'required' present but "
+            "'properties' is missing",
+            "tool {name}, tools[{tool}].function.parameters",
+        ),
+    },
 )
 
 _FORMAT = "wrong_api_format"
@@ -244,5 +285,12 @@ COHERE = replace(
     },
 )
 OLLAMA = RequestTerms(GO_WORDS, null_is_absent=True, rules=LENIENT)
+XAI_RESPONSES = replace(
+    RESPONSES,
+    rules={**LENIENT, "settings-exclusive": ERROR},
+    unknown_fields=None,
+    settings=SettingTerms(exclusive=(("instructions", "previous_response_id"),)),
+    words={"settings-exclusive": Words("Argument not supported: {one} and {other} together", None, "400")},
+)
 OTHER_RESPONSES = replace(RESPONSES, rules=LENIENT, unknown_fields=None)
 """Responses of others than OpenAI: the same items, and no knowledge of what more they mind."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from workbench.formats.contract import RequestSchema
 from workbench.json.pointer import Path
@@ -34,6 +35,8 @@ class ToolTerms:
     """Whether the model decides that."""
     takes_any_items: bool = False
     """Whether a list may say that it holds anything (`items: {}`)."""
+    fields: Literal["always", "if required", "schema"] | None = None
+    """When the schema of a tool must list its fields: always, if it requires some, or there need only be a schema."""
     only_object_schemas: bool = False
     """Whether `true` is no schema, as it is in JSON Schema."""
     property_pattern: re.Pattern[str] | None = None
@@ -75,6 +78,8 @@ class SettingTerms:
     answers_by_schema: bool = True
     moved: Mapping[str, str] = field(default_factory=dict)
     """Setting of the API before this one → where this one has it, with dots for what is inside another."""
+    exclusive: tuple[tuple[str, str], ...] = ()
+    """Settings of which a request may have only one."""
     demanded: Mapping[str, Mapping[str, bool | str]] = field(default_factory=dict)
     """Part of an address → setting → the only value that is taken there, or the kind of value that must be there."""
 
@@ -91,6 +96,9 @@ class RequestTerms:
     """How the server words a broken schema; used where no words of its own are known for a rule."""
     unknown_fields: Severity | None = None
     """How severe a field is that the schema does not name; None: the server ignores it, or nobody knows."""
+    foreign_fields: frozenset[str] = frozenset()
+    """Places (`messages[].tool_calls`) of fields that other APIs have: surely refused, where a field that nobody has
+    heard of may be newer than this table."""
     schema: Callable[[], RequestSchema] | None = None
     """What the provider publishes, where that is not what the format's own provider does."""
     null_is_absent: bool = False

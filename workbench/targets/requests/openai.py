@@ -44,6 +44,8 @@ def _of_schemas(tool: str, answer: str) -> dict[str, Words]:
         "tool-schema-root-combinator": _invalid_schema(
             "schema must have type 'object' and not have 'oneOf'/'anyOf'/'allOf'/'enum'/'not' at the top level.", tool
         ),
+        "tool-schema-root-without-fields": _invalid_schema("In context=(), object schema missing properties.", tool),
+        "tool-schema-property-not-schema": _invalid_schema("{shown} is not of type 'object', 'boolean'.", tool),
         "tool-schema-array-without-items": _invalid_schema("In context={context}, array schema missing items.", tool),
         "tool-schema-invalid": _invalid_schema("{shown} is not valid under any of the given schemas.", tool),
         "tool-schema-invalid:type": _invalid_schema("{shown} is not of type {types}.", tool),
@@ -64,6 +66,7 @@ _TOOLS = ToolTerms(
     description_max=1_048_576,
     root_combinators=frozenset({"oneOf", "anyOf", "allOf", "enum", "not"}),
     takes_any_items=True,
+    fields="always",
     strict_keywords=dict.fromkeys(("allOf", "not", "if", "then", "else", "uniqueItems", "patternProperties"), False),
 )
 _TOOL_RULES = {
@@ -75,6 +78,8 @@ _TOOL_RULES = {
     "tool-description-too-long": ERROR,
     "tool-schema-root-not-object": ERROR,
     "tool-schema-root-combinator": ERROR,
+    "tool-schema-root-without-fields": ERROR,
+    "tool-schema-property-not-schema": ERROR,
     "tool-schema-array-without-items": ERROR,
     "tool-schema-strict-open": ERROR,
     "tool-schema-strict-optional": ERROR,
@@ -93,15 +98,29 @@ _CHAT_RULES = SCHEMA | _TOOL_RULES | {
 _SAMPLING = {"temperature": (0, 2), "top_p": (0, 1)}
 _PENALTIES = {"presence_penalty": (-2, 2), "frequency_penalty": (-2, 2)}
 
+_FOREIGN = frozenset(
+    {
+        *("thinking", "enable_thinking", "thinking_budget", "chat_template_kwargs", "include_reasoning", "think"),
+        *("reasoning", "reasoning_format", "reasoning_split", "search_parameters", "stop_sequences", "system"),
+        *("top_k", "min_p", "top_a", "repetition_penalty", "random_seed", "safe_prompt", "typical_p", "best_of"),
+        *("max_output_tokens", "input", "instructions", "previous_response_id", "truncation", "contents"),
+        *("generationConfig", "anthropic_version", "num_ctx", "options", "keep_alive", "provider", "transforms"),
+        *("abort_signal", "extra_body", "extra_headers", "timeout", "api_key", "base_url"),
+    }
+)
+"""Parameters of other providers, of other APIs of this one, and of clients that were meant to keep them."""
+
 OPENAI = RequestTerms(
     OPENAI_WORDS,
     unknown_fields=WARNING,
+    foreign_fields=_FOREIGN,
     takes=frozenset({"messages[].reasoning_content"}),  # no refusal of it was ever seen
     tools=_TOOLS,
     settings=SettingTerms(stop_max=4, ranges=_SAMPLING | _PENALTIES | {"top_logprobs": (0, 20), "n": (1, 128)}),
     rules=_CHAT_RULES,
     words=_of_schemas("tools[{tool}].function.parameters", "response_format")
     | {
+        "parameter-unsupported:not reasoning": Words("Unrecognized request argument supplied: {field}", None, None),
         "tool-choice-without-tools": Words(
             "Invalid value for 'tool_choice': 'tool_choice' is only allowed when 'tools' are specified.", "tool_choice"
         ),
@@ -135,6 +154,9 @@ AZURE_OPENAI = replace(
 RESPONSES = RequestTerms(
     OPENAI_WORDS,
     unknown_fields=WARNING,
+    foreign_fields=(_FOREIGN - {"reasoning", "max_output_tokens", "input", "instructions", "previous_response_id"})
+    - {"truncation"}
+    | {"stop", "n", "seed", "logit_bias", "presence_penalty", "frequency_penalty", "functions", "function_call"},
     tools=replace(_TOOLS, name_max=128, count=None),
     settings=SettingTerms(
         ranges=_SAMPLING | {"top_logprobs": (0, 20)},
@@ -147,6 +169,7 @@ RESPONSES = RequestTerms(
             "max_tokens": "max_output_tokens",
             "max_completion_tokens": "max_output_tokens",
         },
+        exclusive=(("conversation", "previous_response_id"),),
         demanded={"chatgpt.com/backend-api": {"store": False, "stream": True, "instructions": "text"}},
     ),
     rules=SCHEMA
@@ -158,6 +181,7 @@ RESPONSES = RequestTerms(
         "output-tokens-too-few": ERROR,
         "store-required-false": ERROR,
         "parameter-moved": ERROR,
+        "settings-exclusive": ERROR,
         "reasoning-option-unsupported": ERROR,
         "json-word-missing": ERROR,
     },
@@ -168,6 +192,11 @@ RESPONSES = RequestTerms(
             "with the new parameter.",
             "{field}",
             "unsupported_parameter",
+        ),
+        "settings-exclusive": Words(
+            "Mutually exclusive parameters: ''. Ensure you are only providing one of: '{other}' or '{one}'.",
+            None,
+            "mutually_exclusive_parameters",
         ),
         "store-required-false": Words("Store must be set to false", type=None),
         "store-required-false:stream": Words("Stream must be set to true", type=None),

@@ -1,0 +1,81 @@
+"""Tools whose arguments are not described: no schema, a schema without fields, a search without its settings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.checks.chat import Chat
+from workbench.checks.findings import Finding, Fix
+from workbench.checks.json_schemas import types_of
+from workbench.formats.tool_definitions import ToolDefinition
+from workbench.json.patch import add
+from workbench.json.description import quoted
+from workbench.rules.contract import Violation, rule
+from workbench.rules.editing.context import RepairContext
+from workbench.rules.request.definitions import at_tool, beside, defined
+from workbench.targets.contract import Target
+
+_NAMES_ITS_FIELDS = frozenset({"properties", "additionalProperties", "patternProperties", "$ref", "anyOf", "oneOf"})
+
+
+def list_no_fields(context: RepairContext, finding: Finding) -> Fix | None:
+    """An object of which nothing is known has no fields that are known."""
+    held = context.value(finding.at)
+    if not isinstance(held, dict) or held.get("required"):
+        return None
+    if types_of(held) == ["object"]:
+        patch, title = add(f"{finding.at}/properties", {}), 'Add "properties": {} to the schema'
+    else:
+        patch, title = (
+            add(f"{finding.at}/parameters", {"type": "object", "properties": {}}),
+            "Add a schema without fields",
+        )
+    return Fix(title, (patch,), True, "The tool describes no arguments, and still does not.", 0.9)
+
+
+@rule("RQ108", "tool-schema-root-without-fields", fix=list_no_fields)
+def tool_schema_root_without_fields(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The schema of a tool's arguments does not list its fields.
+
+    A tool without arguments has an empty list of them. Some providers insist on it always, some only if the schema
+    requires a field, and some want at least a schema.
+
+    Bad (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "function", "function": {"name": "now", "parameters": {"type": "object"}}}]}
+    Good (openai):
+        {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "function",
+          "function": {"name": "now", "parameters": {"type": "object", "properties": {}}}}]}
+    """
+    needed = target.request.tools.fields
+    for tool in defined(chat) if needed else ():
+        if needed == "schema":
+            if not tool.schema:
+                text = f"The tool {quoted(tool.name)} has no schema for its arguments."
+                yield at_tool(tool, tool.schema_path[:-1], text)
+        elif _lists_nothing(tool) and (needed == "always" or tool.schema.get("required")):
+            text = f"The schema of {quoted(tool.name)} does not list its fields."
+            yield at_tool(tool, tool.schema_path, text)
+
+
+def _lists_nothing(tool: ToolDefinition) -> bool:
+    schema = tool.schema
+    return isinstance(schema, dict) and types_of(schema) == ["object"] and _NAMES_ITS_FIELDS.isdisjoint(schema)
+
+
+@rule("RQ138", "tool-search-unset")
+def tool_search_unset(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A search tool has no settings, and the provider requires an object of them.
+
+    It usually comes from offering another provider's search tool, which is only a type.
+
+    Bad (zhipu):
+        {"model": "glm-4.7", "messages": [{"role": "user", "content": "Hello"}], "tools": [{"type": "web_search"}]}
+    Good (zhipu):
+        {"model": "glm-4.7", "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "web_search", "web_search": {"enable": true, "search_engine": "search_std"}}]}
+    """
+    tools = chat.settings.get("tools")
+    for number, tool in enumerate(tools) if isinstance(tools, list) else ():
+        if isinstance(tool, dict) and tool.get("type") == "web_search" and tool.get("web_search") is None:
+            yield beside(("tools", number), "The search tool has no settings.", tool=number)
