@@ -19,6 +19,7 @@ from workbench.checks.report import Report
 from workbench.detection import detected
 from workbench.json.text import Json
 from workbench.loading import load
+from workbench.repairs.repair import repair
 from workbench.targets import TARGETS
 
 FOLDER = os.environ.get("WORKBENCH_VERDICTS")
@@ -54,6 +55,15 @@ def test_at_most_two_in_a_hundred_accepted_requests_get_a_warning() -> None:
     accepted = [found for row, found in judged() if row["status"] == 200]
     warned = [found for found in accepted if any(finding.severity == "warning" for finding in found.findings)]
     assert len(warned) <= len(accepted) * 0.02
+
+
+def test_repair_changes_no_accepted_request() -> None:
+    changed = [
+        row["source"]
+        for row, found in judged()
+        if row["status"] == 200 and repair(found.conversation, found.target.name).applied
+    ]
+    assert changed == []
 
 
 def test_nine_in_ten_refusals_are_foretold_in_words_that_can_be_recognised() -> None:

@@ -12,6 +12,7 @@ from workbench.json.text import Json
 _DATA_URL = re.compile(r"data:([\w.+-]+/[\w.+-]+)?((?:;[^;,]*)*?)(;base64)?,", re.ASCII | re.IGNORECASE)
 _BASE64_HEAD = re.compile(r"([A-Za-z0-9+/_-]{8,}={0,2}|[A-Za-z0-9+/_-]{2,7}={1,2})\Z")
 _OTHER_CHARACTER = re.compile(r"[^A-Za-z0-9+/=_\s-]")
+_PADDING = re.compile(r"\s|=+\Z")
 _SIGNATURES = (
     (b"\x89PNG\r\n\x1a\n", "image/png"),
     (b"\xff\xd8\xff", "image/jpeg"),
@@ -69,3 +70,23 @@ def media_type_of_base64(data: object) -> str | None:
     if first[:4] == b"RIFF" and first[8:12] == b"WEBP":
         return "image/webp"
     return next((kind for signature, kind in _SIGNATURES if first.startswith(signature)), None)
+
+
+def inner_base64(data: str) -> str | None:
+    """The base64 of a known kind of file inside of base64: it was encoded twice. None if it holds anything else.
+
+    What was cut at the end stays cut.
+    """
+    if len(data) < 16 or not _inner(data[:64]):
+        return None
+    return _inner(_PADDING.sub("", data))
+
+
+def _inner(bare: str) -> str | None:
+    rest = len(bare) % 4
+    padded = bare[: len(bare) - rest] + (bare[-rest:] + "=" * (4 - rest) if rest > 1 else "")
+    try:
+        inner = base64.b64decode(padded, validate=True).decode("ascii")
+    except (binascii.Error, ValueError):
+        return None
+    return inner if looks_like_base64(inner) and media_type_of_base64(inner) is not None else None

@@ -1,7 +1,7 @@
 """What a JSON value says, word by word, whatever its format: what no reader knows must not be lost either.
 
 A word is a run of letters and digits in a text or a number. Text that holds JSON, or what Python prints, is read, so
-that it may be written in another way. What only names a kind or a place says nothing (`leaves.py` decides that), nor
+that it may be written in another way; so is a file that was encoded twice. What only names a kind or a place says nothing (`leaves.py` decides that), nor
 does what only its provider can decrypt.
 """
 
@@ -13,7 +13,7 @@ import warnings
 from collections.abc import Iterable, Iterator
 
 from workbench.json.leaves import Leaf, leaves_of, only_names, only_tells_kind, place_in_text
-from workbench.json.media import split_data_url
+from workbench.json.media import inner_base64, split_data_url
 from workbench.json.text import Json, parse_or_none, without_halves
 
 _WORD = re.compile(r"[^\W_]+")
@@ -98,10 +98,12 @@ def _inside(text: str) -> Json:
 
 
 def _plain(leaf: object) -> str:
-    """As it reads: without escapes, without the head of a data URL, and without regard to case."""
+    """As it reads: without escapes, without the head of a data URL, encoded once, and without regard to case."""
     text = without_halves(str(leaf))
     if (url := split_data_url(text)) is not None:
         text = url.data
+    if " " not in text[:64]:
+        text = inner_base64(text) or text
     return (_ESCAPE.sub(_unescaped, text) if "\\" in text else text).casefold()
 
 

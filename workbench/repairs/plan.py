@@ -47,6 +47,8 @@ def _counts(report: Report, finding: Finding) -> bool:
     if finding.healed:
         return False
     if finding.severity == WARNING:
+        if report.journey.internal.is_in_request and not report.journey.is_converted and not report.errors:
+            return False  # the whole request is known, and there are only doubts: it may be accepted as it is
         return finding.provider_error is not None or report.journey.is_converted
     return finding.severity == ERROR
 

@@ -120,6 +120,7 @@ PLAIN: Mapping[str, str] = {
     "image-data-invalid": "A picture or file is damaged and cannot be read.",
     "media-type-unsupported": "An attached file is of a kind that this service does not accept.",
     "document-without-text": "A message has a document but no text, which this service requires.",
+    "result-files-unsupported": "The answer of {tool} contains a file that this service does not accept there.",
     "media-unsupported-by-model": "An attached file is of a kind that this model does not accept.",
     "image-too-large": "A picture is larger than this service allows.",
     "image-dimensions-too-large": "A picture is wider or higher than this service allows.",

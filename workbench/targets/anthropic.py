@@ -99,6 +99,7 @@ ANTHROPIC = Target(
         documents_are_pdf=True,
     ),
     media=Media(
+        bare_base64=True,
         image_bytes=5_242_880,
         images=600,
         images_in_small_windows=100,
@@ -136,7 +137,10 @@ ANTHROPIC = Target(
         "image-too-many": Words("messages: too many images and documents: {found} + {others} > {limit}"),
         "image-empty": Words("messages.{message}.content.{part}.image.source.base64: image cannot be empty"),
         "image-format-unsupported": _INVALID_FILE,
-        "image-data-invalid": _INVALID_FILE,
+        "image-data-invalid": Words("Could not process image"),
+        "image-data-invalid:data url": Words(
+            "messages.{message}.content.{part}.image.source.base64: invalid base64 data"
+        ),
         "image-data-invalid:document": Words(
             "messages.{message}.content.{part}.document.source.base64.data: The PDF specified was not valid."
         ),

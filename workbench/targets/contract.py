@@ -136,6 +136,8 @@ class Media:
 
     image_roles: frozenset[str] | None = None
     """Who may show images."""
+    bare_base64: bool = False
+    """Whether bytes are base64 and nothing else: no data URL."""
     fetches: bool = True
     """Whether an image may be a web address."""
     image_bytes: int | None = None
@@ -155,6 +157,10 @@ class Media:
     pdf_pages: int | None = None
     request_bytes: int | None = None
     audio_formats: frozenset[str] | None = None
+    refused_types: frozenset[str] | None = None
+    """Types of files that are surely not taken; None: all but sound and film are."""
+    refused_in_results: tuple[str, ...] = ()
+    """How the types of files begin that the result of a tool may not hold."""
 
 
 Pairing = Literal["contiguous", "turn", "name", "segment", "run", "anywhere"]

@@ -11,6 +11,17 @@ _NOT_BEHIND_ITS_CALL = Words(
     "Please ensure that function response turn comes immediately after a function call turn.", type=_INVALID
 )
 
+_NO_DOCUMENTS = frozenset(
+    {
+        *("application/json", "application/zip", "application/octet-stream", "application/x-yaml"),
+        *("application/msword", "application/vnd.ms-excel", "application/vnd.ms-powerpoint"),
+        "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+    }
+)
+"""Types of files of which refusals are quoted; others may be taken."""
+
 GEMINI = Target(
     name="gemini",
     title="Gemini",
@@ -23,7 +34,7 @@ GEMINI = Target(
         "tool-result-not-adjacent": ERROR,
         "tool-result-before-call": ERROR,
         "tool-result-orphan": ERROR,
-        "tool-result-mixed-with-text": WARNING,
+        "tool-result-mixed-with-text": ERROR,
         "tool-result-name-missing": ERROR,
         "role-order-gemini": ERROR,
         "role-last-assistant": INFO,
@@ -41,6 +52,8 @@ GEMINI = Target(
         "image-media-type-mismatch": INFO,
         "image-data-invalid": ERROR,
         "image-empty": ERROR,
+        "media-type-unsupported": ERROR,
+        "result-files-unsupported": ERROR,
         "request-too-large": WARNING,
         "content-empty": ERROR,
         "part-empty": ERROR,
@@ -48,9 +61,24 @@ GEMINI = Target(
         "format-mixed": ERROR,
     },
     limits=Limits(name_pattern=re.compile(r"^[a-zA-Z_][a-zA-Z0-9_.:-]{0,127}$")),
-    media=Media(request_bytes=20_971_520),
+    media=Media(
+        request_bytes=20_971_520,
+        bare_base64=True,
+        refused_types=_NO_DOCUMENTS,
+        refused_in_results=("video/", "audio/"),
+    ),
     words={
         "request-too-large": Words("Request payload size exceeds the limit: {limit} bytes.", type=_INVALID),
+        "media-type-unsupported": Words("Unsupported MIME type: {kind}", type=_INVALID),
+        "result-files-unsupported": Words("`function_response.parts` is not supported for this model.", type=_INVALID),
+        "result-files-unsupported:kind": Words(
+            "the mime_type: {kind} is not supported in `function_response.parts`.", type=_INVALID
+        ),
+        "image-data-invalid:data url": Words(
+            "Invalid value at 'contents[{message}].parts[{part}].inline_data.data' (TYPE_BYTES), Base64 decoding "
+            'failed for "data:',
+            type=_INVALID,
+        ),
         "image-data-invalid:document": Words("The document has no pages.", type=_INVALID),
         "tool-count-mismatch": Words(
             "Please ensure that the number of function response parts is equal to the number of function call parts "

@@ -108,6 +108,8 @@ _SIGNATURES = ("ai.google.dev/gemini-api/docs/thought-signatures", "2026-08")
 _TEMPLATES = ("llama.cpp models/templates b21e4de", "2026-08")
 _GROQ = ("console.groq.com/docs/vision", "2026-08")
 _LEVELS = ("ai.google.dev/gemini-api/docs/thinking", "2026-08")
+_FUNCTION_FILES = ("google-gemini/gemini-cli#19436; recorded answers", "2026-08")
+_VERTEX = ("envoyproxy/ai-gateway#2686, reproduced on Vertex AI", "2026-09")
 _GEMINI_3_5 = ("docs.cloud.google.com: Gemini 3.5 Flash-Lite, breaking changes", "2026-08")
 _GROK = ("docs.x.ai: reasoning; @ai-sdk/xai 4.0.8; charmbracelet/crush#386", "2026-08")
 _OPENAI = ("platform.openai.com; openai-openapi f85dbe2", "2026-08")
@@ -182,6 +184,7 @@ MODELS: tuple[Model, ...] = (
     Model("o4-mini", *_RECORDED, window=200_000, output=100_000, thinks=ALWAYS, efforts=_LOW_TO_HIGH, sampling="fixed"),
     Model("o4-mini", *_QUOTED, stops=False, counts_completion=True, sees=True),
     *(Model(name, *_RECORDED, reasoning_contexts=("auto", "current_turn")) for name in ("o1", "o3", "o4-mini")),
+    *(Model(name, *_QUOTED, searches=False) for name in ("o1", "o3", "o4-mini")),
     Model("gpt-oss", *_TEMPLATES, template="gpt-oss"),
     Model("gpt-oss", *_PRICES, window=131_072, output=32_768, sees=False, thinks=ALWAYS),
     # --- Anthropic
@@ -240,6 +243,9 @@ MODELS: tuple[Model, ...] = (
     Model("gemini-3", *_RECORDED, json_beside_tools=True),
     Model("gemini-3", *_SIGNATURES, signs_calls=True),
     Model("gemini-3-pro-image", *_SIGNATURES, signs_calls=False),
+    *(Model(name, *_FUNCTION_FILES, files_in_results=False) for name in ("gemini-1.5", "gemini-2.0", "gemini-2.5")),
+    Model("gemini-3", *_FUNCTION_FILES, files_in_results=True),
+    Model("gemini-3.7", *_VERTEX, follows_model_turn=False, mixes_results=False),
     Model("gemma", *_QUOTED, refused_roles=_NO_PROMPT, template="gemma"),
     # --- DeepSeek, Moonshot, Zhipu, Qwen, MiniMax, xAI
     Model("deepseek-", *_DEEPSEEK, sees=False, wants_thoughts=True, template="any order"),

@@ -191,6 +191,9 @@ CHAT_WORDS = {
         "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model. Learn more about "
         "supported models at the Structured Outputs guide: https://platform.openai.com/docs/guides/structured-outputs"
     ),
+    "search-unsupported-by-model:reasoning": Words(
+        "Unknown parameter: 'web_search_options'.", "web_search_options", "unknown_parameter"
+    ),
     "search-unsupported-by-model": Words("Web search options not supported with this model.", "web_search_options"),
     "reasoning-echo-refused": Words(
         "Unknown parameter: 'messages[{message}].reasoning'.", "messages[{message}].reasoning", "unknown_parameter"

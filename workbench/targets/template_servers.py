@@ -102,9 +102,11 @@ OLLAMA = replace(
     name="ollama",
     title="Ollama",
     rules=LENIENT_RULES
+    | {"role-alternation-template": WARNING}
     | {"content-part-unsupported": ERROR, "context-length-exceeded": INFO, "tool-args-not-object": ERROR}
     | {"image-url-unsupported": ERROR, "tools-unsupported-by-model": WARNING},
     media=Media(fetches=False),
+    turns=Turns(by_template=True, perhaps_by_template=True),
     limits=replace(
         STRICT_LIMITS,
         takes_argument_objects=True,
@@ -113,6 +115,7 @@ OLLAMA = replace(
         native_keys=frozenset({"options", "keep_alive", "think", "format"}),
     ),
     words=STRICT_WORDS
+    | ALTERNATION
     | {
         "tool-args-not-object": Words(
             "json: cannot unmarshal string into Go struct field ToolCallFunction.message.tool_calls.function.arguments "

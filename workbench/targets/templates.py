@@ -9,6 +9,8 @@ from dataclasses import dataclass
 class ChatTemplate:
     alternates: bool = False
     """Whether user and assistant must take turns."""
+    skips_tools: bool = False
+    """Whether calls and results do not count as turns: then a user after a result follows the user before the call."""
     needs_user: bool = False
     """Whether a history without any message of the user is refused."""
     system_first: bool = False
@@ -26,7 +28,7 @@ class ChatTemplate:
 UNKNOWN = ChatTemplate()
 _TEMPLATES = {
     "alternating": ChatTemplate(alternates=True, id_length=9),
-    "alternating but for tools": ChatTemplate(alternates=True, variant="tools"),
+    "alternating but for tools": ChatTemplate(alternates=True, skips_tools=True, variant="tools"),
     "gemma": ChatTemplate(alternates=True, has_tools=False, variant="gemma"),
     "phi": ChatTemplate(has_tools=False),
     "llama-3": ChatTemplate(one_call_a_turn=True),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.targets.anthropic import ANTHROPIC
-from workbench.targets.contract import ERROR, Turns, Words
+from workbench.targets.contract import ERROR, WARNING, Turns, Words
 from workbench.targets.gemini import GEMINI
 
 
@@ -17,7 +17,7 @@ VERTEX_GEMINI = replace(
     GEMINI,
     name="vertex-gemini",
     title="Gemini on Vertex AI",
-    rules={**GEMINI.rules, "role-missing": ERROR},
+    rules={**GEMINI.rules, "role-missing": ERROR, "content-empty-text": WARNING},
     turns=Turns(need_role=True),
     words={
         **GEMINI.words,
@@ -30,6 +30,19 @@ VERTEX_GEMINI = replace(
             "it must include at least one parts field, which describes the prompt input. "
             "Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini"
         ),
+        "media-type-unsupported": _unable(
+            "it has a mimeType parameter with value {kind}, which is not supported. Update the mimeType and try again. "
+            "Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini"
+        ),
+        "result-files-unsupported": _unable(
+            "`function_response.parts` is not supported for this model. "
+            "Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/multimodal/function-calling"
+        ),
+        "result-files-unsupported:kind": _unable(
+            "the mime_type: {kind} is not supported in `function_response.parts`. "
+            "Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/multimodal/function-calling"
+        ),
+        "content-empty-text": _unable("Model input cannot be empty."),
         "thought-signature-foreign": _unable("Thought signature is not valid.."),
     },
 )

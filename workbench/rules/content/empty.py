@@ -124,7 +124,24 @@ def content_whitespace_text(chat: Chat, target: Target) -> Iterator[Violation]:
             yield fault._replace(variant=variant)
 
 
-@rule("CO605", "content-empty", fix=without_message, may_be_healed=True)
+EMPTY_MESSAGE = "(This message is empty.)"
+
+
+def left_out_or_stated(context: RepairContext, finding: Finding) -> Fix | None:
+    """An empty message is left out; the only one of the user states what is known of it."""
+    roles, index = context.chat.roles, finding.message_index
+    if not 0 <= index < len(roles) or roles[index] != "user" or roles.count("user") > 1:
+        return without_message(context, finding)
+    key = context.format.traits.parts_key
+    message = context.message(index)
+    if not isinstance(message, dict) or message.get(key) not in ("", []):
+        return None
+    said = EMPTY_MESSAGE if message[key] == "" else [context.text_block(EMPTY_MESSAGE)]
+    why = "There is nothing to lose, and no other message of the user. The new text states only that."
+    return Fix("State that the message is empty", (replace(context.of_message(index, (key,)), said),), True, why, 0.7)
+
+
+@rule("CO605", "content-empty", fix=left_out_or_stated, may_be_healed=True)
 def content_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message is empty.
 

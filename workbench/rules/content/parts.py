@@ -12,6 +12,7 @@ from workbench.json.patch import add, move, replace
 from workbench.json.text import compact
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.media.keeping import kept_elsewhere
 from workbench.rules.occasions import has_media, has_rest
 from workbench.targets.contract import WARNING, Limits, Target
 
@@ -89,7 +90,11 @@ def _only_elsewhere(part: object, limits: Limits) -> bool:
     return isinstance(kind, str) and kind in elsewhere
 
 
-@rule("CO608", "content-part-unsupported", fix=parts_behind_results, occasion=has_media)
+def behind_results_or_left_out(context: RepairContext, finding: Finding) -> Fix | None:
+    return parts_behind_results(context, finding) or kept_elsewhere(context, finding)
+
+
+@rule("CO608", "content-part-unsupported", fix=behind_results_or_left_out, occasion=has_media)
 def content_part_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The target, or this model, does not accept this kind of content part.
 

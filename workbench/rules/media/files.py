@@ -13,6 +13,7 @@ from workbench.json.patch import add
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.media.keeping import kept_elsewhere
 from workbench.rules.occasions import has_media, has_rest
 from workbench.targets.contract import WARNING, Target
 
@@ -22,7 +23,7 @@ _SOUND_OR_FILM = re.compile(r"\.(mp3|mp4|wav|ogg|flac|m4a|aac|webm|mov|avi|mkv)(
 _NO_PDF_URL = re.compile(r"\.(txt|md|csv|html?|json|xml|rtf|docx?|xlsx?|pptx?|odt)(\?|\Z)", re.IGNORECASE)
 
 
-@rule("ME706", "media-type-unsupported", occasion=has_rest)
+@rule("ME706", "media-type-unsupported", fix=kept_elsewhere, occasion=has_rest)
 def media_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The API does not accept this kind of file: audio, video, or here anything but a PDF.
 
@@ -38,7 +39,10 @@ def media_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     for event in chat.of_kind("file"):
         raw = event.raw if isinstance(event.raw, dict) else {}
         kind = event.media_type or _media_type(raw)
-        if target.limits.documents_are_pdf:
+        if target.media.refused_types is not None:
+            if kind in target.media.refused_types:
+                yield at(event, f"A file of type {quoted(kind)} is not accepted here.", kind=kind)
+        elif target.limits.documents_are_pdf:
             if _is_no_pdf(raw.get("source")):
                 yield at(event, "A document passed this way must be a PDF.", kind=kind)
         elif kind and kind.startswith(("audio/", "video/")):
@@ -97,7 +101,7 @@ def document_without_text(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at(event, "A document needs a text block in the same message.")
 
 
-@rule("ME708", "media-unsupported-by-model", occasion=has_media)
+@rule("ME708", "media-unsupported-by-model", fix=kept_elsewhere, occasion=has_media)
 def media_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
     """The model does not accept this kind of media: video, or files by S3 location.
 

@@ -13,6 +13,7 @@ from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import is_one_of_several
 from workbench.rules.media.data import base64_of
+from workbench.rules.media.keeping import encoded_once
 from workbench.rules.occasions import has_images, has_media
 from workbench.targets.contract import Target
 
@@ -170,23 +171,28 @@ def image_media_type_mismatch(chat: Chat, target: Target) -> Iterator[Violation]
             yield at(image, text, "value", said=image.media_type, shown=shown)
 
 
-@rule("ME705", "image-data-invalid", may_be_healed=True, occasion=has_media)
+@rule("ME705", "image-data-invalid", may_be_healed=True, fix=encoded_once, occasion=has_media)
 def image_data_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     """The data of an image or file is not base64, or its bytes are not of the declared type.
 
     It usually comes from encoding an image twice, or from passing on a path or a placeholder instead of the bytes.
 
-    Bad (ai@4):
-        [{"role": "user", "content": [{"type": "image", "image": "not base64 at all!"}]}]
-    Good (ai@4):
-        [{"role": "user", "content": [{"type": "image", "image": "iVBORw0KGgoAAAANSUhEUgAA"}]}]
+    Bad (openai):
+        [{"role": "user", "content": [{"type": "image_url",
+          "image_url": {"url": "data:image/png;base64,aVZCT1J3MEtHZ29BQUFBTlNVaEVVZ0FB"}}]}]
+    Good (openai):
+        [{"role": "user", "content": [{"type": "image_url",
+          "image_url": {"url": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA"}}]}]
     """
     for image in (*chat.images, *chat.of_kind("file")):
         data = base64_of(image)
         if data is None or not data:
             continue
         kind = "document" if image.kind == "file" else ""
-        if not looks_like_base64(data):
+        if target.media.bare_base64 and str(image.value).startswith("data:"):
+            text = "The data is a data URL, where only its base64 belongs."
+            yield at(image, text, "value")._replace(variant="data url")
+        elif not looks_like_base64(data):
             yield at(image, "The data is not base64.", "value")._replace(variant=kind)
         elif image.media_type in _CHECKED_TYPES and len(data) >= 16 and media_type_of_base64(data) is None:
             yield at(image, f"The bytes are not {image.media_type}.", "value")._replace(variant=kind)

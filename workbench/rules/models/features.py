@@ -10,6 +10,7 @@ from workbench.rules.models.parameters import leave_out
 from workbench.rules.request.definitions import beside
 from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import WARNING, Target
+from workbench.targets.models import ALWAYS
 
 _PENALTIES = ("presencePenalty", "frequencyPenalty", "presence_penalty", "frequency_penalty")
 _LIMITS = ("max_tokens", "max_completion_tokens", "max_output_tokens")
@@ -41,7 +42,8 @@ def search_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violatio
         {"model": "gpt-4o-search-preview", "web_search_options": {}, "messages": [{"role": "user", "content": "Hello"}]}
     """
     if chat.facts.searches is False and "web_search_options" in chat.settings:
-        yield beside(("web_search_options",), f"The model {chat.model} does not search the web.")
+        variant = "reasoning" if chat.facts.thinks == ALWAYS else ""
+        yield beside(("web_search_options",), f"The model {chat.model} does not search the web.", variant=variant)
 
 
 @rule("MO111", "search-tool-missing")

@@ -16,8 +16,9 @@ from workbench.rules.editing.context import NO_RESULT, RepairContext
 from workbench.rules.editing.moving import place_behind
 from workbench.rules.editing.placeholders import noted
 from workbench.rules.occasions import has_results
-from workbench.targets.contract import INFO, Target
+from workbench.targets.contract import INFO, WARNING, Target
 from workbench.targets.models import facts_of
+from workbench.targets.severities import Severity
 
 
 def join_results(context: RepairContext, finding: Finding) -> Fix | None:
@@ -33,9 +34,8 @@ def join_results(context: RepairContext, finding: Finding) -> Fix | None:
     target = context.of_message(homes[0], (result.path[0], "-"))
     taken = remove(context.of_message(result.message)) if context.is_alone(result) else remove(context.at(result))
     patch = (add(target, context.value(context.at(result))), taken)
-    return Fix(
-        "Move the result to the other results of its turn", patch, True, "All results of a turn belong in one message."
-    )
+    why = "All results of a turn belong in one message."
+    return Fix("Move the result to the other results of its turn", patch, True, why)
 
 
 @rule("TC107", "tool-result-split", with_rules=("role-consecutive",), fix=join_results, explains="cause")
@@ -192,7 +192,8 @@ def _goes_on(chat: Chat, turn: range) -> bool:
 def tool_result_mixed_with_text(chat: Chat, target: Target) -> Iterator[Violation]:
     """A turn of tool results also contains other content.
 
-    Some models accept results and text in one turn, others refuse it, so this is a warning. It usually comes from a
+    Some models accept results and text in one turn, others refuse it; for a model that is not known to refuse it, it is
+    a warning. It usually comes from a
     converter that merges the user's next words into the turn of the results.
 
     Bad (gemini):
@@ -206,7 +207,9 @@ def tool_result_mixed_with_text(chat: Chat, target: Target) -> Iterator[Violatio
          {"role": "user", "parts": [{"functionResponse": {"name": "read", "response": {"output": "ok"}}}]},
          {"role": "user", "parts": [{"text": "Go on."}]}]}
     """
-    doubtful = target.turns.mixed_by_model and facts_of(chat.model).mixes_results is not False
+    milder: Severity | None = None
+    if facts_of(chat.model).mixes_results is not False:
+        milder = INFO if target.turns.mixed_by_model else WARNING
     for index in sorted({result.message for result in chat.results}):
         if chat.roles[index] == "assistant":
             continue
@@ -214,5 +217,5 @@ def tool_result_mixed_with_text(chat: Chat, target: Target) -> Iterator[Violatio
         for event in chat.of_message(index):
             if event.kind in ("text", "image", "file") and 0 < len(event.path) <= depth:
                 text, cause = "Tool results and other content are in one turn.", f"mixed turn {index}"
-                yield at(event, text, cause=cause, severity=INFO if doubtful else None)
+                yield at(event, text, cause=cause, severity=milder)
                 break

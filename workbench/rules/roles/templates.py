@@ -37,11 +37,13 @@ def role_alternation_template(chat: Chat, target: Target) -> Iterator[Violation]
     if not known and not (target.turns.by_template and not chat.facts.prefix):
         return
     before = "assistant"
+    calling = {call.message for call in chat.calls} if template.skips_tools else frozenset()
     for index, role in enumerate(chat.roles):
         speaker = "user" if role == "tool" else role
-        if speaker not in ("user", "assistant"):
+        if speaker not in ("user", "assistant") or index in calling or (role == "tool" and template.skips_tools):
             continue
-        if speaker == before and not (role == "tool" or (index and chat.roles[index - 1] == "tool")):
+        of_result = role == "tool" or (index > 0 and chat.roles[index - 1] == "tool" and not template.skips_tools)
+        if speaker == before and not of_result:
             text = (
                 f"Two {role} messages follow each other." if index else "The conversation does not begin with the user."
             )

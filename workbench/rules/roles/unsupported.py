@@ -30,7 +30,7 @@ def role_of_this_format(context: RepairContext, finding: Finding) -> Fix | None:
     if (edit := part_calls_from_results(context, index) or role_by_content(context, index)) is not None:
         return edit
     if context.chat.roles[index] == "system" and finding.rule == "role-unsupported":
-        return _as_user(context, index, "This model does not accept a system prompt.")
+        return _prompt_by_user(context, index) or _as_user(context, index, "This model accepts no system prompt.")
     if context.chat.roles[index] == "other" and word in ("system", "developer"):
         return prompt_beside(context) if index == 0 else None
     role = _own_word(context, word) if context.chat.roles[index] == "other" else None
@@ -38,6 +38,23 @@ def role_of_this_format(context: RepairContext, finding: Finding) -> Fix | None:
         return spoken_by(context, index, role)
     falls_out = finding.rule == "message-dropped" and context.chat.roles[index] in ("other", "tool")
     return _as_user(context, index, "A message with this role never reaches the model.") if falls_out else None
+
+
+PROMPT = "System instructions:\n"
+
+
+def _prompt_by_user(context: RepairContext, index: int) -> Fix | None:
+    """A message of the user that states whose words it holds."""
+    role, key = context.own_role("user"), context.format.traits.parts_key
+    text = context.chat.messages[index].get(key)
+    if role is None or not isinstance(text, str) or not text:
+        return None
+    patch = (
+        replace(context.of_message(index, (context.format.role_key,)), role),
+        replace(context.of_message(index, (key,)), PROMPT + text),
+    )
+    why = "This model accepts no system prompt. The message keeps its words and states what they are."
+    return Fix("Send the system prompt as a message of the user", patch, True, why, 0.7)
 
 
 def _as_user(context: RepairContext, index: int, why: str) -> Fix | None:

@@ -156,7 +156,8 @@ RESPONSES = RequestTerms(
     unknown_fields=WARNING,
     foreign_fields=(_FOREIGN - {"reasoning", "max_output_tokens", "input", "instructions", "previous_response_id"})
     - {"truncation"}
-    | {"stop", "n", "seed", "logit_bias", "presence_penalty", "frequency_penalty", "functions", "function_call"},
+    | {"stop", "n", "seed", "logit_bias", "presence_penalty", "frequency_penalty", "functions", "function_call"}
+    | {"reasoning.enabled", "reasoning.max_tokens", "reasoning.exclude"},
     tools=replace(_TOOLS, name_max=128, count=None),
     settings=SettingTerms(
         ranges=_SAMPLING | {"top_logprobs": (0, 20)},
