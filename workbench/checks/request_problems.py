@@ -48,6 +48,17 @@ def _is_taken(problem: Problem, target: Target) -> bool:
     return bool(terms.takes) and pattern_of(problem.path) in terms.takes
 
 
+def problem_of_message(chat: Chat, target: Target, index: int) -> Problem | None:
+    """The first problem of one message, also of one that is in another format than the others."""
+    make = target.request.schema or chat.format.schema
+    if make is None:
+        return None
+    closed = target.request.unknown_fields is not None
+    for kind, path, facts in problems_of(make().for_messages, [chat.messages[index]], closed=closed):
+        return Problem(kind, (chat.format.list_key, index, *path[1:]), facts)
+    return None
+
+
 def severity_of_unknown(problem: Problem, target: Target) -> Severity | None:
     """A field of another API is refused as surely as the rule says; of any other only as surely as the target says."""
     return None if pattern_of(problem.path) in target.request.foreign_fields else target.request.unknown_fields

@@ -238,6 +238,7 @@ PLAIN: Mapping[str, str] = {
     "stop-blank": "The application sets a space as the word at which to stop.",
     "stream-options-without-stream": "The application sets how answers come piece by piece, but does not ask for that.",
     "thinking-budget-unsupported": "The application lets the model think for longer or shorter than it can.",
+    "thoughts-without-thinking": "The application asks to see thoughts, but switched thinking off.",
     "thinking-level-unsupported": "The application asks for a way of thinking that this model does not have.",
     "parameter-moved": "The application sends a setting under a name that another service uses for it.",
     "logprobs-conflict": "Two settings of the application contradict each other.",

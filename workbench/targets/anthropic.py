@@ -173,6 +173,7 @@ ANTHROPIC = Target(
         "tool-name-bad-chars:definition": Words(
             "tools.{tool}.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'"
         ),
+        "tool-name-bad-chars:long": Words("tools.{tool}.custom.name: String should have at most 128 characters"),
         "tool-name-empty:missing": Words("messages.{message}.content.{part}.tool_use.name: Field required"),
         "tool-name-empty": Words(
             "messages.{message}.content.{part}.tool_use.name: String should have at least 1 character"

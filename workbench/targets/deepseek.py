@@ -92,6 +92,7 @@ DEEPSEEK_RESPONSES = replace(
         **RESPONSES.words,
         "tool-result-not-adjacent": _NO_OUTPUT,
         "tool-result-missing": _NO_OUTPUT,
+        "tool-result-before-call": _NO_OUTPUT,
         "reasoning-echo-missing": _echo("reasoning_text"),
     },
 )

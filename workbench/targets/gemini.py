@@ -69,6 +69,7 @@ GEMINI = Target(
     ),
     words={
         "request-too-large": Words("Request payload size exceeds the limit: {limit} bytes.", type=_INVALID),
+        "tool-result-mixed-with-text": Words("Request contains an invalid argument.", type=_INVALID),
         "media-type-unsupported": Words("Unsupported MIME type: {kind}", type=_INVALID),
         "result-files-unsupported": Words("`function_response.parts` is not supported for this model.", type=_INVALID),
         "result-files-unsupported:kind": Words(

@@ -7,6 +7,15 @@ import re
 from workbench.targets.compatible import NO_JSON, OPENAI_S_OWN, STRICT_RULES
 from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Media, Reasoning, Target, Turns, Words
 
+
+def _detail(kind: str, place: str, sentence: str) -> Words:
+    """A refusal of the schema, as FastAPI writes it."""
+    return Words(
+        f'{{"detail":[{{"type":"{kind}","loc":["body","messages",{{message}},{place}],"msg":"{sentence}"}}]}}',
+        type=None,
+    )
+
+
 _COUNT = Words("Not the same number of function calls and responses", None, "3230")
 _UNCALLED = Words("Unexpected role 'tool' after role 'user'", None, "3230", "invalid_request_message_order")
 
@@ -92,6 +101,11 @@ MISTRAL = Target(
             "3051",
             "invalid_request_invalid_args",
         ),
+        "content-type-mismatch": _detail("string_type", '"content","str"', "Input should be a valid string"),
+        "content-part-type-missing": _detail(
+            "union_tag_not_found", '"content"', "Unable to extract tag using discriminator 'type'"
+        ),
+        "tool-id-not-string": _detail("string_type", '"tool_calls",{part},"id"', "Input should be a valid string"),
         "content-empty": _NOTHING_SAID,
         "content-null": _NOTHING_SAID,
         "system-empty": Words("System prompt must have content", None, "3240"),

@@ -245,6 +245,8 @@ MODELS: tuple[Model, ...] = (
     Model("gemini-3-pro-image", *_SIGNATURES, signs_calls=False),
     *(Model(name, *_FUNCTION_FILES, files_in_results=False) for name in ("gemini-1.5", "gemini-2.0", "gemini-2.5")),
     Model("gemini-3", *_FUNCTION_FILES, files_in_results=True),
+    *(Model(name, *_QUOTED, thinks=NEVER) for name in ("gemini-1.5", "gemini-2.0")),
+    Model("gemini-2.0-flash-thinking", *_QUOTED, ("thinks",)),
     Model("gemini-3.7", *_VERTEX, follows_model_turn=False, mixes_results=False),
     Model("gemma", *_QUOTED, refused_roles=_NO_PROMPT, template="gemma"),
     # --- DeepSeek, Moonshot, Zhipu, Qwen, MiniMax, xAI

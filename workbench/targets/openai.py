@@ -319,9 +319,9 @@ RESPONSES = Target(
         "reasoning-item-incomplete": ERROR,
         "reasoning-encrypted-foreign": WARNING,
         "item-id-prefix": ERROR,
-        "item-id-bad-chars": WARNING,
-        "item-id-duplicate": ERROR,
+        "item-id-bad-chars": ERROR,
         "item-id-too-long": ERROR,
+        "item-id-duplicate": ERROR,
         "item-id-missing": ERROR,
         "phase-misplaced": WARNING,
         "image-empty": ERROR,
@@ -421,6 +421,12 @@ RESPONSES = Target(
             "decrypted or parsed.",
             None,
             "invalid_encrypted_content",
+        ),
+        "tool-name-bad-chars": Words(
+            "Invalid 'input[{message}].name': string does not match pattern. Expected a string that matches the "
+            "pattern '{pattern}'.",
+            "input[{message}].name",
+            "invalid_value",
         ),
         "item-id-prefix": Words(
             "Invalid 'input[{message}].id': '{id}'. Expected an ID that begins with '{prefix}'.",

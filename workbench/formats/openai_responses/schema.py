@@ -162,22 +162,11 @@ class Reasoning(TypedDict, total=False):
     encrypted_content: str | None
 
 
-class WebSearchCall(TypedDict, total=False):
-    """The one item of the provider's own tools that is refused without its id, as far as is known."""
-
-    type: Required[Literal["web_search_call"]]
-    id: Required[str]
-    status: Status
-    action: Object | None
-    results: list[Any] | None
-
-
 _OWN = {*CALLS, *OUTPUTS, *SERVER_TOOLS, *OTHER_ITEMS, "configuration_update"} - {
     "function_call",
     "custom_tool_call",
     "function_call_output",
     "custom_tool_call_output",
-    "web_search_call",
 }
 
 
@@ -205,7 +194,6 @@ Item = Annotated[
     | Annotated[CustomToolCall, Tag("custom_tool_call")]
     | Annotated[FunctionCallOutput, Tag("function_call_output")]
     | Annotated[Reasoning, Tag("reasoning")]
-    | Annotated[WebSearchCall, Tag("web_search_call")]
     | Annotated[Object, Tag("~own")]
     | Annotated[str, Tag("~string")],
     Discriminator(_item_kind),

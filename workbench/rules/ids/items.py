@@ -54,7 +54,15 @@ def item_id_prefix(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at_message(index, text, ("id",), id=item_id, prefix=prefix)
 
 
-@rule("ID313", "item-id-bad-chars")
+def without_own_id(context: RepairContext, finding: Finding) -> Fix | None:
+    """An item needs no id of its own; what it answers is told by its call id."""
+    if not finding.at.endswith("/id") or context.value(finding.at) is None:
+        return None
+    why = "The server cannot have stored an item under this id, and takes the item without one."
+    return Fix("Leave out the id of the item", (remove(finding.at),), True, why, 0.8)
+
+
+@rule("ID313", "item-id-bad-chars", fix=without_own_id)
 def item_id_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     """An item's own id contains characters that the provider does not accept, or ends with an underscore.
 

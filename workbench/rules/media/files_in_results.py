@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.formats.contract import Event
+from workbench.json.description import quoted
 from workbench.json.pointer import Path
 from workbench.json.text import Json
-from workbench.json.description import quoted
 from workbench.rules.contract import Violation, at, rule
 from workbench.targets.contract import Target
 

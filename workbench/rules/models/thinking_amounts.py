@@ -16,10 +16,12 @@ from workbench.rules.models.parameters import leave_out
 from workbench.rules.request.definitions import beside
 from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import Target
+from workbench.targets.models import NEVER
 
 _CONFIGS: tuple[Path, ...] = (("generationConfig", "thinkingConfig"), ("generation_config", "thinking_config"))
 _BUDGETS = ("thinkingBudget", "thinking_budget")
 _LEVELS = ("thinkingLevel", "thinking_level")
+_THOUGHTS = ("includeThoughts", "include_thoughts")
 _AS_THE_MODEL_LIKES = -1
 
 
@@ -45,6 +47,8 @@ def thinking_budget_unsupported(chat: Chat, target: Target) -> Iterator[Violatio
         {"model": "gemini-2.5-pro", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
          "generationConfig": {"thinkingConfig": {"thinkingBudget": 128}}}
     """
+    if chat.facts.thinks == NEVER:
+        yield from _of_no_thinker(chat)
     bounds = chat.facts.thinking_budgets
     for path, budget in _of_thinking(chat, _BUDGETS) if bounds is not None else ():
         if bounds is None or not isinstance(budget, int) or isinstance(budget, bool) or budget == _AS_THE_MODEL_LIKES:
@@ -54,6 +58,29 @@ def thinking_budget_unsupported(chat: Chat, target: Target) -> Iterator[Violatio
             continue
         text = f"The model {chat.model} takes a budget from {least:,} to {most:,}."
         yield beside(path, text, variant="" if budget else "off", value=budget, least=least, most=most)
+
+
+def _of_no_thinker(chat: Chat) -> Iterator[Violation]:
+    for path in _CONFIGS:
+        if setting(chat, path):
+            yield beside(path, f"The model {chat.model} does not think, and takes no settings for it.", variant="none")
+
+
+@rule("MO119", "thoughts-without-thinking", fix=leave_out)
+def thoughts_without_thinking(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request asks to see the model's thoughts, but switches thinking off.
+
+    Bad (gemini):
+        {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
+         "generationConfig": {"thinkingConfig": {"thinkingBudget": 0, "includeThoughts": true}}}
+    Good (gemini):
+        {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
+         "generationConfig": {"thinkingConfig": {"thinkingBudget": 0}}}
+    """
+    off = any(budget == 0 and budget is not False for _, budget in _of_thinking(chat, _BUDGETS))
+    for path, shown in _of_thinking(chat, _THOUGHTS) if off else ():
+        if shown is True:
+            yield beside(path, "Thoughts cannot be shown, because thinking is off.")
 
 
 @rule("MO117", "thinking-level-unsupported", fix=leave_out)

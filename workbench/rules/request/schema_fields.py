@@ -8,8 +8,8 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.json_schemas import types_of
 from workbench.formats.tool_definitions import ToolDefinition
-from workbench.json.patch import add
 from workbench.json.description import quoted
+from workbench.json.patch import add
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.request.definitions import at_tool, beside, defined

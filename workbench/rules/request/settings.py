@@ -137,7 +137,8 @@ def stop_blank(chat: Chat, target: Target) -> Iterator[Violation]:
         stops = setting(chat, path)
         for number, stop in enumerate(stops) if isinstance(stops, list) else ():
             if isinstance(stop, str) and not stop.strip():
-                yield beside((*path, number), "The stop sequence contains only whitespace.")
+                text = "The stop sequence contains only whitespace." if stop else "The stop sequence is empty."
+                yield beside((*path, number), text, variant="" if stop else "empty")
 
 
 @rule("RQ216", "stream-options-without-stream", fix=leave_out)

@@ -10,7 +10,7 @@ from workbench.checks.json_schemas import schemas_in, types_of
 from workbench.checks.schema import MISSING, Problem, json_type
 from workbench.json.description import quoted
 from workbench.json.patch import add, replace
-from workbench.json.text import Json
+from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.request.definitions import at_tool, context_of, defined
@@ -141,7 +141,14 @@ def tool_schema_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
                     types = ", ".join(f"'{name}'" for name in sorted(_KEYWORDS[keyword] - {"integer"} or {"integer"}))
                     variant = "" if json_type(value) in _KEYWORDS[keyword] else "type"
                     yield at_tool(
-                        tool, (*path, keyword), text, variant=variant, keyword=keyword, shown=repr(value), types=types
+                        tool,
+                        (*path, keyword),
+                        text,
+                        variant=variant,
+                        keyword=keyword,
+                        shown=repr(value),
+                        json=compact(value),
+                        types=types,
                     )
 
 

@@ -115,7 +115,9 @@ def tool_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
                 text += " Some models take dots."
             path = (*tool.holder, "name")
             problem = Problem(PATTERN, path, {"value": name, "pattern": pattern.pattern})
-            fault = at_tool(tool, path, text, variant="definition", problem=problem, pattern=pattern.pattern)
+            is_long = len(name) > 64 and pattern.fullmatch(name[:64]) is not None
+            variant = "long" if is_long and "tool-name-bad-chars:long" in target.words else "definition"
+            fault = at_tool(tool, path, text, variant=variant, problem=problem, pattern=pattern.pattern)
             yield fault._replace(severity=WARNING) if perhaps else fault
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
+from workbench.checks.request_problems import problem_of_message
 from workbench.json.patch import add, remove, replace
 from workbench.json.text import Json
 from workbench.json.vocabulary import lost_words
@@ -81,7 +82,9 @@ def format_mixed(chat: Chat, target: Target) -> Iterator[Violation]:
     for index, other in chat.odd:
         text = f"The message looks like {other}, but the history is {chat.format.name}."
         variant, word = _told_by(chat, index)
-        yield at_message(index, text, cause="mixed", variant=variant, other=other, word=word, id=_first_id(chat, index))
+        facts = {"other": other, "word": word, "id": _first_id(chat, index)}
+        fault = at_message(index, text, cause="mixed", variant=variant, **facts)
+        yield fault._replace(problem=problem_of_message(chat, target, index))
 
 
 def _told_by(chat: Chat, index: int) -> tuple[str, Json]:

@@ -156,6 +156,7 @@ ANTHROPIC = RequestTerms(
         ),
         "tool-choice-unknown-tool": Words("Tool '{name}' not found in provided tools"),
         "container-not-string": Words("container: Input should be a valid string"),
+        "stop-blank:empty": Words("stop_sequences: each stop sequence must be non-empty"),
         "stop-blank": Words("stop_sequences: each stop sequence must contain non-whitespace"),
     },
 )

@@ -27,6 +27,7 @@ DEEPSEEK = RequestTerms(
         "tool-type-unsupported": ERROR,
         "tool-name-duplicate": WARNING,
         "tool-schema-root-not-object": ERROR,
+        "tool-schema-invalid": ERROR,
         "tool-choice-without-tools": ERROR,
         "json-word-missing": ERROR,
         "response-format-unavailable": ERROR,
@@ -44,6 +45,15 @@ DEEPSEEK = RequestTerms(
         "tool-schema-root-not-object": Words(
             "Invalid schema for function '{name}': schema must be a JSON Schema of 'type: \"object\"', "
             "got 'type: null'.",
+            None,
+            _CODE,
+        ),
+        "tool-schema-invalid:type": Words(
+            "Invalid schema for function '{name}': {json} is not of type {types}", None, _CODE
+        ),
+        "tool-schema-invalid": Words(
+            "Invalid schema for function '{name}': {json} is not valid under any of the schemas listed in the 'anyOf' "
+            "keyword",
             None,
             _CODE,
         ),

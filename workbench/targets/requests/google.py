@@ -86,6 +86,7 @@ GEMINI = RequestTerms(
         "thinking-level-and-budget": ERROR,
         "thinking-budget-unsupported": ERROR,
         "thinking-level-unsupported": ERROR,
+        "thoughts-without-thinking": ERROR,
         "json-with-tools": ERROR,
     },
     words={
@@ -119,6 +120,12 @@ GEMINI = RequestTerms(
         ),
         "thinking-budget-unsupported": Words(
             "The thinking budget {value} is invalid. Please choose a value between {least} and {most}.", type=_INVALID
+        ),
+        "thinking-budget-unsupported:none": Words("thinking_config is not supported.", type=_INVALID),
+        "thoughts-without-thinking": Words(
+            "Unable to submit request because Thinking_config.include_thoughts is only enabled when thinking is "
+            "enabled.. Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini",
+            type=_INVALID,
         ),
         "thinking-budget-unsupported:off": Words(
             "Budget 0 is invalid. This model only works in thinking mode.", type=_INVALID

@@ -130,6 +130,9 @@ OPENAI = RequestTerms(
             "parallel_tool_calls",
         ),
         "tool-choice-unknown-tool": Words("Tool choice '{name}' not found in 'tools' parameter.", "tool_choice"),
+        "logprobs-conflict": Words(
+            "The 'top_logprobs' parameter is only allowed when 'logprobs' is enabled.", "top_logprobs"
+        ),
         "stream-options-without-stream": Words(
             "The 'stream_options' parameter is only allowed when 'stream' is enabled.", "stream_options"
         ),
