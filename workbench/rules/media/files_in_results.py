@@ -57,5 +57,5 @@ def _files(result: Event) -> tuple[Path, list[Json]]:
 
 
 def _media_type(file: object) -> str:
-    data = next((file[key] for key in _DATA if isinstance(file.get(key), dict)), {}) if isinstance(file, dict) else {}
-    return next((str(data[key]) for key in _TYPES if key in data), "")
+    held = [file[key] for key in _DATA if isinstance(file.get(key), dict)] if isinstance(file, dict) else []
+    return next((str(data[key]) for data in held for key in _TYPES if key in data), "")
