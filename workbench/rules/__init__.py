@@ -8,7 +8,7 @@ from workbench.rules.ids import alphabet, items, mismatch, rewrites, stored_item
 from workbench.rules.ids import duplicate as duplicate_ids
 from workbench.rules.ids import missing as missing_ids
 from workbench.rules.losses import dropped, outputs, values
-from workbench.rules.media import document_names, files, files_in_results, images, limits, resolution, taken
+from workbench.rules.media import document_names, files, files_in_results, images, limits, resolution, unaccepted
 from workbench.rules.models import features, length, parameters, thinking_amounts
 from workbench.rules.request import (
     answers_in_json,
@@ -60,7 +60,7 @@ MODULES = (
     *(unsupported, order, system_prompt, system_among_messages, templates, model_turns),
     *(dropped, outputs, values),
     *(empty, empty_parts, types, characters, parts, cache_marks, message_names),
-    *(images, files, files_in_results, limits, taken, resolution),
+    *(images, files, files_in_results, limits, unaccepted, resolution),
     *(mixed, sdk, thrown, agent_messages),
     *(schema_values, mixed_strictness, stored_items, many_calls, document_names, json_results),
     *(gateway_details, both_channels, deferred_tools),

@@ -1,4 +1,4 @@
-"""Images, sound and documents where, from whom or in a form in which they are not taken."""
+"""Images, sound and documents in a place, from a role or in a form that is not accepted."""
 
 from __future__ import annotations
 
