@@ -26,10 +26,9 @@ def list_no_fields(context: RepairContext, finding: Finding) -> Fix | None:
     if types_of(held) == ["object"]:
         patch, title = add(f"{finding.at}/properties", {}), 'Add "properties": {} to the schema'
     else:
-        patch, title = (
-            add(f"{finding.at}/parameters", {"type": "object", "properties": {}}),
-            "Add a schema without fields",
-        )
+        holder = f"{finding.at}/function" if isinstance(held.get("function"), dict) else finding.at
+        empty = {"type": "object", "properties": {}}
+        patch, title = add(f"{holder}/parameters", empty), "Add a schema without fields"
     return Fix(title, (patch,), True, "The tool describes no arguments, and still does not.", 0.9)
 
 
@@ -52,7 +51,7 @@ def tool_schema_root_without_fields(chat: Chat, target: Target) -> Iterator[Viol
         if needed == "schema":
             if not tool.schema:
                 text = f"The tool {quoted(tool.name)} has no schema for its arguments."
-                yield at_tool(tool, tool.schema_path[:-1], text)
+                yield at_tool(tool, tool.path, text)
         elif _lists_nothing(tool) and (needed == "always" or tool.schema.get("required")):
             text = f"The schema of {quoted(tool.name)} does not list its fields."
             yield at_tool(tool, tool.schema_path, text)
