@@ -1,8 +1,8 @@
 """What a JSON value says, word by word, whatever its format: what no reader knows must not be lost either.
 
 A word is a run of letters and digits in a text or a number. Text that holds JSON, or what Python prints, is read, so
-that it may be written in another way; so is a file that was encoded twice. What only names a kind or a place says nothing (`leaves.py` decides that), nor
-does what only its provider can decrypt.
+that it may be written in another way; so is a file that was encoded twice. What only names a kind or a place says
+nothing (`leaves.py` decides that), nor does what only its provider can decrypt.
 """
 
 from __future__ import annotations

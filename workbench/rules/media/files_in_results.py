@@ -17,7 +17,7 @@ _DATA = ("inlineData", "inline_data", "fileData", "file_data")
 _TYPES = ("mimeType", "mime_type")
 
 
-@rule("ME724", "result-files-unsupported")
+@rule("ME725", "result-files-unsupported")
 def result_files_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The result of a tool contains files, but this model accepts none there, or none of this kind.
 
