@@ -29,6 +29,9 @@ _LEAST_SHARE = 0.35
 """How much of the longer of both must be shared, unless that is much: any short sentence is a part of some long one."""
 _TELLING = 25.0
 """Below this weight the words say little (`Field required`), and what they are about is the field."""
+_LONGEST_SENTENCE = 10_000
+_MOST_READINGS = 12
+"""A pasted page with thousands of colons is no sentence, and to read it from each of them would take minutes."""
 _INTRODUCED = 0.4
 """How much of a sentence must be left behind an introduction."""
 _PREDICTED = 0.85
@@ -100,8 +103,11 @@ def _readings(unwrapped: Unwrapped) -> list[tuple[_Features, str]]:
 
 def _from_each_colon(sentence: str) -> list[str]:
     """The sentence, and what is left of it when its first words only introduce it: `request failed: …`."""
+    sentence = sentence[:_LONGEST_SENTENCE]
     readings = [sentence]
     while len(rest := readings[-1].partition(": ")[2]) > _INTRODUCED * len(sentence):
+        if len(readings) == _MOST_READINGS:
+            break
         readings.append(rest)
     return readings
 
