@@ -85,3 +85,8 @@ def test_gemini_needs_no_ids_wherever_its_history_goes() -> None:
         {"role": "user", "parts": [{"functionResponse": {"name": "read", "response": {"output": "ok"}}}]},
     ]
     assert found({"contents": contents}, "openai", "tool-id-missing") == []
+
+
+def test_an_item_whose_type_is_no_text_is_looked_at_without_a_defect() -> None:
+    report = check(load(b'{"input":{"role":"developer","type":[]}}'), "openai-responses")
+    assert "item-id-missing" not in {finding.rule for finding in report.findings}

@@ -68,6 +68,8 @@ def item_id_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for index, item in enumerate(chat.messages):
         kind = item.get("type") if isinstance(item, dict) else None
+        if not isinstance(kind, str):
+            continue
         if (kind == _REFUSED_WITHOUT or kind in _STORED_WITH_ID) and not item.get("id"):
             milder = None if kind == _REFUSED_WITHOUT else WARNING
             yield at_message(index, f"The {quoted(kind)} has no id.", severity=milder)
