@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
+from workbench.collector import collector_paused
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event
 from workbench.json.pointer import PointerError, follow
@@ -141,6 +142,7 @@ class Outcomes:
         return message if max(positions) < furthest else None
 
     @cached_property
+    @collector_paused()
     def _positions(self) -> Mapping[int, list[int]]:
         positions: dict[int, list[int]] = {}
         for position, sources in enumerate(self._last.sources):
@@ -152,6 +154,7 @@ class Outcomes:
         return positions
 
     @cached_property
+    @collector_paused()
     def _furthest(self) -> list[tuple[int, int]]:
         """Up to each internal message: the first position of the one that came furthest, and which it is."""
         firsts = [(min(self._positions.get(index, [-1])), index) for index in range(len(self._first.messages))]

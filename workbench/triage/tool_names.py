@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 from workbench.checks.findings import Finding
@@ -21,13 +22,29 @@ def tool_of(report: Report, finding: Finding) -> str:
 
 def _names(report: Report, finding: Finding) -> Iterator[str]:
     chat = report.journey.internal
-    by_id = isinstance(finding.id, (str, int))
-    same_id = [*chat.calls_by_id.get(finding.id, ()), *chat.results_by_id.get(finding.id, ())] if by_id else []
-    events = [*chat.calls, *chat.results] if not same_id or not any(_name(event) for event in same_id) else []
-    near = [event for event in events if _is_at(report, event, finding)]
-    yield from filter(None, (_name(event) for event in (*same_id, *near)))
+    if isinstance(finding.id, (str, int)):
+        same_id = (*chat.calls_by_id.get(finding.id, ()), *chat.results_by_id.get(finding.id, ()))
+        yield from filter(None, map(_name, same_id))
+    yield from filter(None, (_name(event) for event in _near(report, finding) if _is_at(report, event, finding)))
     if finding.message_index < 0:
         yield from _defined(report, finding)
+
+
+def _near(report: Report, finding: Finding) -> Iterator[Event]:
+    """The calls, then the results, of the messages that the finding and its partner point into."""
+    chat, conversation = report.journey.internal, report.conversation
+    indexes = {conversation.index_of(pointer) for pointer in (finding.at, finding.partner) if pointer}
+    for events in (chat.calls, chat.results):
+        if None in indexes:  # it points at the list of messages, or at what is around it
+            yield from events
+            continue
+        for index in sorted(index for index in indexes if index is not None):
+            start, end = bisect_left(events, index, key=_message), bisect_right(events, index, key=_message)
+            yield from events[start:end]
+
+
+def _message(event: Event) -> int:
+    return event.message
 
 
 def _name(event: Event) -> str:
