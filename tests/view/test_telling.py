@@ -23,6 +23,7 @@ from workbench.view.cards import cards
 from workbench.view.differences import difference
 from workbench.view.page_request import carried_out
 from workbench.view.patch_words import without_bytes
+from workbench.view.plain import plain_words
 from workbench.view.proposals import propose
 from workbench.view.repairs import REPAIRED, PlanRow, checklist, file_name, nothing_to_repair, outcome, repaired_with
 from workbench.view.unread import unread, with_failures
@@ -266,3 +267,19 @@ def test_what_stays_wrong_is_named_by_its_number_now_where_the_repair_adds_a_mes
     body = json.dumps({"model": "gpt-4.1", "messages": history}).encode()
     proposal = propose(View(check(load(body, "test"), "openai")))
     assert "Still wrong: message 4 (now message 3): " in proposal.outcome
+
+
+def test_naming_the_tool_of_a_finding_is_the_same_work_however_long_the_history_is() -> None:
+    def work(turns: int) -> int:
+        call = {"type": "function", "function": {"name": "ls", "arguments": "{}"}}
+        history: list[Json] = []
+        for number in range(turns):
+            made = {**call, "id": f"call_{number}"}
+            history.append({"role": "assistant", "content": None, "tool_calls": [made]})
+            history.append({"role": "tool", "tool_call_id": f"call_{number}", "content": "ok"})
+        history.append({"role": "tool", "tool_call_id": "nobody", "content": "?"})
+        report = check(load(json.dumps(history).encode(), "test"), "openai")
+        orphan = next(finding for finding in report.findings if finding.id == "nobody")
+        return calls_made(lambda: plain_words(report, orphan))
+
+    assert work(400) < 2 * work(40)
