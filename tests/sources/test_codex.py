@@ -49,7 +49,7 @@ def test_a_call_without_output_is_no_error_because_codex_answers_it_itself() -> 
 
 
 def test_messages_that_codex_cannot_decode_are_left_out_and_local_ids_are_not_sent() -> None:
-    items = [
+    items: list[Json] = [
         {"type": "message", "id": "mine", "timestamp": "1", "role": "user", "content": [
             {"type": "input_text", "text": "hi"}]},
         {"type": "message", "role": "assistant", "content": None, "function_call": {"name": "ls", "arguments": "{}"}},

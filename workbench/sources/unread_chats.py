@@ -95,10 +95,6 @@ def _is_cohere(material: Material) -> bool:
     return _first("message", "chat_history")(material)
 
 
-def _is_cohere(material: Material) -> bool:
-    return _first("message", "chat_history")(material)
-
-
 def _is_interaction(material: Material) -> bool:
     return _first("input", "generation_config")(material) or _first("previous_interaction_id")(material)
 
