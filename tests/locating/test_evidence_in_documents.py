@@ -139,9 +139,17 @@ def test_a_place_or_a_few_common_words_name_no_rule(text: str) -> None:
 
 
 def test_only_what_leaves_no_trace_is_said_not_to_be_in_the_file() -> None:
-    found = located("The moon is full.", {"messages": [{"role": "user", "content": "Hi."}]})
+    history = {"messages": [{"role": "user", "content": "Hi."}]}
+    found = located("The call 'call_7Xk9' met a full moon.", history)
     assert (found.at, found.confidence) == (None, 0.0)
     assert "does not show it" in found.sentence
+    assert "call_7Xk9" in found.sentence
+
+
+def test_an_unknown_error_that_names_nothing_is_not_denied() -> None:
+    found = located("The moon is full.", {"messages": [{"role": "user", "content": "Hi."}]})
+    assert (found.at, found.confidence) == (None, 0.0)
+    assert found.sentence.startswith("The workbench does not know this error")
 
 
 def test_a_refusal_that_is_predicted_for_the_file_is_recognised_by_those_very_words() -> None:

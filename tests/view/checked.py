@@ -17,5 +17,5 @@ def view_of_sample(name: str) -> View:
     return View(check(sample.load(), sample.target))
 
 
-def view_of(messages: list[Any], target: str) -> View:
-    return View(check(load(compact(messages).encode(), "test"), target))
+def view_of(history: list[Any] | dict[str, Any], target: str) -> View:
+    return View(check(load(compact(history).encode(), "test"), target))

@@ -162,7 +162,7 @@ def test_a_fault_at_every_message_is_shown_with_work_that_grows_as_they_do() -> 
 
 
 def test_no_message_is_named_where_there_is_none() -> None:
-    assert headline(view_of([], "openai").report)["text"] == "OpenAI would refuse this: 1 error"
+    assert headline(view_of({"messages": []}, "openai").report)["text"] == "OpenAI would refuse this: 1 error"
 
 
 def test_the_verdict_on_a_document_that_breaks_off_is_on_what_could_be_read() -> None:
