@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from html import escape
 
-from workbench.json.text import Json
 from workbench.outputs.as_json import indented
 from workbench.outputs.visible import shortened, visible, visible_lines
 
@@ -16,7 +15,7 @@ def text_of(text: str) -> str:
     return escape(visible(shortened(text, LONGEST)))
 
 
-def json_block(value: Json) -> str:
+def json_block(value: object) -> str:
     return f"<pre>{escape(visible_lines(shortened(indented(value), LONGEST)))}</pre>"
 
 

@@ -58,7 +58,7 @@ def _beside(columns: tuple[Column, ...], title: str) -> str:
     return _row(title, [*cells, "", ""]) if any(held) else ""
 
 
-def _response_cells(message: Json, response: Response | None) -> list[str]:
+def _response_cells(message: object, response: Response | None) -> list[str]:
     """The response with its origin, and the message that a program would store from it."""
     if response is None:
         return ["", ""]

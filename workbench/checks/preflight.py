@@ -108,7 +108,7 @@ def _left_behind(conversation: Conversation, made: Conversation) -> list[str]:
     return ["model", *lost] if "model" in conversation.settings and made.model is None else lost
 
 
-def _losses(message: Json, index: int, tracer: RouteTracer, model: str | None) -> Iterator[ReportedLoss]:
+def _losses(message: object, index: int, tracer: RouteTracer, model: str | None) -> Iterator[ReportedLoss]:
     """A null that goes missing takes nothing with it, and the model that an answer names is named in the document."""
     for reported in reported_losses(tracer, index):
         if follow(message, reported.loss.source.path) not in (None, model):

@@ -55,7 +55,7 @@ def a2a_to_gemini(messages: Sequence[Json], settings: Mapping[str, Json]) -> Ite
         yield turn.converted()
 
 
-def _pieces(message: Json, index: int, names: dict[str, Json]) -> Iterator[tuple[str, list[Json]]]:
+def _pieces(message: object, index: int, names: dict[str, Json]) -> Iterator[tuple[str, list[Json]]]:
     """What the message becomes, turn by turn; responses and calls each have their speaker."""
     speaker = role_of(message)
     for events in turns_of(read(message, index)):
@@ -115,7 +115,7 @@ def _medium(event: Event) -> _Raw:
     return {"fileData": {**about, "fileUri": event.value}}
 
 
-def _inline_data(part: Json) -> _Raw:
+def _inline_data(part: object) -> _Raw:
     """As ADK has it for release 1 of the protocol: the data alone. What is no part of a known kind goes whole."""
     data = part["data"] if isinstance(part, dict) and "data" in part else part
     written = f"{DATA_TAGS[0]}{spaced(data)}{DATA_TAGS[1]}"

@@ -31,7 +31,7 @@ def block_of(event: Event) -> Json | None:
     return {"type": "image" if event.kind == "image" else "document", "source": source}
 
 
-def _input(arguments: Json) -> Json:
+def _input(arguments: object) -> Json:
     """Arguments that hold no object are passed on, so that the provider's own words about them are seen."""
     if arguments is None or arguments == "":
         return {}
@@ -39,6 +39,6 @@ def _input(arguments: Json) -> Json:
     return arguments if parsed is None else parsed
 
 
-def result_block(event: Event, content: Json) -> Json:
+def result_block(event: Event, content: object) -> Json:
     block: dict[str, Json] = {"type": "tool_result", "tool_use_id": event.id, "content": content}
     return {**block, "is_error": True} if event.failed else block

@@ -72,7 +72,7 @@ def media_block(block: _Raw) -> _Raw | None:
     return None if source is None else {"type": kind, "source": source}
 
 
-def document_source(media_type: Json, data: Json) -> Json:
+def document_source(media_type: object, data: object) -> Json:
     """A PDF as it is and any text as plain text; None for other files, which Anthropic does not read.
 
     Where the kind of file is not known, it is passed on, for the provider to say what is wrong.
@@ -84,7 +84,7 @@ def document_source(media_type: Json, data: Json) -> Json:
     return {"type": "base64", "media_type": media_type, "data": data}
 
 
-def is_played(media_type: Json) -> bool:
+def is_played(media_type: object) -> bool:
     """Sounds and films: Anthropic has no block for them."""
     return isinstance(media_type, str) and media_type.startswith(("audio/", "video/"))
 

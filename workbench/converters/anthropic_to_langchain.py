@@ -30,7 +30,7 @@ def anthropic_to_langchain(messages: Sequence[Json], settings: Mapping[str, Json
             yield Converted({**kind, "content": content}, (index,))
 
 
-def _answer(content: Json) -> Json:
+def _answer(content: object) -> Json:
     blocks = content if isinstance(content, list) else []
     calls = [
         {"name": block.get("name"), "args": block.get("input"), "id": block.get("id"), "type": "tool_call"}
@@ -41,7 +41,7 @@ def _answer(content: Json) -> Json:
     return {**message, "tool_calls": calls} if calls else message
 
 
-def _user(content: Json) -> Iterator[Json]:
+def _user(content: object) -> Iterator[Json]:
     if not isinstance(content, list):
         yield {"type": "human", "content": content}
         return

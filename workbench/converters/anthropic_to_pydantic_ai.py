@@ -35,7 +35,7 @@ def _pieces(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[
             yield Piece("request", list(_asked(blocks, names)), (index,))
 
 
-def _blocks(content: Json) -> list[_Raw]:
+def _blocks(content: object) -> list[_Raw]:
     if isinstance(content, str):
         return [{"type": "text", "text": content}]
     return [block for block in content if isinstance(block, dict)] if isinstance(content, list) else []
@@ -74,7 +74,7 @@ def _asked(blocks: list[_Raw], names: Mapping[str, Json]) -> Iterator[Json]:
         yield prompt(said)
 
 
-def _content(content: Json) -> Json:
+def _content(content: object) -> Json:
     blocks = _blocks(content)
     if isinstance(content, list) and blocks and all(block.get("type") == "text" for block in blocks):
         return "\n".join(block["text"] for block in blocks if isinstance(block.get("text"), str))

@@ -33,14 +33,14 @@ def part_of(event: Event) -> Json | None:
     return {"type": "file", "file": {**_name(event.raw), "file_data": url}} if data else None
 
 
-def _detail(raw: Json) -> dict[str, Json]:
+def _detail(raw: object) -> dict[str, Json]:
     """How closely an image is to be looked at, where pydantic-ai keeps it."""
     beside = raw.get("vendor_metadata") if isinstance(raw, dict) else None
     detail = beside.get("detail") if isinstance(beside, dict) else None
     return {"detail": detail} if isinstance(detail, str) else {}
 
 
-def _name(raw: Json) -> dict[str, Json]:
+def _name(raw: object) -> dict[str, Json]:
     """The name of a file, beside it or in its `extras`, where LangChain puts what its own blocks do not have."""
     if not isinstance(raw, dict):
         return {}
@@ -90,7 +90,7 @@ def _thoughts(events: Iterable[Event]) -> list[str]:
     return [event.value for event in events if event.kind == "thought" and not event.name and _is_text(event.value)]
 
 
-def _is_text(value: Json) -> bool:
+def _is_text(value: object) -> bool:
     return isinstance(value, str) and bool(value)
 
 
@@ -101,10 +101,10 @@ def call_of(event: Event) -> Json:
     return {**known, "type": "function", "function": {**named, "arguments": arguments}}
 
 
-def result_message(event: Event, content: Json = None) -> Json:
+def result_message(event: Event, content: object = None) -> Json:
     known = {} if event.id is None else {"tool_call_id": event.id}
     return {"role": "tool", **known, "content": _text(event.value) if content is None else content}
 
 
-def _text(value: Json) -> str:
+def _text(value: object) -> str:
     return value if isinstance(value, str) else "" if value is None else compact(value)

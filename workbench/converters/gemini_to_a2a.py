@@ -34,7 +34,7 @@ def gemini_to_a2a(contents: Sequence[Json], settings: Mapping[str, Json]) -> Ite
             yield Converted(in_dialect({**about, "parts": [_part(part) for part in parts]}, dialect), (index,))
 
 
-def _system_parts(instruction: Json) -> list[Json]:
+def _system_parts(instruction: object) -> list[Json]:
     if isinstance(instruction, str):
         return [{"kind": "text", "text": instruction}]
     parts = instruction.get("parts") if isinstance(instruction, dict) else instruction
@@ -73,7 +73,7 @@ def _file_or_data(kind: str, payload: _Raw) -> _Raw:
     return {"kind": "file", "file": {names[key]: value for key, value in payload.items() if key in names}}
 
 
-def _tagged_data(encoded: Json) -> Json:
+def _tagged_data(encoded: object) -> Json:
     try:
         text = b64decode(encoded, validate=True).decode() if isinstance(encoded, str) else ""
     except ValueError:

@@ -32,7 +32,7 @@ def to_messages(
     return converted_messages(contents, OWN_FORMAT, target, settings, in_passing)
 
 
-def answer_in(target: str, wire: str, body: Json, settings: Mapping[str, Json] | None = None) -> list[Json]:
+def answer_in(target: str, wire: str, body: object, settings: Mapping[str, Json] | None = None) -> list[Json]:
     """The response of an API as messages of the format that asked for it.
 
     A framework reads an answer by its own edge; everybody else's comes back through the contents of spec 003.

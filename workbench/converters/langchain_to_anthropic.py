@@ -27,7 +27,7 @@ def langchain_to_anthropic(messages: Sequence[Json], settings: Mapping[str, Json
     yield from merged_turns(_turns(messages, leading), text_block)
 
 
-def _role(message: Json) -> str:
+def _role(message: object) -> str:
     kind = message.get("type") if isinstance(message, dict) else None
     return ROLES.get(kind, "other") if isinstance(kind, str) else "other"
 

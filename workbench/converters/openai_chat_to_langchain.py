@@ -46,7 +46,7 @@ def _beside(message: _Raw) -> _Raw:
     return {"additional_kwargs": beside} if beside else {}
 
 
-def _calls(calls: Json) -> _Raw:
+def _calls(calls: object) -> _Raw:
     parsed: list[Json] = []
     invalid: list[Json] = []
     for call in calls if isinstance(calls, list) else ():

@@ -49,7 +49,7 @@ def _call(call: _Raw) -> Json:
     return {"type": "tool_call", **about, "arguments": said if arguments is None else arguments}
 
 
-def _part(part: Json) -> Json | None:
+def _part(part: object) -> Json | None:
     if not isinstance(part, dict):
         return {"type": "text", "content": part} if isinstance(part, str) else None
     kind = part.get("type")
@@ -66,7 +66,7 @@ def _part(part: Json) -> Json | None:
     return part  # the convention leaves its list of kinds open
 
 
-def _media(modality: str, url: Json) -> Json:
+def _media(modality: str, url: object) -> Json:
     data = split_data_url(url)
     if data and data.base64:
         return {"type": "blob", "modality": modality, "mime_type": data.media_type, "content": data.data}

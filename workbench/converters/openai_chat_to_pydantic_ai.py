@@ -54,7 +54,7 @@ def _answer(message: _Raw, names: dict[str, Json]) -> Iterator[Json]:
             yield {**about, "part_kind": "tool-call"}
 
 
-def _words(content: Json) -> Json:
+def _words(content: object) -> Json:
     """The texts of a list of parts, joined as pydantic-ai joins them; anything else as it is."""
     if isinstance(content, list):
         texts = [part.get("text", part.get("refusal")) if isinstance(part, dict) else part for part in content]
@@ -62,13 +62,13 @@ def _words(content: Json) -> Json:
     return "" if content is None else content
 
 
-def _items(content: Json) -> list[Json]:
+def _items(content: object) -> list[Json]:
     if not isinstance(content, list):
         return ["" if content is None else content]
     return [item for part in content if (item := _item(part)) is not None]
 
 
-def _item(part: Json) -> Json | None:
+def _item(part: object) -> Json | None:
     if not isinstance(part, dict):
         return part if isinstance(part, str) else None
     image, file = part.get("image_url"), part.get("file")

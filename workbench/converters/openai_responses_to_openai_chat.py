@@ -44,7 +44,7 @@ def openai_responses_to_openai_chat(items: Sequence[Json], settings: Mapping[str
         yield _user_with(shown)
 
 
-def _is_medium(part: Json) -> bool:
+def _is_medium(part: object) -> bool:
     return isinstance(part, dict) and part.get("type") in ("image_url", "file")
 
 

@@ -36,7 +36,7 @@ def in_messages(pieces: Iterable[Piece]) -> Iterator[Converted]:
         yield Converted({"parts": parts, "kind": "request"}, tuple(sources))
 
 
-def image_item(url: Json) -> Json:
+def image_item(url: object) -> Json:
     """Bytes as `binary`, an address as it is."""
     parts = split_data_url(url)
     if parts and parts.base64:
@@ -50,7 +50,7 @@ def prompt(items: list[Json]) -> Json:
     return {"content": items[0] if alone else items, "part_kind": "user-prompt"}
 
 
-def tool_return(call_id: Json, content: Json, names: Mapping[str, Json], failed: bool = False) -> Json:
+def tool_return(call_id: object, content: object, names: Mapping[str, Json], failed: bool = False) -> Json:
     """The name of the tool is looked up by the call; without one it is left out, and reported."""
     name = names.get(call_id) if isinstance(call_id, str) else None
     named = {"tool_name": name} if isinstance(name, str) else {}

@@ -11,7 +11,7 @@ from workbench.converters.vercel_turns_for_providers import Part, medium_of
 from workbench.json.text import Json
 
 
-def items_given(value: Json, sdk: int, provider: str) -> Json:
+def items_given(value: object, sdk: int, provider: str) -> Json:
     """`provider` is whose file a bare file id names."""
     if not isinstance(value, list) or sdk < 6:
         return value

@@ -48,7 +48,7 @@ def _image(part: dict[str, Json], value: object, declared: object) -> Json:
     return _image_at(part, image_address(value, declared))
 
 
-def _image_at(part: dict[str, Json], address: Json) -> Json:
+def _image_at(part: dict[str, Json], address: object) -> Json:
     image: dict[str, Json] = {"url": address}
     options = part.get("providerOptions", part.get("experimental_providerMetadata"))
     openai = options.get("openai") if isinstance(options, dict) else None

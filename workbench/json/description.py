@@ -41,7 +41,7 @@ def as_python(value: object) -> str:
         return compact(value)
 
 
-def printed(value: Json) -> str:
+def printed(value: object) -> str:
     """As Python prints it alone: a text without quotes."""
     return value if isinstance(value, str) else as_python(value)
 

@@ -70,7 +70,7 @@ def steps_into(holder: Json) -> Iterable[tuple[str | int, Json]]:
     return holder.items() if isinstance(holder, dict) else enumerate(holder)
 
 
-def held(holder: Leaf, step: str | int, value: Json, around: Set[int] = frozenset()) -> Leaf:
+def held(holder: Leaf, step: str | int, value: object, around: Set[int] = frozenset()) -> Leaf:
     """A value in what holds it. The items of a list are messages, but for the lists around those of a conversation,
     whose identities are given."""
     if not isinstance(holder.value, list):

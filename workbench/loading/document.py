@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from workbench.conversation import Conversation, Note
 from workbench.json.description import listed
-from workbench.json.text import Json, compact
+from workbench.json.text import compact
 from workbench.loading.capsule import from_capsule, is_capsule
 from workbench.loading.choose import pasted_values
 from workbench.loading.containers import contained, table_names
@@ -47,7 +47,7 @@ def read_document(data: bytes | str, name: str) -> Iterator[Conversation | LoadE
         yield from _read_text(text.removeprefix("\ufeff"), name, notes)
 
 
-def _unrecognised(value: Json, kind: str, name: str, data: bytes) -> Iterator[Conversation | LoadError]:
+def _unrecognised(value: object, kind: str, name: str, data: bytes) -> Iterator[Conversation | LoadError]:
     """What no source recognised: rows like any list, and a database by its tables, because their rows say nothing."""
     if kind == "tables":
         names = table_names(data)

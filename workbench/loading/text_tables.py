@@ -41,7 +41,7 @@ def tables_in(text: str) -> Iterator[tuple[str, Json]]:
     yield from parted.items()
 
 
-def holds_conversations(value: Json) -> bool:
+def holds_conversations(value: object) -> bool:
     return find_messages(value) is not None or bool(message_lists(value))
 
 

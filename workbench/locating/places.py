@@ -111,7 +111,7 @@ def _somewhere_in_messages(conversation: Conversation, place: Place, evidence: E
     return None
 
 
-def _lacks(message: Json, name: str) -> bool:
+def _lacks(message: object, name: str) -> bool:
     return isinstance(message, dict) and message.get(name) is None
 
 

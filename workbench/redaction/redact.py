@@ -37,7 +37,7 @@ class Redacted:
 
 
 def redact(
-    conversation: Conversation, target: str | None = None, kinds: Iterable[str] = (), beside: Json = None
+    conversation: Conversation, target: str | None = None, kinds: Iterable[str] = (), beside: object = None
 ) -> Redacted:
     """The conversation with stand-ins that keep structure, lengths, equal ids and prefixes.
 
@@ -114,7 +114,7 @@ def _answer(before: Conversation, redactor: Redactor) -> Json:
     return redactor.document(before.response, regions_of_answer(before.format, before.response))
 
 
-def _payload(payload: Json, changes: dict[Path, Change], kept: Collection[Path], redactor: Redactor) -> Json:
+def _payload(payload: object, changes: dict[Path, Change], kept: Collection[Path], redactor: Redactor) -> Json:
     staying = set(kept)
     for path, change in changes.items():
         payload = replaced(payload, path, change.least if path in staying else change.value)

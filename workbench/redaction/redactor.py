@@ -41,7 +41,7 @@ class Redactor:
     """One redaction: a value has the same stand-in in every document that it is in."""
 
     def __init__(
-        self, payload: Json, answer: Json, kinds: frozenset[str], secrets: Iterable[str], beside: Json = None
+        self, payload: object, answer: object, kinds: frozenset[str], secrets: Iterable[str], beside: object = None
     ) -> None:
         """`answer` is the recorded one; `beside` is what else leaves with the conversation: a note, replays."""
         ordered = sorted(secrets, key=lambda secret: (-len(secret), secret))
@@ -81,21 +81,21 @@ class Redactor:
         is_own = not _PRIVATE.search(word) and word.casefold() not in self._spoken
         return word if is_own else self._tokens.token(word, keep_prefix=True)
 
-    def document(self, value: Json, regions: Regions) -> Json:
+    def document(self, value: object, regions: Regions) -> Json:
         """Another document, with every value replaced that would be replaced in the conversation."""
         held: Json = {"document": value}
         for path, change in self.changes(held, regions.inside("document")).items():
             held = replaced(held, path, change.value)
         return self.with_hidden_keys(held["document"])
 
-    def with_hidden_keys(self, payload: Json) -> Json:
+    def with_hidden_keys(self, payload: object) -> Json:
         """The inner ones first, so that the paths of the outer ones still lead to them."""
         for path, one in sorted(containers(payload), key=lambda item: -len(item[0])):
             if isinstance(one, dict) and any(self.hidden(key) != key for key in one):
                 payload = replaced(payload, path, {self.hidden(key): member for key, member in one.items()})
         return payload
 
-    def changes(self, payload: Json, regions: Regions) -> dict[Path, Change]:
+    def changes(self, payload: object, regions: Regions) -> dict[Path, Change]:
         """Every value that is replaced."""
         found = {}
         for path, value in leaves(payload):
@@ -184,7 +184,7 @@ class Redactor:
         return f"{scheme}://{self._tokens.token(stem)}.{ending}" if known else f"{scheme}://{self._tokens.token(rest)}"
 
 
-def _texts(value: Json) -> Iterator[tuple[Path, str]]:
+def _texts(value: object) -> Iterator[tuple[Path, str]]:
     return ((path, text) for path, text in leaves(value) if isinstance(text, str))
 
 

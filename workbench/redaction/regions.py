@@ -48,7 +48,7 @@ def regions_around(format: str, messages: Mapping[Path, Json], settings: Mapping
     return Regions(frozenset(starts), free)
 
 
-def regions_of_answer(format: str, body: Json) -> Regions:  # noqa: A002 - the word users say
+def regions_of_answer(format: str, body: object) -> Regions:  # noqa: A002 - the word users say
     """Of an API's response, in the format of that API."""
     form = FORMATS.get(format)
     places = form.response.places(body) if form and form.response else []

@@ -55,14 +55,14 @@ def _exchange(exchange: dict[str, Json], wire: str, redactor: Redactor) -> dict[
     }
 
 
-def _regions_of_request(body: Json, wire: str) -> Regions:
+def _regions_of_request(body: object, wire: str) -> Regions:
     try:
         return regions_of(load_value(body, "request", wire))
     except LoadError:  # an edited request may hold no messages
         return Regions()
 
 
-def _moment(kind: str, value: Json, is_unchanged: bool, redactor: Redactor) -> Json:
+def _moment(kind: str, value: object, is_unchanged: bool, redactor: Redactor) -> Json:
     if kind == "content":
         return value if is_unchanged else {}
     if kind == "tool":
@@ -74,7 +74,7 @@ def _moment(kind: str, value: Json, is_unchanged: bool, redactor: Redactor) -> J
     return _texts(value, redactor.hidden)
 
 
-def _comparison(comparison: Json, redactor: Redactor) -> Json:
+def _comparison(comparison: object, redactor: Redactor) -> Json:
     """How the answer differs from the recorded one: lines of both texts, and the arguments of calls."""
     if not isinstance(comparison, dict):
         return comparison
@@ -86,7 +86,7 @@ def _comparison(comparison: Json, redactor: Redactor) -> Json:
     return {**comparison, "text_difference": lines, "calls": calls}
 
 
-def _texts(value: Json, change: Callable[[str], str], but: Collection[str] = ()) -> Json:
+def _texts(value: object, change: Callable[[str], str], but: Collection[str] = ()) -> Json:
     """The value with every text changed, but for members that only the workbench writes."""
     held: Json = {"value": value}
     for path, text in leaves(held):

@@ -85,5 +85,5 @@ def _listed(schema: Json) -> Iterator[str]:
             yield from (word for word in listed if isinstance(word, str))
 
 
-def _as_list(value: Json) -> list[Json]:
+def _as_list(value: object) -> list[Json]:
     return value if isinstance(value, list) else []

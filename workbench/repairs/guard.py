@@ -36,7 +36,7 @@ def words_lost_by(conversation: Conversation, fix: Fix) -> list[str]:
     return words_missing(_leaves_at(payload, removed, around), _leaves_at(payload, [*added, *kept], around))
 
 
-def _leaves_at(payload: Json, values: Iterable[tuple[str, Json]], around: Set[int]) -> Iterator[Leaf]:
+def _leaves_at(payload: object, values: Iterable[tuple[str, Json]], around: Set[int]) -> Iterator[Leaf]:
     """Every leaf of values that are, or are to be, at these places."""
     for pointer, value in values:
         holder = Leaf("", Place.DOCUMENT, payload)

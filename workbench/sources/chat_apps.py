@@ -66,7 +66,7 @@ def _facts(chat: dict[str, Json]) -> Facts:
     return Facts(title, as_text(model), in_text(chat.get("updatedAt", chat.get("lastUpdate"))))
 
 
-def _is_hugging_chat(value: Json) -> bool:
+def _is_hugging_chat(value: object) -> bool:
     first = member(value, "messages", 0)
     return has(value, "title", "messages") and has(first, "from", "content") and "role" not in first
 

@@ -101,7 +101,7 @@ def _add(turns: ChatTurns, request: dict[str, Json], place: Path) -> None:
         turns.answer(shown, [], (*place, "response"))
 
 
-def _sent_id(name: Json) -> Json:
+def _sent_id(name: object) -> Json:
     """The provider's id: VS Code adds an ending to tell its own calls apart, and takes it off to send them."""
     return _OWN_ENDING.sub("", name) if isinstance(name, str) else name
 

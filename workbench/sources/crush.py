@@ -36,7 +36,7 @@ def read(material: Material) -> Iterator[Found]:
             yield Found(turns.messages, turns.places, FORMAT, label=session_id, facts=facts, side=side)
 
 
-def _since_summary(listed: list[tuple[Path, dict[str, Json]]], summary: Json) -> list[tuple[Path, dict[str, Json]]]:
+def _since_summary(listed: list[tuple[Path, dict[str, Json]]], summary: object) -> list[tuple[Path, dict[str, Json]]]:
     """A session that was summarised goes on from its summary."""
     start = next((n for n, (_, row) in enumerate(listed) if summary and row.get("id") == summary), 0)
     return listed[start:]

@@ -13,11 +13,11 @@ from workbench.sources.transcript import Transcript
 FORMAT = "otel-genai"
 
 
-def is_genai(value: Json) -> bool:
+def is_genai(value: object) -> bool:
     return isinstance(value, dict) and _may_have_parts(value.get("parts")) and recognise(shape_of(value)) >= LIKELY
 
 
-def _may_have_parts(parts: Json) -> bool:
+def _may_have_parts(parts: object) -> bool:
     """A cheap no: every file with `parts` is asked about, and parts of most other formats have a `text` or no type."""
     if not isinstance(parts, list):
         return False
@@ -30,7 +30,7 @@ def _may_have_parts(parts: Json) -> bool:
     return typed
 
 
-def add_genai(transcript: Transcript, values: Json, at: Path) -> None:
+def add_genai(transcript: Transcript, values: object, at: Path) -> None:
     for place, message in objects(values, at):
         transcript.add(_with_sent_ids(message), place)
 
@@ -48,7 +48,7 @@ def _with_last_id(part: Json) -> Json:
     return {**part, "id": named[-1]} if isinstance(named, list) and named else part
 
 
-def add_instructions(transcript: Transcript, parts: Json, at: Path) -> None:
+def add_instructions(transcript: Transcript, parts: object, at: Path) -> None:
     """`gen_ai.system_instructions`: the parts of the system message, or its text."""
     if isinstance(parts, str) and parts:
         transcript.add({"role": "system", "parts": [{"type": "text", "content": parts}]}, at, [(("parts", 0), at)])

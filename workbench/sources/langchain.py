@@ -39,7 +39,7 @@ def recognise_state(material: Material) -> bool:
     return any(_state_path(record) is not None for record in material.sample[:5])
 
 
-def _holds_messages(value: Json) -> bool:
+def _holds_messages(value: object) -> bool:
     if not isinstance(value, list) or not value:
         return False
     if not is_langchain(value[0]) and not is_langchain(value[-1]):
@@ -48,7 +48,7 @@ def _holds_messages(value: Json) -> bool:
     return sum(map(is_langchain, first)) * 2 >= len(first) and any(map(is_sign, first))
 
 
-def _state_path(value: Json) -> Path | None:
+def _state_path(value: object) -> Path | None:
     return next((path for path in _STATE_PATHS if _holds_messages(member(value, *path))), None)
 
 

@@ -38,12 +38,12 @@ class _Opened(NamedTuple):
     """Where its fields are in the value."""
 
 
-def is_langchain(value: Json) -> bool:
+def is_langchain(value: object) -> bool:
     """Whether this is a LangChain message in one of its spellings."""
     return _opened(value) is not None
 
 
-def is_sign(value: Json) -> bool:
+def is_sign(value: object) -> bool:
     """Whether a message is surely LangChain's. Others have records of the type `system` or `tool` with a content."""
     opened = _opened(value)
     return opened is not None and (bool(opened.inside) or recognise(shape_of(opened.message)) >= LIKELY)
@@ -58,7 +58,7 @@ def langchain_in(values: Sequence[Json], at: Path) -> Found | None:
     return Found(transcript.messages, transcript.places, FORMAT) if transcript.messages else None
 
 
-def _opened(value: Json) -> _Opened | None:
+def _opened(value: object) -> _Opened | None:
     if not isinstance(value, dict):
         return None
     if value.get("lc") is not None and isinstance(fields := value.get("kwargs"), dict):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.formats.pydantic_ai import FORMAT
-from workbench.json.text import Json
 from workbench.origin import Facts
 from workbench.sources.contract import Found, Material, Source
 from workbench.sources.reading import as_text, member, objects
@@ -18,7 +17,7 @@ def recognise(material: Material) -> bool:
     return any(_is_message(message) for message in material.sample) or _wrapped(material) is not None
 
 
-def _is_message(value: Json) -> bool:
+def _is_message(value: object) -> bool:
     parts = member(value, "parts")
     kind = as_text(member(value, "kind"))
     return kind in _KINDS and isinstance(parts, list) and any("part_kind" in part for _, part in objects(parts))

@@ -133,7 +133,7 @@ class Cases:
             ) from fault
         return Version(key, conversation, target, _sources(past), _sources(siblings))
 
-    def add_replay(self, source: Source, record: Json, messages: int, in_table: bool, title: str) -> None:
+    def add_replay(self, source: Source, record: object, messages: int, in_table: bool, title: str) -> None:
         """`title` names the case where it is a sample, which is kept from its first replay on."""
         data = zlib.compress(encode(record), _FASTEST)
         with self._database.writing() as connection:

@@ -22,7 +22,7 @@ _PARAMETER = re.compile(
 )
 
 
-def without_credentials(document: Json, encoded: bytes) -> Json:
+def without_credentials(document: object, encoded: bytes) -> Json:
     """The document itself if it holds none. `encoded` is its bytes, which are searched faster than the value."""
     return _masked(document) if _MAY_HOLD.search(encoded) else document
 
@@ -31,7 +31,7 @@ def address_without_key(address: str) -> str:
     return _PARAMETER.sub(rf"\1{MASK}", address)
 
 
-def _masked(value: Json) -> Json:
+def _masked(value: object) -> Json:
     if isinstance(value, str):
         return _ITEM.sub(rf"\1{MASK}", _LINE.sub(rf"\1{MASK}", address_without_key(value)))
     if isinstance(value, list):

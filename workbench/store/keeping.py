@@ -18,7 +18,6 @@ from typing import TypeVar
 
 from workbench.conversation import Conversation, KeptReplay
 from workbench.defects import Part, report_defect
-from workbench.json.text import Json
 from workbench.store.background import Background
 from workbench.store.cases import Cases, RecentCase, Source, Standing, Version
 from workbench.store.error import StoreError
@@ -99,7 +98,7 @@ class Keeping:
             self._write(partial(write, target=target, past=past, siblings=siblings, listed=number == 0))
         return keys
 
-    def keep_replay(self, source: Source, record: Json, messages: int, in_table: bool, title: str) -> None:
+    def keep_replay(self, source: Source, record: object, messages: int, in_table: bool, title: str) -> None:
         """`record` is a replay as plain data, in which every key has been masked."""
         if self._cases() is not None and len(encode(record)) > LARGEST_REPLAY:
             self._too_large = _too_large("A replay", LARGEST_REPLAY)

@@ -64,7 +64,7 @@ class Packing:
             record["settings"] = self._put(conversation.settings, contents)
         return Packed(encode(record), contents, identity)
 
-    def _put(self, value: Json, contents: dict[str, bytes], document: bool = False) -> str:
+    def _put(self, value: object, contents: dict[str, bytes], document: bool = False) -> str:
         known = self._known.get(id(value))
         if known is None:
             data = encode(value)
@@ -140,7 +140,7 @@ def _detection(held: dict[str, Json]) -> Detection:
     return Detection(**{**kept, "candidates": tuple(held["candidates"]), "odd": odd})
 
 
-def _origin(held: dict[str, Json], document: Json) -> Origin:
+def _origin(held: dict[str, Json], document: object) -> Origin:
     return Origin(
         **{**{name: held[name] for name in _OF_ORIGIN}, "lines": tuple(held["lines"])},
         document=document,

@@ -162,7 +162,7 @@ def _members(container: Json) -> Iterable[Json]:
     return container.values() if isinstance(container, dict) else container
 
 
-def _holds(value: Json) -> bool:
+def _holds(value: object) -> bool:
     return isinstance(value, (dict, list)) and bool(value)
 
 

@@ -41,7 +41,7 @@ def parts_of(column: Column) -> dict[str, SettingsPart]:
     return {title: SettingsPart(column.format, settings) for title, settings in sorted_out.items()}
 
 
-def _title_of(format_name: str, key: str, value: Json) -> str:
+def _title_of(format_name: str, key: str, value: object) -> str:
     form, alone = FORMATS[format_name], {key: value}
     if form.read_system(alone):
         return SYSTEM
@@ -80,7 +80,7 @@ def settings_cell(part: SettingsPart, opened: frozenset[str], unfolded: bool) ->
     return {"messages": [{"position": BESIDE, "lines": lines}]}
 
 
-def _setting_lines(part: SettingsPart, key: str, value: Json, opened: frozenset[str]) -> list[Line]:
+def _setting_lines(part: SettingsPart, key: str, value: object, opened: frozenset[str]) -> list[Line]:
     """A system prompt is read and not unfolded: it says what the model is."""
     lines = message_lines({key: value}, Drawing(opened=opened))
     folded = any(segment["kind"] == "fold" for line in lines for segment in line["segments"])

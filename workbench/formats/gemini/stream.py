@@ -39,5 +39,5 @@ def _add(parts: list[Json], part: Json) -> None:
         parts.append(part)
 
 
-def _is_words(part: Json) -> bool:
+def _is_words(part: object) -> bool:
     return isinstance(part, dict) and isinstance(part.get("text"), str) and part.keys() <= {"text", "thought"}

@@ -26,7 +26,7 @@ _RESULT: Mapping[str, Path] = {
 _RESULTS = frozenset({"tool", "ToolMessageChunk"})
 
 
-def read(message: Json, index: int) -> list[Event]:
+def read(message: object, index: int) -> list[Event]:
     if not isinstance(message, dict):
         return []
     content = message.get("content")
@@ -47,7 +47,7 @@ def read(message: Json, index: int) -> list[Event]:
     return [*events, *_blocks(content, index, known), *calls]
 
 
-def _blocks(content: Json, index: int, known: frozenset[str]) -> Iterator[Event]:
+def _blocks(content: object, index: int, known: frozenset[str]) -> Iterator[Event]:
     for at, block in enumerate(content if isinstance(content, list) else ()):
         event = block_event(block, index, ("content", at))
         if event.kind != "call" or not isinstance(event.id, str) or event.id not in known:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbench.json.text import Json
 
 
-def answer(call_id: Json, name: Json, text: str) -> Json:
+def answer(call_id: object, name: object, text: str) -> Json:
     """A result that nobody recorded has failed as far as anybody knows."""
     named = {"name": name} if isinstance(name, str) else {}
     return {"type": "tool", "content": text, **named, "tool_call_id": call_id, "status": "error"}

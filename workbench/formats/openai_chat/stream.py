@@ -18,7 +18,7 @@ def assembled(events: Sequence[Json]) -> Json | None:
     return assembly.body()
 
 
-def _is_chunk(event: Json) -> bool:
+def _is_chunk(event: object) -> bool:
     choices = event.get("choices") if isinstance(event, dict) else None
     return isinstance(choices, list) and any(isinstance(choice, dict) and "delta" in choice for choice in choices)
 

@@ -26,7 +26,7 @@ _KINDS: Mapping[str, EventKind] = {
 }
 
 
-def read(message: Json, index: int) -> list[Event]:
+def read(message: object, index: int) -> list[Event]:
     parts = message.get("parts") if isinstance(message, dict) else None
     return [_event(part, index, ("parts", at)) for at, part in enumerate(parts if isinstance(parts, list) else ())]
 

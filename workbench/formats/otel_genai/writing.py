@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbench.json.text import Json
 
 
-def answer(call_id: Json, name: Json, text: str) -> Json:
+def answer(call_id: object, name: object, text: str) -> Json:
     return {"type": "tool_call_response", "id": call_id, "response": text}
 
 

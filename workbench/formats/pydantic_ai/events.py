@@ -34,7 +34,7 @@ _URLS: Mapping[str, EventKind] = {
 }
 
 
-def read(message: Json, index: int) -> list[Event]:
+def read(message: object, index: int) -> list[Event]:
     if not isinstance(message, dict):
         return []
     events: list[Event] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbench.json.text import Json
 
 
-def answer(call_id: Json, name: Json, text: str) -> Json:
+def answer(call_id: object, name: object, text: str) -> Json:
     """Marked as pydantic-ai marks a return that it makes up itself for a call that was interrupted."""
     named = {"tool_name": name} if isinstance(name, str) else {}
     return {

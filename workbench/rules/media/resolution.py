@@ -8,7 +8,6 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.schema import UNKNOWN, Problem
 from workbench.json.patch import add, remove
-from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.occasions import has_media
@@ -38,7 +37,7 @@ def for_all_parts(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Leave out the resolution", (remove(finding.at),), False, why, 0.7)
 
 
-def _level(part: Json) -> str:
+def _level(part: object) -> str:
     value = next((part[key] for key in _KEYS if key in part), None) if isinstance(part, dict) else None
     level = value.get("level") if isinstance(value, dict) else value
     return level if isinstance(level, str) else ""

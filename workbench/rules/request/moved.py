@@ -32,7 +32,7 @@ def write_in_its_place(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(f"Move it to {place}", (written, remove(finding.at)), True, why, 0.95)
 
 
-def _flat(value: Json) -> Json:
+def _flat(value: object) -> Json:
     """The schema of an answer has an object around it in the earlier API only."""
     if (
         isinstance(value, dict)

@@ -42,7 +42,7 @@ def move_to_full_field(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(f"Move the schema to {terms.full_field}", patch, True, why, 0.95)
 
 
-def _in_lower_case(schema: Json) -> Json:
+def _in_lower_case(schema: object) -> Json:
     """Types in upper case are the provider's own spelling, which the other field does not have."""
     written = deepcopy(schema)
     for _, inner in schemas_in(written):
