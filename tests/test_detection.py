@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import os
 from functools import cache
 from pathlib import Path
@@ -250,3 +251,13 @@ def test_broken_histories_are_detected_right() -> None:
 def test_settings_do_not_speak_for_a_format_that_keeps_its_messages_under_another_key() -> None:
     body = b'{"messages": [{"role": "user", "content": "Hello"}], "instructions": "Be brief."}'
     assert "openai-responses" not in load(body).detection.candidates[:1]
+
+
+def test_one_misspelt_role_among_many_messages_is_judged_and_a_program_s_own_words_are_not() -> None:
+    turns = [{"role": "user", "content": "Hi."}, {"role": "assistant", "content": "Hello."}]
+    misspelt = load(json.dumps([*turns, {"role": "usr", "content": "Now?"}, *turns]).encode())
+    own_words = load(
+        json.dumps([{"role": "user", "content": "Hi."}, {"role": "bot", "content": "Hello."}] * 2).encode()
+    )
+    assert misspelt.detection.recognised
+    assert not own_words.detection.recognised

@@ -212,7 +212,7 @@ def _is_recognised(
     in_request = under_own_key or (bool(settings) and form.body_evidence(settings) >= LIKELY)
     if list_key == "input" and not OTHER_INPUT_KEYS.isdisjoint(settings):
         return False
-    if any(vote.is_foreign for vote in votes) and not in_request and not _is_in_request(settings, list_key):
+    if _is_mostly_foreign(numbers, votes) and not in_request and not _is_in_request(settings, list_key):
         return False
     known = [vote.ballot[best] >= (POSSIBLE if vote.has_body else LIKELY) for vote in votes]
     return in_request or sum([known[number] for number in numbers]) * 2 >= len(numbers)
@@ -221,6 +221,13 @@ def _is_recognised(
 def _is_in_request(settings: Mapping[str, Json], list_key: str) -> bool:
     """Whether a request is around the messages: nothing but them, under a request's key, could be a short one."""
     return not _REQUEST_KEYS.isdisjoint(settings) or (list_key == "messages" and not settings)
+
+
+def _is_mostly_foreign(numbers: Sequence[int], votes: Sequence[_Vote]) -> bool:
+    """Whether more than a third of the messages are foreign: a program's own words come again and again, a typing error
+    comes once."""
+    foreign = {number for number, vote in enumerate(votes) if vote.is_foreign}
+    return bool(foreign) and 3 * sum(number in foreign for number in numbers) > len(numbers)
 
 
 def _is_foreign(shape: Shape, formats: tuple[Format, ...]) -> bool:

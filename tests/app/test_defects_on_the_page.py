@@ -27,7 +27,7 @@ def defective(*_: object, **__: object) -> NoReturn:
 
 
 def in_a_rule(patch: pytest.MonkeyPatch) -> None:
-    patch.setitem(RULES, "content-null", replace(RULES["content-null"], check=defective))
+    patch.setitem(RULES, "content-null", replace(RULES["content-null"], check=defective, occasion=None))
 
 
 def in_a_fix(patch: pytest.MonkeyPatch) -> None:

@@ -72,7 +72,7 @@ def item_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     refused = target.limits.refused_items
     for index, item in enumerate(chat.messages) if refused else ():
         kind = item.get("type") if isinstance(item, dict) else None
-        if kind in refused:
+        if isinstance(kind, str) and kind in refused:
             yield at_message(index, f"An item of type {quoted(kind)} is not accepted here.", ("type",))
 
 
