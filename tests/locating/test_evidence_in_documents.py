@@ -16,7 +16,7 @@ from workbench.loading import load
 from workbench.locating import Located, locate
 from workbench.locating.texts import known_texts
 from workbench.rules import RULES
-from workbench.targets.words import fill
+from workbench.targets.refusal_words import fill
 
 SCHEMA = {"type": "object", "properties": {"path": {"type": "string"}, "tags": {"type": "array"}}}
 CHAT: dict[str, Any] = {

@@ -13,7 +13,7 @@ from workbench.locating import locate
 from workbench.locating.texts import known_texts
 from workbench.rules import RULES
 from workbench.targets import TARGETS
-from workbench.targets.words import fill
+from workbench.targets.refusal_words import fill
 
 CALLS_UNANSWERED = (
     "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'."

@@ -15,7 +15,7 @@ from workbench.json.pointer import leaves
 from workbench.json.text import Json, compact, parse_or_none
 from workbench.loading import load_value
 from workbench.redaction.redact import KINDS, redact
-from workbench.redaction.vocabulary import is_vocabulary
+from workbench.redaction.structural_words import is_vocabulary
 from workbench.samples import Sample, samples
 
 SECRETS = {

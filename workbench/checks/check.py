@@ -9,13 +9,13 @@ from workbench.checks.confirmed import confirmed
 from workbench.checks.file_places import pointer_to
 from workbench.checks.findings import Finding, Stage
 from workbench.checks.healed import healed
-from workbench.checks.hits import finding_of
 from workbench.checks.journey import Journey
 from workbench.checks.journeys import Journeys
 from workbench.checks.origins import weighed
 from workbench.checks.repeated import without_repeated
 from workbench.checks.report import Report
 from workbench.checks.verdict import Outcome
+from workbench.checks.violations_to_findings import finding_of
 from workbench.collector import collector_paused
 from workbench.conversation import Conversation
 from workbench.defects import RULE_NAME, Part, report_defect

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from workbench.checks.findings import Finding
-from workbench.checks.hits import finding_of, milder
 from workbench.checks.journey import Journey
+from workbench.checks.violations_to_findings import finding_of, milder
 from workbench.rules import Rule, Violation
 from workbench.targets import ERROR, INFO, TARGETS, WARNING, Target
 from workbench.targets.severities import Severity

@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Stage
-from workbench.checks.hits import finding_of
 from workbench.checks.report import Report
+from workbench.checks.violations_to_findings import finding_of
 from workbench.json.text import Json
 from workbench.rules import RULES, Rule
 from workbench.targets import TARGETS, WARNING, Target

@@ -12,7 +12,7 @@ from workbench.json.pointer import Path, containers, leaves, replaced
 from workbench.json.text import Json, compact, parse_or_none
 from workbench.redaction.regions import Regions
 from workbench.redaction.stand_ins import Tokens, masked, numbered
-from workbench.redaction.vocabulary import is_count, is_id, is_name, is_seal, is_structure, is_vocabulary
+from workbench.redaction.structural_words import is_count, is_id, is_name, is_seal, is_structure, is_vocabulary
 
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _DIGITS = re.compile(r"\d(?:[\d .,:/()-]*\d)+")

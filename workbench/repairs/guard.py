@@ -15,10 +15,10 @@ from workbench.checks.findings import Fix
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.json.leaves import Leaf, Place, held, leaves_of, steps_into
+from workbench.json.lost_words import words_missing
 from workbench.json.patch_set import removed_values
 from workbench.json.pointer import follow, held_at, resolve, to_path
 from workbench.json.text import Json
-from workbench.json.vocabulary import words_missing
 from workbench.repairs.reloading import reloaded
 from workbench.repairs.steering import steering_places
 from workbench.targets import default_target

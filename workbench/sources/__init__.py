@@ -13,7 +13,6 @@ from workbench.sources import (
     antigravity,
     atif,
     autogen,
-    beside_sessions,
     chat_apps,
     chatbotui,
     chatgpt_export,
@@ -23,6 +22,7 @@ from workbench.sources import (
     cline,
     codex,
     codex_cloud,
+    companion_files,
     continue_session,
     copilot_chat,
     copilot_cli,
@@ -68,7 +68,7 @@ from workbench.sources import (
 from workbench.sources.contract import RECORDS, Material, Source
 
 SOURCES: tuple[Source, ...] = (
-    *beside_sessions.SIDE_FILES,
+    *companion_files.COMPANION_FILES,
     qwen_code.SOURCE,
     claude_code.SOURCE,
     claude_code_web.SOURCE,

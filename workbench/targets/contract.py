@@ -9,9 +9,9 @@ from typing import Literal, NamedTuple
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
+from workbench.targets.refusal_words import Words
 from workbench.targets.requests.contract import RequestTerms
 from workbench.targets.severities import ERROR, INFO, WARNING, Severity
-from workbench.targets.words import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
+from workbench.json.lost_words import says_nothing
 from workbench.json.patch import add, remove, replace
-from workbench.json.vocabulary import says_nothing
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out import without_message

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
+from workbench.json.lost_words import says_nothing
 from workbench.json.patch import remove
-from workbench.json.vocabulary import says_nothing
 from workbench.rules.editing.context import RepairContext
 
 

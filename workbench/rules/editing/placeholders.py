@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from workbench.checks.findings import Finding, Fix
 from workbench.formats.contract import Event
+from workbench.json.lost_words import lost_words
 from workbench.json.patch import add, remove, replace
 from workbench.json.pointer import follow
 from workbench.json.text import Json, compact
-from workbench.json.vocabulary import lost_words
 from workbench.rules.editing.context import NO_RESULT, RepairContext
 from workbench.rules.editing.moving import place_behind
 from workbench.rules.editing.rethreading import is_safe

@@ -10,9 +10,9 @@ from workbench.checks.findings import Finding, Fix
 from workbench.checks.pairing import pairs_of
 from workbench.formats.contract import Event
 from workbench.json.description import quoted
+from workbench.json.lost_words import lost_words
 from workbench.json.patch import remove, replace
 from workbench.json.text import Json, compact
-from workbench.json.vocabulary import lost_words
 from workbench.rules.contract import PARTNER, Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.placeholders import placed_answer

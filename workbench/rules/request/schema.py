@@ -13,9 +13,9 @@ from workbench.checks.findings import Finding, Fix
 from workbench.checks.request_problems import request_problems, severity_of_unknown
 from workbench.checks.schema import MISSING, TYPE, UNKNOWN, VALUE, Problem, json_type
 from workbench.json.description import quoted
+from workbench.json.lost_words import lost_words, says_nothing
 from workbench.json.patch import remove
 from workbench.json.pointer import in_words, leaves, to_pointer
-from workbench.json.vocabulary import lost_words, says_nothing
 from workbench.rules.contract import Violation, broken_schema, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.part_kinds import address_of_image, kind_of_this_place

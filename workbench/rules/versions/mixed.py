@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.request_problems import problem_of_message
+from workbench.json.lost_words import lost_words
 from workbench.json.patch import add, remove, replace
 from workbench.json.text import Json
-from workbench.json.vocabulary import lost_words
 from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.converting import in_format

@@ -8,7 +8,7 @@ from workbench.json.description import as_python
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.targets.families.contract import Family, bracketed
-from workbench.targets.words import Words
+from workbench.targets.refusal_words import Words
 
 _CLIENT = "ParamValidationError"
 _SERVICE = "ValidationException"

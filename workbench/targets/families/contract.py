@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json, compact
-from workbench.targets.words import Words, fill
+from workbench.targets.refusal_words import Words, fill
 
 Place = Callable[[Path, Sequence[Json]], str]
 """Path in the request, and the value at every step of it → the place as this server writes it."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.targets.families.contract import Family, dotted
-from workbench.targets.words import Words
+from workbench.targets.refusal_words import Words
 
 
 def _inside_message(text: str, path: Path, values: Sequence[Json]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from workbench.targets.families.contract import Family, bracketed
-from workbench.targets.words import Words
+from workbench.targets.refusal_words import Words
 
 _NAMES = {
     "string": "a string",

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.targets.families.contract import Family
-from workbench.targets.words import Words
+from workbench.targets.refusal_words import Words
 
 _TYPE = "INVALID_ARGUMENT"
 _HUMP = re.compile(r"(?<=[a-z0-9])([A-Z])")

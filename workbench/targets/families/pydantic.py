@@ -8,7 +8,7 @@ from dataclasses import replace
 from workbench.json.pointer import Path
 from workbench.json.text import Json, compact
 from workbench.targets.families.contract import Family, bracketed
-from workbench.targets.words import Words
+from workbench.targets.refusal_words import Words
 
 _NAMES = {
     "string": "string",

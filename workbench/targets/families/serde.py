@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from workbench.json.text import compact
 from workbench.targets.families.contract import Family, bracketed
-from workbench.targets.words import Words
+from workbench.targets.refusal_words import Words
 
 _CODE = "invalid_request_error"
 

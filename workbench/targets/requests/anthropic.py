@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from workbench.targets.families import ANTHROPIC_WORDS
+from workbench.targets.refusal_words import Words
 from workbench.targets.requests.contract import RequestTerms, SettingTerms, ToolTerms
 from workbench.targets.requests.openai import SCHEMA
 from workbench.targets.severities import ERROR, WARNING
-from workbench.targets.words import Words
 
 STRICT_KEYWORDS = {
     "maxItems": True,

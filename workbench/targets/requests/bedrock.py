@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbench.targets.families import AWS_WORDS
+from workbench.targets.refusal_words import Words
 from workbench.targets.requests.anthropic import (
     COMBINATORS,
     STRICT_KEYWORDS,
@@ -13,7 +14,6 @@ from workbench.targets.requests.anthropic import (
 from workbench.targets.requests.contract import RequestTerms, SettingTerms, ToolTerms
 from workbench.targets.requests.openai import SCHEMA
 from workbench.targets.severities import ERROR, WARNING
-from workbench.targets.words import Words
 
 _TYPE = "ValidationException"
 _OF_THE_MODEL = "The model returned the following errors: "

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.targets.families import CEREBRAS_WORDS, FIREWORKS_WORDS, GO_WORDS, GROQ_WORDS, MISTRAL_WORDS, SERDE_WORDS
+from workbench.targets.refusal_words import Words
 from workbench.targets.requests import cerebras_schema, groq_schema, mistral_schema
 from workbench.targets.requests.contract import RequestTerms, SettingTerms, ToolTerms
 from workbench.targets.requests.openai import COMPATIBLE, LENIENT, OPENAI, RESPONSES, SCHEMA
 from workbench.targets.severities import ERROR, WARNING
-from workbench.targets.words import Words
 
 _CODE = "invalid_request_error"
 _TOOLS = ToolTerms(root_combinators=OPENAI.tools.root_combinators, name_max=64)

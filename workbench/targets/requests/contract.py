@@ -14,8 +14,8 @@ from typing import Literal
 from workbench.formats.contract import RequestSchema
 from workbench.json.pointer import Path
 from workbench.targets.families import Family
+from workbench.targets.refusal_words import Words
 from workbench.targets.severities import Severity
-from workbench.targets.words import Words
 
 
 @dataclass(frozen=True, slots=True)

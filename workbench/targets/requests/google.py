@@ -6,10 +6,10 @@ import re
 from dataclasses import replace
 
 from workbench.targets.families import PROTOBUF_WORDS
+from workbench.targets.refusal_words import Words
 from workbench.targets.requests.contract import RequestTerms, SettingTerms, ToolTerms
 from workbench.targets.requests.openai import SCHEMA
 from workbench.targets.severities import ERROR, WARNING
-from workbench.targets.words import Words
 
 _INVALID = "INVALID_ARGUMENT"
 _FIELDS = [

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.targets.families import OPENAI_WORDS
+from workbench.targets.refusal_words import Words
 from workbench.targets.requests.contract import RequestTerms, SettingTerms, ToolTerms
 from workbench.targets.severities import ERROR, INFO, WARNING
-from workbench.targets.words import Words
 
 SCHEMA = dict.fromkeys(
     (

@@ -11,8 +11,8 @@ from workbench.json.pointer import to_pointer
 from workbench.rules import Rule, Violation
 from workbench.rules.contract import PARTNER
 from workbench.targets import ERROR, Target
+from workbench.targets.refusal_words import Words, fill
 from workbench.targets.severities import Severity
-from workbench.targets.words import Words, fill
 
 
 def finding_of(

@@ -1,4 +1,4 @@
-"""Files that lie beside sessions and hold no conversation: refused with the name of the file to open instead."""
+"""Files that programs keep next to their sessions: refused with the name of the file to open instead."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _beside(
     return Source(slug, title, recognise, read, signs=frozenset({sign}))
 
 
-SIDE_FILES = (
+COMPANION_FILES = (
     _beside(
         "claude-code",
         "Claude Code prompt history",

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
+from workbench.json.lost_words import lost_words, says_nothing
 from workbench.json.text import Json
-from workbench.json.vocabulary import lost_words, says_nothing
 
 
 @pytest.mark.parametrize(
