@@ -143,7 +143,7 @@ def _ways(location: tuple[str | int, ...], start: int, value: object) -> Iterato
     inside: Json = _NOTHING
     if isinstance(value, dict):
         inside = value.get(step, _NOTHING)
-    elif isinstance(value, list) and isinstance(step, int):
+    elif isinstance(value, list) and isinstance(step, int) and 0 <= step < len(value):
         inside = value[step]
     if inside is not _NOTHING:
         for path, end in _ways(location, start + 1, inside):

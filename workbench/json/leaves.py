@@ -30,6 +30,7 @@ _ARGUMENTS = frozenset({"arguments", "args", "input"})
 _RESULTS = frozenset({"result", "output", "response", "json"})
 _SCHEMAS = frozenset({"parameters", "parametersJsonSchema", "parameters_json_schema", "input_schema", "inputSchema"})
 _SENTENCE = re.compile(r"\w\s+\w")
+_FEWEST_WORDS_AS_ID = 3
 
 
 class Place(Enum):
@@ -101,9 +102,22 @@ def place_in_text(place: Place, inner: object) -> Place:
     return Place.RESULT if is_data else Place.MESSAGE
 
 
+def is_sentence_as_id(value: object) -> bool:
+    """Whether it has three words or more, with blanks between them: `call 1` is an id, however odd."""
+    words = value.split() if isinstance(value, str) else ()
+    return sum(any(map(str.isalnum, word)) for word in words) >= _FEWEST_WORDS_AS_ID
+
+
+def _is_sentence(leaf: Leaf) -> bool:
+    """Whether it has several words, with blanks between them: no kind is written like that."""
+    if _IDS.fullmatch(leaf.key) is not None:
+        return is_sentence_as_id(leaf.value)
+    return isinstance(leaf.value, str) and _SENTENCE.search(leaf.value) is not None
+
+
 def only_names(leaf: Leaf) -> bool:
     """Whether it names a kind or a place and says nothing else."""
-    if leaf.place is Place.ARGUMENTS or (isinstance(leaf.value, str) and _SENTENCE.search(leaf.value)):
+    if leaf.place is Place.ARGUMENTS or _is_sentence(leaf):
         return False
     if leaf.place is Place.RESULT:
         return _KINDS_OF_RESULTS.fullmatch(leaf.key) is not None

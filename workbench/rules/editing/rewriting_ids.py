@@ -11,6 +11,7 @@ from itertools import count
 from workbench.checks.findings import Fix
 from workbench.checks.similar_ids import bare_key
 from workbench.formats.contract import Event
+from workbench.json.leaves import is_sentence_as_id
 from workbench.json.patch import replace
 from workbench.json.text import Json
 from workbench.rules.editing.context import RepairContext
@@ -19,8 +20,13 @@ _LETTERS = string.digits + string.ascii_letters
 _Owner = tuple[int, tuple[str | int, ...]]
 
 
-def rewritten_everywhere(context: RepairContext, old: str, new: str, why: str) -> Fix:
-    """The fix that gives every call and result of an id the new one: the same for all findings about the id."""
+def rewritten_everywhere(context: RepairContext, old: str, new: str, why: str) -> Fix | None:
+    """The fix that gives every call and result of an id the new one: the same for all findings about the id.
+
+    None where a sentence is in place of the id: rewritten, it would no longer be known as something that was said.
+    """
+    if is_sentence_as_id(old):
+        return None
     title = f"Rewrite the id to {new} everywhere"
     return context.once((title, old, why), lambda: Fix(title, _rewritten(context, old, new), True, why, 0.95))
 

@@ -53,7 +53,8 @@ def tool_config_missing(chat: Chat, target: Target) -> Iterator[Violation]:
 def write_as_plan(context: RepairContext, finding: Finding) -> Fix | None:
     """What the model said before it called, in the field that the provider has for it."""
     key, message = context.target.limits.plan_key, context.message(finding.message_index)
-    if key is None or not isinstance(message, dict) or key in message:
+    is_sent_as_it_is = context.format.name == context.target.wire
+    if key is None or not is_sent_as_it_is or not isinstance(message, dict) or key in message:
         return None
     events = [event for event in context.events(finding.message_index) if event.kind != "call"]
     texts = [event.value for event in events if event.kind == "text" and isinstance(event.value, str)]
