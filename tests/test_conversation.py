@@ -6,7 +6,6 @@ import pytest
 
 from workbench.conversation import Conversation
 from workbench.json.text import Json
-from workbench.loading import load
 
 ONE: Json = {"role": "user", "content": "one"}
 TWO: Json = {"role": "assistant", "content": "two"}
@@ -72,11 +71,3 @@ def test_a_body_inside_wrappers_gives_its_own_settings() -> None:
     wrapped = Conversation("wrapped", {"request": inner, "id": 1}, [ONE], "/request/messages", settings={"model": "m"})
     changed = wrapped.with_payload({"request": {"model": "n", "messages": []}, "id": 1})
     assert (changed.messages, changed.settings) == ([], {"model": "n"})
-
-
-def test_what_was_not_read_as_settings_is_none_after_a_change_either() -> None:
-    hidden = load(b'{"toolConfig": [], "content": [{"role": "user", "content": "a"}, {"role": "assistant"}]}')
-    assert hidden.settings == {}
-    assert hidden.with_payload({**hidden.payload, "note": "b"}).settings == {}
-    request = load(b'{"model": "gpt-4o", "messages": [{"role": "user", "content": "a"}]}')
-    assert request.with_payload({**request.payload, "seed": 1}).settings == {"model": "gpt-4o", "seed": 1}

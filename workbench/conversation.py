@@ -157,16 +157,10 @@ class Conversation:
         messages = resolve(payload, self.base)
         if not self.base:
             return replace(self, payload=payload, messages=messages)
-        return replace(self, payload=payload, messages=messages, settings=self._settings_in(payload))
-
-    def _settings_in(self, payload: object) -> dict[str, Json]:
-        """What is beside the messages, unless it was read as none of the request's: then it stays so."""
         body_at, _, key = self.base.rpartition("/")
-        before, body = resolve(self.payload, body_at), resolve(payload, body_at)
-        was_ignored = not self.settings and isinstance(before, dict) and len(before) > 1
-        if was_ignored or not isinstance(body, dict):
-            return {}
-        return {name: value for name, value in body.items() if name != key}
+        body = resolve(payload, body_at)
+        settings = {name: value for name, value in body.items() if name != key} if isinstance(body, dict) else {}
+        return replace(self, payload=payload, messages=messages, settings=settings)
 
     def detected_as(self, detection: Detection) -> Conversation:
         return replace(self, detection=detection)

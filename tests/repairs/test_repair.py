@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -14,6 +16,7 @@ from workbench.conversation import Conversation
 from workbench.detection import detected
 from workbench.formats import FORMATS
 from workbench.json.text import Json
+from workbench.loading import load
 from workbench.repairs.fixes import with_fixes
 from workbench.repairs.plan import plan
 from workbench.repairs.repair import apply_fixes, repair
@@ -186,3 +189,13 @@ def test_calls_that_are_parted_get_ids_that_the_history_does_not_have() -> None:
     }  # fmt: skip
     assert [m["tool_call_id"] for m in repaired[2:]] == ["x", "x_2", "x_3", "x_4"]
     assert [m["content"] for m in repaired[2:]] == ["one", "two", NO_RESULT, NO_RESULT]
+
+
+def test_what_was_not_read_as_settings_is_none_after_a_fix_either_so_repairing_again_changes_nothing() -> None:
+    call = {"role": "assistant", "tool_calls": [{"function": {"name": "read"}}]}
+    hidden = {"toolConfig": [], "content": [call, {"role": "user"}]}
+    once = repair(load(json.dumps(hidden).encode()), "ollama", mind_others=False)
+    again = repair(load(json.dumps(once.conversation.payload).encode()), "ollama", mind_others=False)
+    assert once.conversation.settings == {}
+    assert once.applied
+    assert again.applied == ()

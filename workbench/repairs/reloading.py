@@ -52,14 +52,20 @@ def _framed(before: Conversation, payload: object) -> Conversation | None:
     """
     if not _is_found(before):
         try:
-            return before.with_payload(payload)
+            after = before.with_payload(payload)
         except PointerError:
             return None
+        return replace(after, settings={}) if _is_without_settings(before) else after
     framed = find_messages(payload)
     if framed is None or is_of_source(payload):
         return None
     alone = framed.conversation(before.name, payload, list(before.notes))
     return replace(alone, endpoint=before.endpoint, response=before.response, judged_for=before.judged_for)
+
+
+def _is_without_settings(conversation: Conversation) -> bool:
+    """Whether what is beside the messages was not read as the request's, as in a list found deep in a document."""
+    return not conversation.settings and bool(conversation.with_payload(conversation.payload).settings)
 
 
 def _is_found(conversation: Conversation) -> bool:
