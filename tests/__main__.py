@@ -27,7 +27,7 @@ QUICK: tuple[Step, ...] = (("quick tests", ["pytest", "-q", "-n", "2", "-m", "no
 WHOLE: tuple[Step, ...] = (
     ("tests", ["pytest", "-q", "-n", "2", "-m", "not browser", "--cov", "--cov-report="]),
     ("tests in a browser", ["pytest", "-q", "-m", "browser", "--cov", "--cov-append", "--cov-report="]),
-    ("fuzzing", ["tests.fuzz", "--seconds", "60", "--inputs", "150", "--seed", "2026"]),
+    ("fuzzing", ["tests.fuzz", "--seconds", "60", "--inputs", "2500", "--seed", "2026"]),
     ("fuzzing with a fresh seed", ["tests.fuzz", "--seconds", "30", "--report-only"]),
     ("coverage", ["coverage", "report", f"--fail-under={LEAST_COVERAGE}"]),
 )
