@@ -77,8 +77,9 @@ def _part(event: Event, message: Json, names: dict[str, Json]) -> _Raw:
         return {"text": event.value, **({"thought": True} if event.kind == "thought" else {}), **beside}
     if event.kind in ("image", "file") and isinstance(event.value, str):
         return {**_medium(event), **_with_media_fields(beside)}
-    if isinstance(part, dict) and (key := OWN_DATA.get(str(adk_mark(part, "type")))) and isinstance(part["data"], dict):
-        return {key: camel_case(part["data"]), **beside}
+    data = part.get("data") if isinstance(part, dict) else None
+    if isinstance(data, dict) and (key := OWN_DATA.get(str(adk_mark(part, "type")))):
+        return {key: camel_case(data), **beside}
     if event.kind == "call":
         row = {"id": event.id, "name": event.name, "parameters": event.value}
         return {**block_to_call(row), **beside}

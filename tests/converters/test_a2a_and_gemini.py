@@ -1,0 +1,12 @@
+"""A2A → Gemini on parts that only look like those of google-adk."""
+
+from __future__ import annotations
+
+import workbench as wb
+
+
+def test_a_part_that_is_marked_as_a_result_and_has_no_data_does_not_raise() -> None:
+    part = {"metadata": {"adk_type": "function_response"}}
+    message = {"role": "ROLE_USER", "messageId": "1", "parts": [part, {"text": "hi"}]}
+    (content,) = wb.convert([message], "gemini", format="a2a")
+    assert {"text": "hi"} in content["parts"]
