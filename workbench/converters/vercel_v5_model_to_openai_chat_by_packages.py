@@ -166,7 +166,7 @@ def _answer_for_compatible(turn: Turn, sdk: int, own: dict[str, Json]) -> Json:
     calls: list[Json] = []
     for part in turn.parts:
         kind, words = part.get("type"), part.get("text")
-        if kind in said and isinstance(words, str):
+        if kind in ("text", "reasoning") and isinstance(words, str):
             said[str(kind)] += words
         elif kind == "tool-call":
             signature = options_of(part, "google").get("thoughtSignature") if sdk >= 6 else None
