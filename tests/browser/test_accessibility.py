@@ -18,7 +18,7 @@ from workbench.capsules.page import page_of
 from workbench.conversation import KeptReplay
 from workbench.loading import load_value
 from workbench.replays.proof import send_both
-from workbench.replays.sending import Sending
+from workbench.replays.sending import ReplaySettings
 
 pytestmark = pytest.mark.browser
 
@@ -116,7 +116,7 @@ def test_a_capsule_passes_it_opened_and_read_without_the_workbench(
         {"role": "assistant", "content": "Yes."},
     ]
     conversation = load_value(history, "dome.json")
-    proof = send_both(conversation, Sending())
+    proof = send_both(conversation, ReplaySettings())
     sent = [KeptReplay(one.as_json(), 3, True) for one in (proof.original, proof.repaired) if one is not None]
     file = tmp_path / "case.html"
     file.write_text(page_of(capsule_of(conversation, replays=sent, note="Look.")), encoding="utf-8")

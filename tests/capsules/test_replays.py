@@ -19,11 +19,11 @@ from workbench.loading import load, load_value
 from workbench.redaction.redact import KINDS
 from workbench.rehearsal import Rehearsal
 from workbench.replays import Endpoint, ReplayRecord
-from workbench.replays.embedded import endpoint_for, remember
+from workbench.replays.embedded_model import add_recording, endpoint_for_conversation
 from workbench.replays.proof import send_both
 from workbench.replays.record import AS_IT_WAS, record_from_json
 from workbench.replays.run import replay
-from workbench.replays.sending import Sending
+from workbench.replays.sending import ReplaySettings
 from workbench.samples import Sample, samples
 from workbench.view.exchanges import exchange_row, proof_of
 
@@ -48,7 +48,7 @@ def sent(conversation: Conversation, *records: ReplayRecord) -> list[KeptReplay]
 
 
 def both(conversation: Conversation) -> list[KeptReplay]:
-    proof = send_both(conversation, Sending())
+    proof = send_both(conversation, ReplaySettings())
     return sent(conversation, *(record for record in (proof.repaired, proof.original) if record is not None))
 
 
@@ -93,8 +93,8 @@ def test_nothing_that_was_said_is_in_a_redacted_page_with_replays_and_they_are_r
     sample: Sample, rehearsal: Rehearsal
 ) -> None:
     before = detected(sample.load(), target=sample.target)
-    endpoint = endpoint_for(rehearsal, before, sample.target)
-    remember(rehearsal, before, endpoint)
+    endpoint = endpoint_for_conversation(rehearsal, before, sample.target)
+    add_recording(rehearsal, before, endpoint)
     record = replay(before, endpoint)
     page = page_of(capsule_of(before, sample.target, kinds=KINDS, replays=sent(before, record)))
     written = {text: json.dumps(text, ensure_ascii=False)[1:-1] for text in said(before)}

@@ -45,7 +45,7 @@ RESET = b"connection reset"
 
 
 def raw(port: int, *pieces: bytes) -> bytes:
-    """What the server answers. One that closes before it has read everything may reset the connection instead."""
+    """Return the server's answer. A server that closes before it has read everything may reset the connection."""
     with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
         try:
             for piece in pieces:
@@ -72,7 +72,7 @@ HEAD = b"POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: 
         ((HEAD + b"X: " + b"y" * 200_000 + b"\r\n\r\n",), b" 4"),
     ],
 )
-def test_half_and_broken_requests_are_refused_and_the_next_is_answered(
+def test_incomplete_and_broken_requests_are_refused_and_the_next_one_is_answered(
     pieces: tuple[bytes, ...], status: bytes
 ) -> None:
     with Rehearsal() as rehearsal:
@@ -81,8 +81,8 @@ def test_half_and_broken_requests_are_refused_and_the_next_is_answered(
         assert ask(rehearsal.port, "tool")[0] == 200
 
 
-def test_a_body_over_the_limit_is_refused_without_being_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("workbench.rehearsal.app._LARGEST", 100_000)
+def test_a_body_over_the_limit_is_refused_and_not_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workbench.rehearsal.app._MAX_BODY_BYTES", 100_000)
     with Rehearsal() as rehearsal:
         status, body = ask(rehearsal.port, "x" * 200_000)
         assert (status, "too large" in body) == (413, True)
@@ -91,12 +91,12 @@ def test_a_body_over_the_limit_is_refused_without_being_kept(monkeypatch: pytest
 
 
 @pytest.mark.parametrize(("parts", "read"), [(5, 5), (50, 14)])
-def test_a_body_over_the_limit_is_read_to_its_end_or_to_a_bound(
+def test_a_body_over_the_limit_is_read_to_its_end_or_to_a_second_limit(
     monkeypatch: pytest.MonkeyPatch, parts: int, read: int
 ) -> None:
-    """A client that is still sending when the refusal comes would see a reset connection, and not the refusal."""
-    monkeypatch.setattr("workbench.rehearsal.app._LARGEST", 300)
-    monkeypatch.setattr("workbench.rehearsal.app._MOST_DISCARDED", 1_000)
+    """A client that is still sending when the refusal arrives would see a reset connection instead of the refusal."""
+    monkeypatch.setattr("workbench.rehearsal.app._MAX_BODY_BYTES", 300)
+    monkeypatch.setattr("workbench.rehearsal.app._MAX_DISCARDED_BYTES", 1_000)
     left = [{"type": "http.request", "body": b"x" * 100, "more_body": number > 0} for number in reversed(range(parts))]
 
     async def receive() -> MutableMapping[str, Any]:
@@ -107,15 +107,15 @@ def test_a_body_over_the_limit_is_read_to_its_end_or_to_a_bound(
     assert parts - len(left) == read
 
 
-def test_slow_readers_hold_nobody_up() -> None:
+def test_slow_readers_do_not_delay_others() -> None:
     with Rehearsal() as rehearsal:
         body = json.dumps({"model": "m", "stream": True, "messages": [{"role": "user", "content": "hi"}]}).encode()
-        held = []
+        unread = []
         for _ in range(50):
             connection = socket.create_connection(("127.0.0.1", rehearsal.port), timeout=60)
             connection.sendall(HEAD + b"Content-Length: %d\r\n\r\n" % len(body) + body)
-            held.append(connection)  # asks, and never reads the answer
+            unread.append(connection)  # sends a request and never reads the answer
         statuses = [ask(rehearsal.port, f"tool_{number}")[0] for number in range(20)]
-        for connection in held:
+        for connection in unread:
             connection.close()
     assert statuses == [200] * 20

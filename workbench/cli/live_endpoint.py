@@ -23,7 +23,7 @@ def presets() -> list[str]:
 
 def live_endpoint(base_url: str | None, preset: str | None, model: str | None, key_env: str | None) -> Endpoint | None:
     from workbench.replays.endpoint import DEFAULT_KEY_VARIABLE, host_of
-    from workbench.replays.keys import own_key_variable
+    from workbench.replays.keys import key_variable_for
     from workbench.replays.presets import PRESETS, endpoint_at
 
     if base_url is None and preset is None:
@@ -34,7 +34,7 @@ def live_endpoint(base_url: str | None, preset: str | None, model: str | None, k
     if not (model or known.model):
         raise Failure("--model is missing: which model?")
     address = base_url or known.base_url
-    variable = key_env or own_key_variable(address) or ""
+    variable = key_env or key_variable_for(address) or ""
     key = os.environ.get(variable, "").strip() if variable else ""
     if not key and (key_env or known.needs_key):
         raise Failure(f"the environment variable {variable or known.key_variable} holds no key.")

@@ -64,9 +64,9 @@ Faults: {", ".join(FAILURES)}.{kept}"""
 
 def _remember(rehearsal: Rehearsal, file: str, target: str) -> None:
     from workbench.loading import LoadError, load
-    from workbench.replays.embedded import teach
+    from workbench.replays.embedded_model import add_recording_for_target
 
     try:
-        teach(rehearsal, load(Path(file)), target)
+        add_recording_for_target(rehearsal, load(Path(file)), target)
     except LoadError as fault:
         raise Failure(str(fault)) from fault

@@ -19,7 +19,7 @@ from workbench.cli.parameters import TARGET, OneOf, one_conversation_options, ou
 if TYPE_CHECKING:
     from workbench.conversation import Conversation
     from workbench.replays import Endpoint, Moment, ReplayRecord
-    from workbench.replays.sending import Sending
+    from workbench.replays.sending import ReplaySettings
 
 
 def _exports() -> list[str]:
@@ -91,7 +91,7 @@ def command(
     """
     from workbench.outputs.verdict_sentence import counted
     from workbench.replays.request import Options
-    from workbench.replays.sending import Sending, send
+    from workbench.replays.sending import ReplaySettings, send
 
     conversation = only_one(file, Reading(format_, partial, target), number)
     if up_to is not None and up_to > len(conversation.messages):
@@ -104,7 +104,7 @@ def command(
     talking = output == "text" and export_ is None
     if talking:
         click.echo(_to_whom(conversation, endpoint), err=True)
-    how = Sending(endpoint, target, fault or "", Options(up_to, stream, temperature, max_tokens), recorded_tools)
+    how = ReplaySettings(endpoint, target, fault or "", Options(up_to, stream, temperature, max_tokens), recorded_tools)
     with _stopping() as stop:
         if both:
             context.exit(_both(conversation, how, stop, out, output))
@@ -115,7 +115,7 @@ def command(
     context.exit(0 if record.ended == "answered" else 1)
 
 
-def _both(conversation: Conversation, how: Sending, stop: threading.Event, out: Path | None, output: str) -> int:
+def _both(conversation: Conversation, how: ReplaySettings, stop: threading.Event, out: Path | None, output: str) -> int:
     from workbench.files import write_whole
     from workbench.json.text import compact
     from workbench.outputs.as_json import indented
@@ -130,11 +130,12 @@ def _both(conversation: Conversation, how: Sending, stop: threading.Event, out: 
 
 
 def _to_whom(conversation: Conversation, endpoint: Endpoint | None) -> str:
-    from workbench.replays.spoken_format import sent_as
+    from workbench.replays.wire_format import conversion_notice
 
     if endpoint is None:
         return "No endpoint was given, so the embedded model answers. This is a rehearsal; no model is called."
-    return f"Asking {endpoint.model} at {endpoint.as_json()['base_url']}. {sent_as(conversation, endpoint)}".rstrip()
+    notice = conversion_notice(conversation, endpoint)
+    return f"Sending to {endpoint.model} at {endpoint.as_json()['base_url']}. {notice}".rstrip()
 
 
 @contextmanager

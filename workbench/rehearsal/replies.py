@@ -1,4 +1,4 @@
-"""Answers, refusals and faults as they go over HTTP."""
+"""HTTP responses for answers, refusals and simulated failures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from workbench.rehearsal.failures import SimulatedFailure
 
 
 class PlannedCut(Exception):
-    """The only way to close a connection in the middle of an answer is to fail."""
+    """Raised to close a connection in the middle of an answer: the server offers no other way."""
 
 
 def refusal(form: Format, refused: Refusal, headers: dict[str, str] | None = None) -> Response:
@@ -28,8 +28,8 @@ def _json(value: object, status: int = 200, headers: dict[str, str] | None = Non
     return Response(compact(value), status, headers, "application/json")
 
 
-def instead_of_an_answer(form: Format, fault: SimulatedFailure, headers: dict[str, str]) -> Response | None:
-    """Faults that come instead of any answer."""
+def failure_response(form: Format, fault: SimulatedFailure, headers: dict[str, str]) -> Response | None:
+    """Return the response of a failure that replaces the answer, or None if the failure only alters the answer."""
     if fault.name in ("rate-limit", "rate-limit-date"):
         seconds = 7 if fault.amount is None else fault.amount
         retry_after = f"{seconds:g}" if fault.name == "rate-limit" else formatdate(time.time() + seconds, usegmt=True)
@@ -49,7 +49,7 @@ def instead_of_an_answer(form: Format, fault: SimulatedFailure, headers: dict[st
     return None
 
 
-def whole(body: object, fault: SimulatedFailure, headers: dict[str, str]) -> Response:
+def json_response(body: object, fault: SimulatedFailure, headers: dict[str, str]) -> Response:
     text = compact(body)
     if fault.name == "malformed-json":
         return Response(text[: len(text) // 2], 200, headers, "application/json")
@@ -63,8 +63,8 @@ async def _half(text: str) -> AsyncIterator[str]:
     raise PlannedCut
 
 
-async def sent_events(events: list[Json], streaming: Streaming, fault: SimulatedFailure) -> AsyncIterator[str]:
-    """Server-sent events. What breaks, breaks in the middle, after something has arrived."""
+async def event_stream(events: list[Json], streaming: Streaming, fault: SimulatedFailure) -> AsyncIterator[str]:
+    """Yield server-sent events. A simulated failure comes in the middle, when the client has received something."""
     middle = max(1, len(events) // 2)
     for number, event in enumerate(events):
         await asyncio.sleep(fault.delay)

@@ -1,4 +1,4 @@
-"""The requests that the embedded model received: the last ones in memory, and as files where the user wants them."""
+"""The requests that the embedded model received: the latest in memory, and in files if the user wants them."""
 
 from __future__ import annotations
 
@@ -10,35 +10,35 @@ from typing import NamedTuple
 from workbench.files import write_whole
 from workbench.json.text import Json
 
-_MOST_IN_MEMORY = 200
-_MOST_FILES = 1000
+_MAX_IN_MEMORY = 200
+_MAX_FILES = 1000
 
 
-class KeptRequest(NamedTuple):
+class ReceivedRequest(NamedTuple):
     number: int
     wire: str
     target: str
     body: Json
-    """As it was sent. Headers, and so keys, are not kept."""
+    """The body as sent. Headers, and therefore keys, are not stored."""
     file: Path | None = None
 
 
-class KeptRequests:
+class RequestLog:
     def __init__(self, folder: Path | None = None) -> None:
-        self._requests: deque[KeptRequest] = deque(maxlen=_MOST_IN_MEMORY)
+        self._requests: deque[ReceivedRequest] = deque(maxlen=_MAX_IN_MEMORY)
         self._files: deque[Path] = deque()
         self._folder = folder
         self.count = 0
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
 
-    def add(self, wire: str, target: str, body: object, content: bytes) -> KeptRequest:
-        """One more. Of its own files only the newest are kept; others in the folder are never touched."""
+    def add(self, wire: str, target: str, body: object, content: bytes) -> ReceivedRequest:
+        """Store a request. Deletes the oldest of its own files beyond a limit, never other files in the folder."""
         self.count += 1
         file = self._write(target, content) if self._folder is not None else None
-        kept = KeptRequest(self.count, wire, target, body, file)
-        self._requests.append(kept)
-        return kept
+        request = ReceivedRequest(self.count, wire, target, body, file)
+        self._requests.append(request)
+        return request
 
     def _write(self, target: str, content: bytes) -> Path:
         assert self._folder is not None
@@ -47,11 +47,11 @@ class KeptRequests:
             number += 1
         write_whole(file, content)
         self._files.append(file)
-        if len(self._files) > _MOST_FILES:
+        if len(self._files) > _MAX_FILES:
             self._files.popleft().unlink(missing_ok=True)
         return file
 
-    def __iter__(self) -> Iterator[KeptRequest]:
+    def __iter__(self) -> Iterator[ReceivedRequest]:
         return iter(tuple(self._requests))
 
     def __len__(self) -> int:

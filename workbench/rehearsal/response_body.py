@@ -1,4 +1,4 @@
-"""The embedded model's answer as a whole response of any API that a format has a wire for."""
+"""Write the embedded model's answer as a complete response of any API that a format describes."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from workbench.formats.wire import Answer
 from workbench.json.text import Json, compact
 
 
-def whole_answer(form: Format, answer: Answer, model: str, quirk: str = "") -> Json:
-    """As the wire itself writes it, or its message wrapped with what a response says of itself."""
+def response_body(form: Format, answer: Answer, model: str, quirk: str = "") -> Json:
+    """Return the response body: written by the wire itself, or a message with id, model and usage around it."""
     wire, respond = form.wire, form.response_from
     assert wire is not None
     if wire.whole is not None:
         return wire.whole(answer, model, quirk)
-    message = answer.recorded[0] if answer.recorded else _written(form, answer)
+    message = answer.recorded[0] if answer.recorded else _message(form, answer)
     body: dict[str, Json] = respond(message) if respond else message
     usage = form.response.usage if form.response else None
     counts = usage.counted(answer.input_tokens, max(1, len(compact(message)) // 4)) if usage else {}
     return {**body, **wire.about(answer.identity, model), **counts}
 
 
-def _written(form: Format, answer: Answer) -> Json:
-    """The answer as generation yields it, converted: how the wire writes it is known there."""
+def _message(form: Format, answer: Answer) -> Json:
+    """Return the answer as a message, converted from the internal format by the converter for this format."""
     blocks: list[Json] = [{"type": "text", "text": answer.text}] if answer.text else []
     for call_id, name, arguments in answer.calls:
         blocks.append({"type": "tool_call", "id": call_id, "name": name, "parameters": arguments})
@@ -30,5 +30,5 @@ def _written(form: Format, answer: Answer) -> Json:
 
 
 def served_formats() -> list[Format]:
-    """Those in which a model can be asked."""
+    """Return the formats in which a model accepts requests."""
     return [form for form in FORMATS.values() if form.wire is not None]

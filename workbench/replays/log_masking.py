@@ -1,6 +1,6 @@
-"""The libraries below write URLs and response heads into their logs. While a replay runs, its secrets are masked there.
+"""Mask a replay's secrets in the logs of the HTTP libraries, which contain URLs and response heads.
 
-One filter for all replays, installed once: taking filters on and off while other threads log would leave gaps.
+All replays share one filter that stays installed: adding and removing filters while other threads log would leave gaps.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from threading import Lock
 from workbench.replays.secrets import Secrets
 
 _LIBRARIES = ("httpx2", "httpcore2", "openai", "asyncio")
-_KNOWN = (
+_LOGGERS = (
     "httpx2",
     "openai._base_client",
     *(f"httpcore2.{part}" for part in ("connection", "http11", "http2", "proxy")),
@@ -25,7 +25,7 @@ _lock = Lock()
 @contextmanager
 def masked_logs(secrets: Secrets) -> Iterator[None]:
     with _lock:
-        for name in {*_KNOWN, *(name for name in logging.root.manager.loggerDict if name.startswith(_LIBRARIES))}:
+        for name in {*_LOGGERS, *(name for name in logging.root.manager.loggerDict if name.startswith(_LIBRARIES))}:
             logging.getLogger(name).addFilter(_mask)
         _active[id(secrets)] = secrets
     try:
@@ -37,9 +37,9 @@ def masked_logs(secrets: Secrets) -> Iterator[None]:
 
 def _mask(record: logging.LogRecord) -> bool:
     message = record.getMessage()
-    hidden = message
+    masked = message
     for secrets in list(_active.values()):
-        hidden = secrets.hide(hidden)
-    if hidden != message:
-        record.msg, record.args = hidden, ()
+        masked = secrets.hide(masked)
+    if masked != message:
+        record.msg, record.args = masked, ()
     return True
