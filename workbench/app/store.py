@@ -16,9 +16,9 @@ from workbench.checks.check import Progress, check
 from workbench.conversation import Conversation
 from workbench.detection import detected
 from workbench.samples import Sample, sample_named
+from workbench.store.case_store import CaseStore, new_key
 from workbench.store.cases import Version
-from workbench.store.keeping import Keeping, new_key
-from workbench.store.place import is_off, store_file
+from workbench.store.location import is_off, store_file
 from workbench.targets import default_target
 from workbench.view.repairs import REPAIRED
 from workbench.view.verdict import base_name
@@ -92,8 +92,8 @@ class Opened:
 
 
 class Store:
-    def __init__(self, kept: Keeping | None = None) -> None:
-        self.kept = kept or Keeping(lambda: None)
+    def __init__(self, kept: CaseStore | None = None) -> None:
+        self.kept = kept or CaseStore(lambda: None)
         self._opened: OrderedDict[str, Opened] = OrderedDict()
         self._samples: dict[str, Opened] = {}
         self._lock = RLock()
@@ -158,7 +158,7 @@ class Store:
     def keep_nothing(self) -> None:
         """From now on nothing is written to the disk, and nothing is read from there."""
         self.kept.close()
-        self.kept = Keeping(lambda: None)
+        self.kept = CaseStore(lambda: None)
 
     def sample(self, sample: Sample) -> Opened:
         """Samples are the same for everyone, and are kept by name."""
@@ -179,4 +179,4 @@ def title_of(source: Source, conversation: Conversation) -> str:
     return sample.title if sample else base_name(conversation).removesuffix(REPAIRED)
 
 
-STORE = Store(Keeping(lambda: None if is_off() else store_file()))
+STORE = Store(CaseStore(lambda: None if is_off() else store_file()))

@@ -1,4 +1,4 @@
-"""Where the file is: in the directory that `WORKBENCH_HOME` names, else where this system keeps a user's data."""
+"""The path of the store: in the directory named by `WORKBENCH_HOME`, or in the system's folder for user data."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from pathlib import Path
 
 HOME_VARIABLE = "WORKBENCH_HOME"
 OFF_VARIABLE = "WORKBENCH_NO_STORE"
-"""Set to anything but `0`, nothing is kept."""
+"""Nothing is kept if this variable is set to anything but `0`."""
 FILE_NAME = "cases.sqlite3"
 _FOLDER = "conversation-workbench"
 
 
 def store_file(environment: Mapping[str, str] = os.environ, system: str = sys.platform) -> Path:
-    if own := environment.get(HOME_VARIABLE):
-        return Path(own).expanduser().absolute() / FILE_NAME
+    if home := environment.get(HOME_VARIABLE):
+        return Path(home).expanduser().absolute() / FILE_NAME
     return _data_directory(environment, system) / _FOLDER / FILE_NAME
 
 
@@ -30,5 +30,5 @@ def _data_directory(environment: Mapping[str, str], system: str) -> Path:
         return home / "Library" / "Application Support"
     if system == "win32":
         return Path(environment.get("LOCALAPPDATA") or home / "AppData" / "Local")
-    named = Path(environment.get("XDG_DATA_HOME") or "")
-    return named if named.is_absolute() else home / ".local" / "share"
+    data_home = Path(environment.get("XDG_DATA_HOME") or "")
+    return data_home if data_home.is_absolute() else home / ".local" / "share"
