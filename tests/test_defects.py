@@ -97,12 +97,12 @@ def test_a_defect_in_a_reader_is_an_error_for_one_file(tmp_path: Path, monkeypat
 def test_a_defect_in_an_output_is_an_error_for_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from workbench.outputs import as_json
 
-    judged = as_json._judged
+    judged = as_json._report
 
     def fails_for_the_first(report: Any) -> Any:
         return defective() if len(report.conversation.messages) == 2 else judged(report)
 
-    monkeypatch.setattr(as_json, "_judged", fails_for_the_first)
+    monkeypatch.setattr(as_json, "_report", fails_for_the_first)
     (tmp_path / "a.json").write_bytes(ORPHAN)
     (tmp_path / "b.json").write_bytes(FINE)
     ran = CliRunner().invoke(main, ["check", str(tmp_path), "--output", "json"], standalone_mode=False)

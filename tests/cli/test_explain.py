@@ -17,7 +17,7 @@ def test_a_rule_is_explained_by_code_or_name_with_examples_and_words(run: Run) -
     by_code, by_name = run("explain", "TC101"), run("explain", "tool-result-orphan")
     assert by_code.stdout == by_name.stdout
     assert by_code.stdout.startswith("TC101 tool-result-orphan")
-    for part in ("Bad (openai):", "Good (openai):", "Who enforces it:", "In their words:", "preceeding"):
+    for part in ("Bad (openai):", "Good (openai):", "Who enforces it:", "Their error messages:", "preceeding"):
         assert part in by_code.stdout
 
 
@@ -48,7 +48,7 @@ def test_nothing_to_explain_is_the_callers_mistake(run: Run) -> None:
 
 def test_an_error_that_nobody_knows_ends_with_what_to_do_next(run: Run, saved: Save) -> None:
     result = run("explain", saved(ORPHAN), "--error", "boom")
-    assert result.stdout.endswith("`workbench check` shows what is wrong in the file, whatever the error is.\n")
+    assert result.stdout.endswith("`workbench check` lists everything that is wrong in the file.\n")
 
 
 def test_an_error_that_is_in_the_file_needs_no_option(run: Run, tmp_path: Path) -> None:

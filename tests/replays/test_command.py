@@ -33,7 +33,7 @@ def test_without_an_endpoint_the_embedded_model_answers_and_the_command_says_so(
     assert result.exit_code == 0
     assert "This is a rehearsal; no model is called." in result.stderr
     assert result.stdout.startswith('I look at both.\n→ weather({"city":"Brest"})\n→ tides({"port":"Brest"})')
-    assert "= The answer is the one that was recorded." in result.stdout
+    assert "= The answer is the same as the recorded one." in result.stdout
 
 
 def test_an_entire_run_is_replayed_with_recorded_tools(chat: str) -> None:
@@ -105,7 +105,7 @@ def test_an_interrupt_stops_the_replay_and_keeps_what_was_received(chat: str, tm
     assert process.stdout.read(1)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
-    assert b"Stopped. What had arrived is kept." in out, err
+    assert b"Stopped. Everything received so far is kept." in out, err
     assert process.returncode == 1
     assert open_record(record).stopped
 

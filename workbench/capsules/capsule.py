@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from workbench.checks.check import check
 from workbench.checks.report import Report
 from workbench.conversation import Conversation, KeptReplay
-from workbench.outputs.redacted import redacted_in_words
+from workbench.outputs.redaction_report import redacted_in_words
 from workbench.outputs.verdict_sentence import counted
 from workbench.redaction.redact import Redacted, redact
 from workbench.redaction.replays import redacted_replay

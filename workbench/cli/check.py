@@ -63,25 +63,25 @@ def command(
 
 def _print(rows: list[Row], output: str, every_target: bool) -> None:
     """A conversation that an output fails on is an error in its place: the others are printed."""
-    from workbench.outputs.border import rendered
+    from workbench.outputs.safe_rendering import render_safely
 
     if output == "json":
         from workbench.outputs.as_json import json_report
 
-        lines = rendered(output, lambda rows: [json_report(rows)], rows)
+        lines = render_safely(output, lambda rows: [json_report(rows)], rows)
     elif output == "github":
         from workbench.outputs.github import github_report
 
-        lines = rendered(output, github_report, rows)
+        lines = render_safely(output, github_report, rows)
     elif output == "sarif":
         from workbench.outputs.as_json import indented
         from workbench.outputs.sarif import sarif_report
 
-        lines = rendered(output, lambda rows: [indented(sarif_report(rows))], rows)
+        lines = render_safely(output, lambda rows: [indented(sarif_report(rows))], rows)
     elif output == "junit":
         from workbench.outputs.junit import junit_report
 
-        lines = rendered(output, lambda rows: [junit_report(rows)], rows)
+        lines = render_safely(output, lambda rows: [junit_report(rows)], rows)
     else:
         _print_text(rows, every_target)
         return
@@ -90,16 +90,16 @@ def _print(rows: list[Row], output: str, every_target: bool) -> None:
 
 
 def _print_text(rows: list[Row], every_target: bool) -> None:
-    from workbench.outputs.border import rendered
     from workbench.outputs.matrix import matrix_report
+    from workbench.outputs.safe_rendering import render_safely
     from workbench.outputs.text import text_report
 
     screen = terminal()
     if every_target:
-        for table in rendered("text", matrix_report, rows):
+        for table in render_safely("text", matrix_report, rows):
             screen.print(table)
     else:
-        for block in rendered("text", lambda rows: text_report(rows, screen.width), rows):
+        for block in render_safely("text", lambda rows: text_report(rows, screen.width), rows):
             screen.print(block, soft_wrap=True)
 
 

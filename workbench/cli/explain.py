@@ -70,7 +70,7 @@ def _explain_rule(word: str, output: str) -> None:
 def _explain_error(conversation: Conversation | None, error: str, output: str) -> None:
     from workbench.locating import locate
     from workbench.outputs.as_json import indented
-    from workbench.outputs.located import located_as_json, located_as_text
+    from workbench.outputs.error_location import located_as_json, located_as_text
 
     found = locate(conversation, error)
     if output == "json":

@@ -74,7 +74,7 @@ def command(
         _rewrite(Path(file), conversation, repaired)
     else:
         write_changed(file, conversation, repaired.conversation, out, "repaired")
-    _tell(repaired, in_the_future=diff)
+    _tell(repaired, is_preview=diff)
     not_judged = repaired.report.verdict.outcome is Outcome.NOT_JUDGED
     context.exit(2 if not_judged else 1 if repaired.remaining else 0)
 
@@ -141,9 +141,9 @@ def _difference(file: str, conversation: Conversation, repaired: Repaired) -> It
     return unified_diff(conversation.payload, repaired.conversation.payload, file)
 
 
-def _tell(repaired: Repaired, in_the_future: bool) -> None:
-    from workbench.outputs.repaired import repaired_as_text
+def _tell(repaired: Repaired, is_preview: bool) -> None:
+    from workbench.outputs.repair_report import repaired_as_text
 
     screen = terminal(stderr=True)
-    for line in repaired_as_text(repaired, in_the_future):
+    for line in repaired_as_text(repaired, is_preview):
         screen.print(line, soft_wrap=True)

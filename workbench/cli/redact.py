@@ -34,7 +34,7 @@ def command(
     the file.
     """
     from workbench.files import write_whole
-    from workbench.outputs.redacted import redacted_in_words
+    from workbench.outputs.redaction_report import redacted_in_words
     from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of
     from workbench.redaction.redact import redact
 

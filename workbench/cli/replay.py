@@ -119,7 +119,7 @@ def _both(conversation: Conversation, how: ReplaySettings, stop: threading.Event
     from workbench.files import write_whole
     from workbench.json.text import compact
     from workbench.outputs.as_json import indented
-    from workbench.outputs.replay import proof_in_words
+    from workbench.outputs.replay_report import proof_in_words
     from workbench.replays.proof import send_both
 
     proof = send_both(conversation, how, stop)
@@ -159,19 +159,19 @@ def _stopping() -> Iterator[threading.Event]:
 
 def _print_piece(moment: Moment) -> None:
     """Text as it comes; calls and recorded answers as lines of their own."""
-    from workbench.outputs.replay import call_line, piece
+    from workbench.outputs.replay_report import content_text, tool_answer_line
 
     if moment.kind == "content":
-        click.echo(piece(moment.value), nl=False)
+        click.echo(content_text(moment.value), nl=False)
     elif moment.kind == "waiting":
         click.echo(f"No data for {moment.value} seconds; Ctrl+C stops waiting.", err=True)
     elif moment.kind == "tool":
-        click.echo(call_line(moment.value))
+        click.echo(tool_answer_line(moment.value))
 
 
 def _print(record: ReplayRecord, output: str, export_: str | None) -> None:
     from workbench.outputs.as_json import indented
-    from workbench.outputs.replay import outcome
+    from workbench.outputs.replay_report import outcome
     from workbench.replays.export import NotExportableError, export
 
     if export_ is not None:

@@ -46,7 +46,7 @@ def command(
     conversation unless --out or --output json is given.
     """
     from workbench.outputs.as_json import indented
-    from workbench.outputs.shrunk import shrunk_as_json
+    from workbench.outputs.shrink_report import shrunk_as_json
     from workbench.shrinking.shrink import shrink
 
     conversation = only_one(file, Reading(format_, partial, target), number)
@@ -91,7 +91,7 @@ def _progress(count: int) -> Iterator[Callable[[int, int], None]]:
 
 
 def _tell(before: Conversation, shrunk: Shrunk) -> None:
-    from workbench.outputs.shrunk import shrunk_as_text
+    from workbench.outputs.shrink_report import shrunk_as_text
 
     screen = terminal(stderr=True)
     for line in shrunk_as_text(before, shrunk):

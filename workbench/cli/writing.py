@@ -28,14 +28,14 @@ def original_text(file: str) -> str:
 
 def changed_text(file: str, before: Conversation, after: Conversation) -> str:
     """The text of the file with the change in it. Raises `CannotBeWrittenError` where its program could not read it."""
-    from workbench.outputs.own_format import in_own_format
+    from workbench.outputs.repaired_file import repaired_file_text
     from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of
 
     original = original_text(file)
     text = original.removeprefix(BOM)
     if not text:
         return in_the_style_of(PLAIN_STYLE, after.payload) + "\n"
-    return original[: len(original) - len(text)] + in_own_format(text, before, after)
+    return original[: len(original) - len(text)] + repaired_file_text(text, before, after)
 
 
 def write_changed(file: str, before: Conversation, after: Conversation, out: Path | None, what: str) -> None:

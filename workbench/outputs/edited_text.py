@@ -1,7 +1,7 @@
-"""A changed document written into its own text: only what changed is written anew, every other character stays.
+"""Write a changed document into its original text and keep every character that did not change.
 
-A number written `1.10` stays `1.10`, an escape stays an escape, and a diff shows the repair and nothing else. Patched
-documents share what did not change with the original, so unchanged parts are known without comparing them.
+A number written `1.10` stays `1.10`, an escape stays an escape, and a diff shows only the repair. A patched document
+shares its unchanged values with the original, so they are recognised by identity.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from typing import NamedTuple
 from workbench.json.text import Json, compact, parse_or_none
 from workbench.outputs.rewrite import in_the_style_of, indent_of
 
-_BLANKS = " \t\r\n"
+_WHITE_SPACE = " \t\r\n"
 
 
 class _Member(NamedTuple):
-    """An item of a list or a member of an object, with its place in the text."""
+    """An item of a list or a member of an object, with its offsets in the text."""
 
     key: str | None
     start: int
-    """Of the key, where there is one."""
+    """The offset of the key if there is one, otherwise of the value."""
     value: int
     end: int
 
@@ -34,25 +34,25 @@ class _Edit(NamedTuple):
     text: str
 
 
-class _NotAsRead(Exception):
-    """The text is not the plain JSON that the document was read from."""
+class _CannotEdit(Exception):
+    """The text cannot be edited in place: it is not plain JSON, or nothing in it shows how to write an addition."""
 
 
 def edited_text(text: str, before: object, after: object) -> str:
-    """The text of `before` with what differs in `after`; in the same style where that cannot be done exactly."""
+    """Return the text of `before` edited so that it reads `after`, or `after` written in the same style."""
     try:
         edits = list(_changes(text, _skip(text, 0), before, after))
         for start, end, new in sorted(edits, reverse=True):
             text = text[:start] + new + text[end:]
         if compact(parse_or_none(text)) == compact(after):
             return text
-    except (_NotAsRead, ValueError, RecursionError):
+    except (_CannotEdit, ValueError, RecursionError):
         pass
     return in_the_style_of(text, after)
 
 
 def _changes(text: str, at: int, before: object, after: object) -> Iterator[_Edit]:
-    """The edits that turn the value at an offset into another."""
+    """Yield the edits that turn the value at an offset into another."""
     if before is after:
         return
     if isinstance(before, dict) and isinstance(after, dict) and before and after:
@@ -61,68 +61,71 @@ def _changes(text: str, at: int, before: object, after: object) -> Iterator[_Edi
         yield from _list_changes(text, at, before, after)
     elif compact(before) != compact(after):
         _, end = json.JSONDecoder().raw_decode(text, at)
-        yield _Edit(at, end, _written(text, at, after, text[at:end]))
+        yield _Edit(at, end, _value_text(text, at, after, text[at:end]))
 
 
 def _object_changes(text: str, at: int, before: dict[str, Json], after: dict[str, Json]) -> Iterator[_Edit]:
     members = _members(text, at)
     if [member.key for member in members] != list(before):
-        raise _NotAsRead  # a key that occurs twice
+        raise _CannotEdit  # a key occurs twice
     for member in members:
         if member.key in after:
             yield from _changes(text, member.value, before[member.key], after[member.key])
-    gone = [number for number, member in enumerate(members) if member.key not in after]
-    yield from _removals(text, at, members, gone)
+    removed = [number for number, member in enumerate(members) if member.key not in after]
+    yield from _removals(text, at, members, removed)
     added = [key for key in after if key not in before]
-    kept = [member for number, member in enumerate(members) if number not in set(gone)]
-    if added and not kept:
-        raise _NotAsRead
+    remaining = [member for number, member in enumerate(members) if number not in set(removed)]
+    if added and not remaining:
+        raise _CannotEdit
     if added:
-        last = kept[-1]
+        last = remaining[-1]
         colon = text[scanstring(text, last.start + 1)[1] : last.value]
-        new = [f"{json.dumps(key)}{colon}{_written(text, last.start, after[key], '')}" for key in added]
-        yield _Edit(last.end, last.end, "".join(_separator(text, at, members) + one for one in new))
+        texts = [f"{json.dumps(key)}{colon}{_value_text(text, last.start, after[key], '')}" for key in added]
+        yield _Edit(last.end, last.end, "".join(_separator(text, at, members) + added_text for added_text in texts))
 
 
 def _list_changes(text: str, at: int, before: list[Json], after: list[Json]) -> Iterator[_Edit]:
     members = _members(text, at)
     if len(members) != len(before):
-        raise _NotAsRead
-    gone: list[int] = []
+        raise _CannotEdit
+    removed: list[int] = []
     separator = _separator(text, at, members)
-    for how, first, last, start, end in _aligned(before, after):
-        if how == "equal":
+    for operation, first, last, start, end in _alignment(before, after):
+        if operation == "equal":
             continue
-        both = min(last - first, end - start)
-        for offset in range(both):
+        paired = min(last - first, end - start)
+        for offset in range(paired):
             yield from _changes(text, members[first + offset].value, before[first + offset], after[start + offset])
-        gone += range(first + both, last)
-        new = [_written(text, members[0].start, item, _sample(text, members)) for item in after[start + both : end]]
-        if new:
-            place = first + both
-            if place < len(members):
-                yield _Edit(members[place].start, members[place].start, "".join(one + separator for one in new))
+        removed += range(first + paired, last)
+        neighbour = _first_value_text(text, members)
+        texts = [_value_text(text, members[0].start, item, neighbour) for item in after[start + paired : end]]
+        if texts:
+            position = first + paired
+            if position < len(members):
+                offset = members[position].start
+                yield _Edit(offset, offset, "".join(added_text + separator for added_text in texts))
             else:
-                yield _Edit(members[-1].end, members[-1].end, "".join(separator + one for one in new))
-    if len(gone) == len(members):
-        raise _NotAsRead
-    yield from _removals(text, at, members, gone)
+                offset = members[-1].end
+                yield _Edit(offset, offset, "".join(separator + added_text for added_text in texts))
+    if len(removed) == len(members):
+        raise _CannotEdit
+    yield from _removals(text, at, members, removed)
 
 
-def _aligned(before: list[Json], after: list[Json]) -> Sequence[tuple[str, int, int, int, int]]:
-    """Which items stay. Those that both lists share are known by identity, the others by what they say."""
+def _alignment(before: list[Json], after: list[Json]) -> Sequence[tuple[str, int, int, int, int]]:
+    """Align two lists. Items that both lists share are matched by identity, the others by their JSON."""
     shared = {id(item) for item in before} & {id(item) for item in after}
 
-    def name(item: object) -> object:
+    def key(item: object) -> object:
         return id(item) if id(item) in shared else compact(item)
 
-    return SequenceMatcher(None, [name(item) for item in before], [name(item) for item in after], False).get_opcodes()
+    return SequenceMatcher(None, [key(item) for item in before], [key(item) for item in after], False).get_opcodes()
 
 
-def _removals(text: str, at: int, members: list[_Member], gone: list[int]) -> Iterator[_Edit]:
-    """Each run of members goes with one of the separators around it."""
+def _removals(text: str, at: int, members: list[_Member], removed: list[int]) -> Iterator[_Edit]:
+    """Yield an edit for each run of consecutive members, which also removes one adjacent separator."""
     runs: list[list[int]] = []
-    for number in gone:
+    for number in removed:
         if runs and runs[-1][1] == number - 1:
             runs[-1][1] = number
         else:
@@ -135,28 +138,29 @@ def _removals(text: str, at: int, members: list[_Member], gone: list[int]) -> It
 
 
 def _members(text: str, at: int) -> list[_Member]:
-    """The members of the object or list that begins at an offset."""
+    """Return the members of the object or list that begins at an offset."""
     decoder, members = json.JSONDecoder(), list[_Member]()
-    is_object, place = text[at] == "{", _skip(text, at + 1)
-    while text[place] not in "}]":
-        start, key = place, None
+    is_object, offset = text[at] == "{", _skip(text, at + 1)
+    while text[offset] not in "}]":
+        start, key = offset, None
         if is_object:
-            key, place = scanstring(text, place + 1)
-            place = _skip(text, _skip(text, place) + 1)
-        _, end = decoder.raw_decode(text, place)
-        members.append(_Member(key, start, place, end))
-        place = _skip(text, end)
-        if text[place] == ",":
-            place = _skip(text, place + 1)
+            key, offset = scanstring(text, offset + 1)
+            offset = _skip(text, _skip(text, offset) + 1)
+        _, end = decoder.raw_decode(text, offset)
+        members.append(_Member(key, start, offset, end))
+        offset = _skip(text, end)
+        if text[offset] == ",":
+            offset = _skip(text, offset + 1)
     return members
 
 
-def _skip(text: str, place: int) -> int:
-    while place < len(text) and text[place] in _BLANKS:
-        place += 1
-    if place == len(text):
-        raise _NotAsRead
-    return place
+def _skip(text: str, offset: int) -> int:
+    """Return the offset of the next character that is not white space."""
+    while offset < len(text) and text[offset] in _WHITE_SPACE:
+        offset += 1
+    if offset == len(text):
+        raise _CannotEdit
+    return offset
 
 
 def _separator(text: str, at: int, members: list[_Member]) -> str:
@@ -165,15 +169,15 @@ def _separator(text: str, at: int, members: list[_Member]) -> str:
     return "," + text[at + 1 : members[0].start]
 
 
-def _sample(text: str, members: list[_Member]) -> str:
+def _first_value_text(text: str, members: list[_Member]) -> str:
     return text[members[0].value : members[0].end]
 
 
-def _written(text: str, at: int, value: object, like: str) -> str:
-    """A value as the text around it is written; on one line where its neighbour is."""
+def _value_text(text: str, at: int, value: object, neighbour: str) -> str:
+    """Return a value in the style of the text around it, and on one line if its neighbour is."""
     indent = indent_of(text)
-    style = text if "\n" in like or not like or not isinstance(value, (dict, list)) else like
-    written = in_the_style_of(style, value).rstrip("\r\n")
+    is_multiline = "\n" in neighbour or not neighbour or not isinstance(value, (dict, list))
+    value_text = in_the_style_of(text if is_multiline else neighbour, value).rstrip("\r\n")
     line = text[text.rfind("\n", 0, at) + 1 : at]
     margin = line[: len(line) - len(line.lstrip())] if indent else ""
-    return written.replace("\n", "\n" + margin)
+    return value_text.replace("\n", "\n" + margin)

@@ -1,4 +1,4 @@
-"""A changed document written as its file was, so that a diff shows the change and nothing else."""
+"""Write a changed document in the style of its file, so that a diff shows only the change."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from workbench.json.text import compact
 
 _INDENT = re.compile(r"[{\[]\r?\n([ \t]+)")
 PLAIN_STYLE = '{\n  "": 1'
-"""The style of a file that has none of its own."""
-_BLANK_AFTER = re.compile(r'"\s*:[ \t]')
+"""An example of the style for a file that does not have one yet."""
+_SPACE_AFTER_COLON = re.compile(r'"\s*:[ \t]')
 
 
 def in_the_style_of(original: str, document: object) -> str:
-    """Its indentation, its blanks, its way of writing other alphabets, its line ends and its last line end."""
-    indented = _INDENT.search(original)
-    blank = " " if _BLANK_AFTER.search(original) else ""
+    """Return the document as JSON with the original's indentation, spaces, escapes and line endings."""
+    indentation = _INDENT.search(original)
+    space = " " if _SPACE_AFTER_COLON.search(original) else ""
     try:
         text = json.dumps(
             document,
-            indent=_indent(indented[1]) if indented else None,
-            separators=("," if indented else f",{blank}", f":{blank}"),
+            indent=_indent(indentation[1]) if indentation else None,
+            separators=("," if indentation else f",{space}", f":{space}"),
             ensure_ascii=original.isascii() and "\\u" in original,
         )
-        text.encode()  # half a character has no place in a file; `compact` writes it as an escape
+        text.encode()  # fails on a lone surrogate, which no file can contain; `compact` writes it as an escape
     except (RecursionError, ValueError):
         text = compact(document)
     text += "\n" if original.endswith("\n") else ""
@@ -34,20 +34,20 @@ def in_the_style_of(original: str, document: object) -> str:
 
 
 def indent_of(text: str) -> str:
-    """The blanks of one level; empty where everything is on one line."""
-    found = _INDENT.search(text)
-    return found[1] if found else ""
+    """Return the white space of one level of indentation; empty if everything is on one line."""
+    indentation = _INDENT.search(text)
+    return indentation[1] if indentation else ""
 
 
-def _indent(blanks: str) -> int | str:
-    return "\t" if blanks.startswith("\t") else len(blanks)
+def _indent(white_space: str) -> int | str:
+    return "\t" if white_space.startswith("\t") else len(white_space)
 
 
 def unified_diff(before: object, after: object, name: str) -> Iterator[str]:
-    """Value by value on lines of their own, whatever the file looks like."""
+    """Return the lines of a unified diff, with each value on its own line, whatever the style of the file."""
     old, new = (_lines(document) for document in (before, after))
-    shown = name.lstrip("/")
-    return difflib.unified_diff(old, new, f"a/{shown}", f"b/{shown}", lineterm="")
+    path = name.lstrip("/")
+    return difflib.unified_diff(old, new, f"a/{path}", f"b/{path}", lineterm="")
 
 
 def _lines(document: object) -> list[str]:

@@ -1,4 +1,4 @@
-"""Where every value of a conversation goes on a route, for people (a table per message) and for programs."""
+"""Show where a route carries every value of a conversation, for people (a table per message) and for programs."""
 
 from __future__ import annotations
 
@@ -16,12 +16,15 @@ from workbench.provenance import Spot
 from workbench.provenance.route import RouteTracer
 from workbench.provenance.stories import reported_losses
 
-_VALUE = 40
+_MAX_VALUE = 40
 
 
 def trace_as_json(conversation: Conversation, tracer: RouteTracer, file: str, messages: Iterable[int]) -> Json:
-    """`from` and a loss's `at` point into the file, `to` and an invention's `at` into the converted messages; what
-    is beside those (a system prompt) is written `beside/0/…`."""
+    """Return the trace as JSON.
+
+    `from` and a loss's `at` point into the file, `to` and an invention's `at` into the converted messages. Values
+    outside the converted messages, such as a system prompt, have the form `beside/0/…`.
+    """
     columns = tracer.columns
     return {
         "file": file,
@@ -105,4 +108,4 @@ def _short(conversation: Conversation, spot: Spot) -> Text:
         value = follow(conversation.messages[spot.message], spot.path)
     except PointerError:
         return Text("")
-    return Text(visible(shortened(value if isinstance(value, str) else compact(value), _VALUE)))
+    return Text(visible(shortened(value if isinstance(value, str) else compact(value), _MAX_VALUE)))

@@ -15,7 +15,7 @@ from functools import partial
 from workbench.conversation import Conversation
 from workbench.json.text import compact
 from workbench.loading import LoadError, load_all
-from workbench.outputs.own_format import in_own_format
+from workbench.outputs.repaired_file import repaired_file_text
 from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of
 from workbench.outputs.verdict_sentence import counted
 from workbench.outputs.visible import visible
@@ -118,7 +118,7 @@ def _in_place(source: Given, done: list[tuple[int, Conversation, Repaired]]) -> 
         raise CannotBeWrittenError("the file is not text") from reason
     text = original.removeprefix(_BOM)
     for _, before, repaired in done:
-        text = in_own_format(text, before, repaired.conversation)
+        text = repaired_file_text(text, before, repaired.conversation)
     content = (original[: len(original) - len(original.removeprefix(_BOM))] + text).encode()
     again = list(load_all(content, source.name))
     for number, _, repaired in done:

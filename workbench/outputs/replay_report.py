@@ -1,4 +1,4 @@
-"""A replay in words for a terminal: the answer as it comes, and at the end how it went."""
+"""Write a replay for a terminal: the answer as it arrives, then the outcome."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from workbench.replays.proof import Proof
     from workbench.replays.record import ReplayRecord
 
-_WIDE = 200
+_MAX_JSON = 200
 
 
-def piece(content: Json) -> str:
-    """A content of generation: its text as it is, each tool call on a line of its own."""
+def content_text(content: Json) -> str:
+    """Return the text of a content, with each tool call on its own line."""
     text = ""
     for block in content["blocks"]:
         if block.get("type") == "text":
@@ -26,16 +26,16 @@ def piece(content: Json) -> str:
     return text
 
 
-def call_line(value: Json) -> str:
-    return f"\n← answered from the recording: {shortened(visible(compact(value['answer'])), _WIDE)}"
+def tool_answer_line(value: Json) -> str:
+    return f"\n← answered from the recording: {shortened(visible(compact(value['answer'])), _MAX_JSON)}"
 
 
 def _call(name: object, arguments: object) -> str:
-    return f"{visible(str(name))}({shortened(visible(compact(arguments)), _WIDE)})"
+    return f"{visible(str(name))}({shortened(visible(compact(arguments)), _MAX_JSON)})"
 
 
 def proof_in_words(proof: Proof) -> str:
-    """Both answers, one below the other, and what they prove."""
+    """Return both answers, one below the other, and what they prove."""
     return "\n".join(_proof(proof))
 
 
@@ -50,11 +50,11 @@ def _proof(proof: Proof) -> Iterator[str]:
     yield from _answer(proof.repaired)
     if proof.proved:
         yield ""
-        yield "✓ The repair works: what was refused is answered."
+        yield "✓ The repair works: the original is refused, the repaired conversation is answered."
 
 
 def _answer(record: ReplayRecord) -> Iterator[str]:
-    text = "".join(piece(content) for content in record.contents)
+    text = "".join(content_text(content) for content in record.contents)
     lines = [*text.splitlines(), *_outcome(record)]
     yield from (f"  {line}" for line in lines if line)
 
@@ -69,12 +69,12 @@ def _outcome(record: ReplayRecord) -> Iterator[str]:
         yield f"✗ {visible_lines(str(record.error))}"
         if record.error.retry_after is not None:
             yield f"  Try again in {record.error.retry_after:.0f} seconds."
-    if (fault := record.located) is not None:
-        yield f"  at    {visible(fault.at) or '/'} (message {fault.message_index})"
-        yield f"  rule  {fault.rule} {fault.code}: {visible(fault.sentence)}"
-        yield f"  fix   {visible(fault.fix)}" if fault.fix else "  fix   none known"
+    if (refusal := record.located) is not None:
+        yield f"  at    {visible(refusal.at) or '/'} (message {refusal.message_index})"
+        yield f"  rule  {refusal.rule} {refusal.code}: {visible(refusal.sentence)}"
+        yield f"  fix   {visible(refusal.fix)}" if refusal.fix else "  fix   none known"
     if record.ended == "stopped":
-        yield "Stopped. What had arrived is kept."
+        yield "Stopped. Everything received so far is kept."
     if record.unrecorded is not None:
         call = _call(record.unrecorded["name"], record.unrecorded["arguments"])
         yield f"The model made a call that is not in the recording, so the replay ends here: {call}"
@@ -89,9 +89,9 @@ def _compared(comparison: Json) -> Iterator[str]:
     if comparison is None:
         return
     if comparison["same"]:
-        yield "= The answer is the one that was recorded."
+        yield "= The answer is the same as the recorded one."
         return
-    yield "≠ The answer differs from the one that was recorded:"
+    yield "≠ The answer differs from the recorded one:"
     for line in comparison["text_difference"]:
         yield f"  {visible(line)}"
     for call in comparison["calls"]:

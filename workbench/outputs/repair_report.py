@@ -1,4 +1,4 @@
-"""What a repair did and what it could not do, for a person."""
+"""Report what a repair changed and which errors remain, for a person."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from workbench.outputs.visible import visible
 from workbench.repairs.repair import Repaired
 from workbench.targets import TARGETS
 
-_MOST = 20
+_MAX_LINES = 20
 
 
-def repaired_as_text(repaired: Repaired, in_the_future: bool) -> Iterator[Text]:
-    verb = "would fix" if in_the_future else "fixed"
+def repaired_as_text(repaired: Repaired, is_preview: bool) -> Iterator[Text]:
+    verb = "would fix" if is_preview else "fixed"
     applied = Counter((fix.title, fix.reason) for fix in repaired.applied)
-    for (title, reason), count in islice(applied.items(), _MOST):
+    for (title, reason), count in islice(applied.items(), _MAX_LINES):
         times = f" ({count} times)" if count > 1 else ""
         yield Text.assemble((verb, "bold green"), f": {visible(title)}{times} — {visible(reason)}")
-    if len(applied) > _MOST:
-        yield Text(f"… and {len(applied) - _MOST} more like these.")
-    for title in islice(dict.fromkeys(fix.title for fix in repaired.proposed), _MOST):
+    if len(applied) > _MAX_LINES:
+        yield Text(f"… and {len(applied) - _MAX_LINES} other kinds of fixes.")
+    for title in islice(dict.fromkeys(fix.title for fix in repaired.proposed), _MAX_LINES):
         yield Text.assemble(("not applied", "bold yellow"), f": {visible(title)} (unsafe; --unsafe applies it)")
-    for finding in repaired.remaining[:_MOST]:
+    for finding in repaired.remaining[:_MAX_LINES]:
         place = visible(place_in_words(repaired.conversation, finding.at))
         sentence = f" {finding.rule} at {place}: {visible(finding.text)}"
         yield Text.assemble((f"left: error[{finding.code}]", STYLES["error"]), sentence)

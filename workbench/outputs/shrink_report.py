@@ -1,4 +1,4 @@
-"""What is left of a shrunk conversation, for a person and for a program."""
+"""Report how much of a conversation is left after shrinking, for people and for programs."""
 
 from __future__ import annotations
 
@@ -16,19 +16,22 @@ from workbench.shrinking.shrink import Shrunk
 
 
 def shrunk_in_words(before: Conversation, shrunk: Shrunk) -> str:
-    """`2 of 1,000 messages are left, 214 of 96,310 bytes.`"""
-    messages, kept = len(before.messages), len(shrunk.conversation.messages)
-    size, left = _size(before), _size(shrunk.conversation)
-    are = "is" if kept == 1 else "are"
-    more = "" if shrunk.complete else " Not everything was tried; there may be more to leave out."
-    return f"{kept:,} of {counted(messages, 'message')} {are} left, {left:,} of {size:,} bytes.{more}"
+    """Return a sentence such as `2 of 1,000 messages are left, 214 of 96,310 bytes.`"""
+    total, remaining = len(before.messages), len(shrunk.conversation.messages)
+    total_bytes, remaining_bytes = _size(before), _size(shrunk.conversation)
+    verb = "is" if remaining == 1 else "are"
+    remark = "" if shrunk.complete else " Not everything was tried; it may be possible to leave out more."
+    return (
+        f"{remaining:,} of {counted(total, 'message')} {verb} left, "
+        f"{remaining_bytes:,} of {total_bytes:,} bytes.{remark}"
+    )
 
 
 def shrunk_as_text(before: Conversation, shrunk: Shrunk) -> Iterator[Text]:
     finding = shrunk.finding
     place = visible(place_in_words(shrunk.conversation, finding.at))
-    told = f" {finding.rule} at {place}: {visible(finding.text)}"
-    yield Text.assemble((f"{finding.severity}[{finding.code}]", STYLES[finding.severity]), told)
+    sentence = f" {finding.rule} at {place}: {visible(finding.text)}"
+    yield Text.assemble((f"{finding.severity}[{finding.code}]", STYLES[finding.severity]), sentence)
     yield Text(shrunk_in_words(before, shrunk))
 
 
