@@ -20,7 +20,7 @@ FAILED = [
 ]
 
 
-def test_links_losses_and_inventions_are_told_with_their_reasons(run: Run, saved: Save) -> None:
+def test_links_losses_and_inventions_are_shown_with_their_reasons(run: Run, saved: Save) -> None:
     path = saved({"contents": FAILED})
     result = run("trace", path, "--to", "vercel-v4-core", "--message", "2", "--output", "json")
     trace = json.loads(result.stdout)
@@ -37,7 +37,7 @@ def test_links_losses_and_inventions_are_told_with_their_reasons(run: Run, saved
     assert "takes the responses alone" in losses["/contents/2/blocks/1/text"]["why"]
 
 
-def test_a_name_that_is_looked_up_for_a_later_message_is_not_lost_where_it_stands(run: Run, saved: Save) -> None:
+def test_a_name_that_is_looked_up_for_a_later_message_is_not_lost_in_its_own(run: Run, saved: Save) -> None:
     arguments = ("--to", "openai-chat", "--via", "vercel-v4-core", "--output", "json")
     trace = json.loads(run("trace", saved(PREFIX_SWITCH), *arguments).stdout)
     assert [message["losses"] for message in trace["messages"]] == [[], [], []]
@@ -51,7 +51,7 @@ def test_the_table_has_from_to_how_and_value(run: Run, saved: Save) -> None:
     assert "renamed" in out
 
 
-def test_a_message_that_is_not_there_is_the_callers_mistake(run: Run, saved: Save) -> None:
+def test_a_message_number_out_of_range_is_the_callers_mistake(run: Run, saved: Save) -> None:
     path = saved(PREFIX_SWITCH)
     result = run("trace", path, "--to", "openai-chat", "--message", "9")
     assert result.exit_code == 2

@@ -38,7 +38,7 @@ def test_it_serves_and_ends_with_an_interrupt(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert answer.choices[0].message.content == "As recorded."
-    assert "Stopped after 1 requests." in out
+    assert "Stopped after 1 request." in out
     assert err == ""
     assert process.returncode == 0
     assert [file.name for file in (tmp_path / "kept").iterdir()] == ["0001-openai.json"]

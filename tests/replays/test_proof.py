@@ -114,4 +114,4 @@ def test_the_command_says_that_nothing_needs_repair(tmp_path: Path) -> None:
 def test_the_command_rejects_options_that_do_not_go_with_both(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     result = _both(tmp_path, BROKEN, *arguments)
     assert result.exit_code == 2
-    assert "--both sends the whole conversation twice" in result.stderr
+    assert "--both sends the entire conversation twice" in result.stderr

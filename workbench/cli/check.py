@@ -1,4 +1,4 @@
-"""`workbench check`: what is wrong, where, who will refuse it and in which words."""
+"""`workbench check`: report what is wrong, where, who will refuse it and with which error message."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from workbench.cli.failure import Failure
-from workbench.cli.inputs import Opened, Reading, every_conversation
+from workbench.cli.inputs import Opened, ReadOptions, every_conversation
 from workbench.cli.parameters import TARGET_OR_ALL, output_option, reading_options, rules_named
 from workbench.cli.screen import terminal
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 @click.argument("paths", nargs=-1, required=True, metavar="FILE|DIR|- …")
 @reading_options
 @click.option("--target", type=TARGET_OR_ALL, help="Who will receive it, or `all`. Default: the format's own provider.")
-@click.option("--select", multiple=True, metavar="RULE", help="Only these rules: names, codes or families (TC).")
-@click.option("--ignore", multiple=True, metavar="RULE", help="All rules except these.")
-@click.option("--statistics", is_flag=True, help="One line for each cause: how often, in how many conversations.")
+@click.option("--select", multiple=True, metavar="RULE", help="Check only these rules: names, codes or families (TC).")
+@click.option("--ignore", multiple=True, metavar="RULE", help="Check all rules except these.")
+@click.option("--statistics", is_flag=True, help="Print only how often each rule is broken, in how many conversations.")
 @output_option("text", "json", "github", "sarif", "junit")
 @click.pass_context
 def command(
@@ -40,18 +40,18 @@ def command(
     statistics: bool,
     output: str,
 ) -> None:
-    """Find what is wrong with conversations.
+    """Find out what is wrong with conversations.
 
-    Says what is wrong, where it was made, who will refuse it and in which words. Exits with 1 if there is an error,
-    with 2 if a file could not be read.
+    Reports each problem, its place, who will refuse it and with which error message. Exits with 1 if there is an
+    error, with 2 if a file could not be read or judged.
     """
     from workbench.outputs.row import exit_code
 
     if statistics and output not in ("text", "json"):
         raise Failure("--statistics prints text or JSON.")
-    question = _Question(target, rules_named(select), rules_named(ignore))
-    items = every_conversation(paths, Reading(format_, partial, target), "checking")
-    rows = [row for item in items for row in question.rows(item)]
+    checker = _Checker(target, rules_named(select), rules_named(ignore))
+    items = every_conversation(paths, ReadOptions(format_, partial, target), "checking")
+    rows = [row for item in items for row in checker.rows(item)]
     if statistics:
         from workbench.outputs.statistics import statistics_report
 
@@ -62,7 +62,7 @@ def command(
 
 
 def _print(rows: list[Row], output: str, every_target: bool) -> None:
-    """A conversation that an output fails on is an error in its place: the others are printed."""
+    """Print all rows. A row that cannot be printed becomes an error in its place."""
     from workbench.outputs.safe_rendering import render_safely
 
     if output == "json":
@@ -104,8 +104,8 @@ def _print_text(rows: list[Row], every_target: bool) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Question:
-    """What is asked of every conversation."""
+class _Checker:
+    """Checks every conversation with the same options."""
 
     target: str | None
     select: frozenset[str]
@@ -122,12 +122,12 @@ class _Question:
         if isinstance(item.content, LoadError):
             yield Row(item.file, item.conversation_name, error=str(item.content), source=item.content.source)
             return
-        journeys = Journeys(item.content)  # many targets are reached by the same way
+        journeys = Journeys(item.content)  # many targets share a route
         for target in self._targets():
             try:
                 report = with_fixes(check(item.content, target, self.select, self.ignore, journeys=journeys))
                 yield Row(item.file, item.conversation_name, report)
-            except Exception as defect:  # noqa: BLE001 - a defect met in one file leaves the others
+            except Exception as defect:  # noqa: BLE001 - a defect in one file must not stop the others
                 defect_text = report_defect(Part.RULE, "the check of this conversation", defect)
                 yield Row(item.file, item.conversation_name, error=defect_text)
 

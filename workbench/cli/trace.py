@@ -1,11 +1,11 @@
-"""`workbench trace`: where every value goes on its way to another format."""
+"""`workbench trace`: show where a conversion carries every value."""
 
 from __future__ import annotations
 
 import click
 
 from workbench.cli.failure import Failure
-from workbench.cli.inputs import Reading, only_one
+from workbench.cli.inputs import ReadOptions, one_conversation
 from workbench.cli.parameters import FORMAT, one_conversation_options, output_option, sent_by_option
 from workbench.cli.screen import terminal
 
@@ -18,7 +18,9 @@ from workbench.cli.screen import terminal
     "--via", type=FORMAT, multiple=True, help="Convert through this format, even if there is a shorter route."
 )
 @sent_by_option
-@click.option("--message", type=click.IntRange(min=0), multiple=True, metavar="N", help="Only this message, from 0.")
+@click.option(
+    "--message", type=click.IntRange(min=0), multiple=True, metavar="N", help="Trace only this message, counted from 0."
+)
 @output_option("text", "json")
 def command(
     file: str,
@@ -33,7 +35,7 @@ def command(
 ) -> None:
     """Show where every value goes: links, losses and inventions.
 
-    Nothing is declared: the converter is watched while single values change.
+    The result is observed: single values are changed, and the effects on the converted messages are compared.
     """
     from workbench.converters import NoRouteError
     from workbench.converters.document import hops
@@ -42,14 +44,14 @@ def command(
     from workbench.provenance.route import RouteTracer
     from workbench.stages import columns_along
 
-    conversation = only_one(file, Reading(format_, partial), number)
+    conversation = one_conversation(file, ReadOptions(format_, partial), number)
     count = len(conversation.messages)
     if beyond := [number for number in message if number >= count]:
         raise Failure(f"there is no message {beyond[0]}: {file} has {count}, counted from 0.")
     try:
         tracer = RouteTracer(columns_along(conversation, hops(conversation.format, to, via, sent_by)))
-    except NoRouteError as fault:
-        raise Failure(f"{fault}.") from fault
+    except NoRouteError as error:
+        raise Failure(f"{error}.") from error
     chosen = message or range(count)
     if output == "json":
         click.echo(indented(trace_as_json(conversation, tracer, file, chosen)))

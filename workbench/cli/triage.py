@@ -1,4 +1,4 @@
-"""`workbench triage`: many conversations at once, what is wrong with them, and what has one cause."""
+"""`workbench triage`: judge many conversations at once and group them by cause."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from workbench.triage.case import Case
     from workbench.triage.documents import Given
 
-_MOST_CLUSTERS = 20
+_MAX_CLUSTERS = 20
 
 
 @click.command("triage", epilog="Example: workbench triage support-export.zip --out report.html")
@@ -26,17 +26,17 @@ _MOST_CLUSTERS = 20
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write a report: .html, .csv, .json or .parquet, by its ending.",
+    help="Write a report; the extension sets its kind: .html, .csv, .json or .parquet.",
 )
-@click.option("--everyone", is_flag=True, help="Ask every target about each conversation that is not accepted; slow.")
+@click.option("--everyone", is_flag=True, help="Check each conversation that is not accepted for every target (slow).")
 @click.pass_context
 def command(
     context: click.Context, paths: tuple[str, ...], target: str | None, out: Path | None, everyone: bool
 ) -> None:
-    """Judge any number of conversations, and group them by cause.
+    """Judge any number of conversations and group them by cause.
 
-    Takes files, folders, zip archives, JSONL and Parquet. Prints each cause in plain words, with how often it occurs
-    and an example. Exits with 1 if a conversation would be refused, with 2 if one could not be read or judged.
+    Reads files, folders, zip archives, JSONL and Parquet. Prints each cause in plain words, how often it occurs and
+    an example. Exits with 1 if a conversation would be refused, with 2 if one could not be read or judged.
     """
     from workbench.triage.case import worst_first
     from workbench.triage.documents import given
@@ -46,9 +46,9 @@ def command(
         if not Path(path).exists():
             raise Failure(f"there is no file {path!r}.")
     sources = given(paths)
-    cases = worst_first(_judged(sources, target))
+    cases = worst_first(_judge(sources, target))
     if everyone:
-        cases = _asked_everyone(cases, sources)
+        cases = _check_every_target(cases, sources)
     if out:
         _write(out, kind, cases)
     _print(cases)
@@ -66,28 +66,28 @@ def _kind(out: Path) -> str:
     return kind
 
 
-def _judged(sources: list[Given], target: str | None) -> list[Case]:
+def _judge(sources: list[Given], target: str | None) -> list[Case]:
     from workbench.triage.run import triage
 
     cases: list[Case] = []
     with progress("judging", len(sources)) as advance:
-        for found in triage(sources, target):
-            cases += found
+        for document_cases in triage(sources, target):
+            cases += document_cases
             advance()
     return cases
 
 
-def _asked_everyone(cases: Sequence[Case], sources: list[Given]) -> list[Case]:
+def _check_every_target(cases: Sequence[Case], sources: list[Given]) -> list[Case]:
     from workbench.triage.documents import conversation_of
     from workbench.triage.judging import everyone_refusing
 
-    asked: list[Case] = []
-    with progress("asking every target", len(cases)) as advance:
+    checked: list[Case] = []
+    with progress("checking every target", len(cases)) as advance:
         for case in cases:
             conversation = conversation_of(case, sources) if case.rule else None
-            asked.append(replace(case, refused_by=everyone_refusing(conversation)) if conversation else case)
+            checked.append(replace(case, refused_by=everyone_refusing(conversation)) if conversation else case)
             advance()
-    return asked
+    return checked
 
 
 def _write(out: Path, kind: str, cases: Sequence[Case]) -> None:
@@ -95,7 +95,7 @@ def _write(out: Path, kind: str, cases: Sequence[Case]) -> None:
     from workbench.triage.report import written
 
     write_whole(out, written(cases, kind))
-    click.echo(f"{out} is written.", err=True)
+    click.echo(f"Wrote {out}.", err=True)
 
 
 def _print(cases: Sequence[Case]) -> None:
@@ -110,13 +110,13 @@ def _print(cases: Sequence[Case]) -> None:
     screen.print(Text(f"{headline(cases)}.", "bold"))
     for count in causes(cases):
         screen.print(Text(f"{count.number:>7,}  {count.label} ({fixable_in_words(count)})"), soft_wrap=True)
-    found = clusters(cases)
-    for cluster in found[:_MOST_CLUSTERS]:
+    all_clusters = clusters(cases)
+    for cluster in all_clusters[:_MAX_CLUSTERS]:
         screen.print()
         screen.print(Text(visible(cluster.title)), soft_wrap=True)
         screen.print(Text(f"  example: {visible(cluster.exemplar.name)}"), soft_wrap=True)
-    if len(found) > _MOST_CLUSTERS:
-        screen.print(Text(f"\n… and {len(found) - _MOST_CLUSTERS} more clusters; --out writes all of them."))
+    if len(all_clusters) > _MAX_CLUSTERS:
+        screen.print(Text(f"\n… and {len(all_clusters) - _MAX_CLUSTERS} more clusters; --out writes them all."))
 
 
 def _exit_code(cases: Sequence[Case]) -> int:

@@ -1,4 +1,4 @@
-"""A changed conversation written as the file that it was read from: no other character of the file changes."""
+"""Write a changed conversation into its file, without changing any other character of the file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BOM = "\ufeff"
 
 
 def original_text(file: str) -> str:
-    """The text of the file, with a byte order mark if it has one; empty if it is no UTF-8."""
+    """Return the text of the file, including a byte order mark; empty if it is not UTF-8."""
     if file == STANDARD_INPUT or not Path(file).is_file():
         return ""
     try:
@@ -27,7 +27,7 @@ def original_text(file: str) -> str:
 
 
 def changed_text(file: str, before: Conversation, after: Conversation) -> str:
-    """The text of the file with the change in it. Raises `CannotBeWrittenError` where its program could not read it."""
+    """Return the text of the file with the change. Raises `CannotBeWrittenError` if its program could not read it."""
     from workbench.outputs.repaired_file import repaired_file_text
     from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of
 
@@ -38,19 +38,22 @@ def changed_text(file: str, before: Conversation, after: Conversation) -> str:
     return original[: len(original) - len(text)] + repaired_file_text(text, before, after)
 
 
-def write_changed(file: str, before: Conversation, after: Conversation, out: Path | None, what: str) -> None:
-    """Print the changed file, or write it to `out`; its messages alone where the file's format cannot hold them."""
+def write_changed(file: str, before: Conversation, after: Conversation, out: Path | None, adjective: str) -> None:
+    """Print the changed file, or write it to `out`; if its format cannot be written, only the messages.
+
+    `adjective` describes the messages in that note: "repaired", "remaining".
+    """
     from workbench.files import write_whole
     from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of
     from workbench.sources.writing.changes import CannotBeWrittenError
 
     try:
         if before.origin is not None and Path(file).is_file() and not original_text(file):
-            _write_stored(Path(file), before, after, out)
+            _write_binary(Path(file), before, after, out)
             return
         text = changed_text(file, before, after)
     except CannotBeWrittenError as reason:
-        click.echo(f"note: these are only the {what} messages, because {reason}.", err=True)
+        click.echo(f"note: these are only the {adjective} messages, because {reason}.", err=True)
         text = in_the_style_of(PLAIN_STYLE, after.payload) + "\n"
     if out is None:
         click.echo(text, nl=not text.endswith("\n"))
@@ -58,8 +61,8 @@ def write_changed(file: str, before: Conversation, after: Conversation, out: Pat
         write_whole(out, text.encode())
 
 
-def _write_stored(file: Path, before: Conversation, after: Conversation, out: Path | None) -> None:
-    """A database or an archive: the same bytes where nothing changed, a database with the changed rows."""
+def _write_binary(file: Path, before: Conversation, after: Conversation, out: Path | None) -> None:
+    """Write a database with its changed rows, or the same bytes if nothing changed; an archive cannot be changed."""
     from workbench.files import write_whole
     from workbench.json.text import compact
     from workbench.sources.contract import TABLES
@@ -72,14 +75,14 @@ def _write_stored(file: Path, before: Conversation, after: Conversation, out: Pa
     is_store = origin.kind == TABLES and origin.source in STORES
     if out is None or not (unchanged or is_store):
         raise CannotBeWrittenError(
-            "a file of bytes is not printed"
+            "a binary file cannot be printed"
             if is_store or unchanged
             else f"{origin.title} files are read and not written"
         )
     if unchanged:
         write_whole(out, file.read_bytes())
         return
-    with tempfile.TemporaryDirectory() as folder:  # rows are changed in place, and `out` is written whole or not at all
+    with tempfile.TemporaryDirectory() as folder:  # rows change in place, but `out` must be written completely or not
         copy = Path(folder) / file.name
         copy_database(file, copy)
         write_to_database(copy, before, after)
