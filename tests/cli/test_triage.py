@@ -11,8 +11,9 @@ import pandas
 import pytest
 
 from tests.cli.conftest import HEALTHY, ORPHAN, Run
+from workbench.checks.verdict import Outcome
 from workbench.triage.case import Case
-from workbench.triage.report import written
+from workbench.triage.report import report_bytes
 
 SCRIPT = "<script>alert(1)</script>"
 HOSTILE = [{"role": "user", "content": "hi"}, {"role": "tool", "tool_call_id": SCRIPT, "content": "x"}]
@@ -71,7 +72,7 @@ def test_tables_have_a_row_for_each_conversation_worst_first(
 
 
 def test_a_spreadsheet_does_not_run_formulas_from_a_conversation() -> None:
-    table = written([Case("=HYPERLINK(1)", "a.json", 0, "accepted", "")], "csv").decode()
+    table = report_bytes([Case("=HYPERLINK(1)", "a.json", 0, Outcome.ACCEPTED, "")], "csv").decode()
     assert "'=HYPERLINK(1)" in table
 
 

@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 
 from workbench.triage.case import Case, worst_first
-from workbench.triage.documents import Given, size_in_documents
+from workbench.triage.documents import BatchFile, size_in_documents
 from workbench.triage.run import triage
 
 _MOST_BATCHES = 8
@@ -18,7 +18,7 @@ _MOST_BATCHES = 8
 class Batch:
     """Cases appear while the thread works; `stop` keeps those that came."""
 
-    def __init__(self, sources: Sequence[Given], target: str = "") -> None:
+    def __init__(self, sources: Sequence[BatchFile], target: str = "") -> None:
         self.key = secrets.token_urlsafe(18)
         self.sources, self.target = list(sources), target
         self.total = size_in_documents(self.sources)
@@ -74,7 +74,7 @@ class Batches:
         self._kept: OrderedDict[str, Batch] = OrderedDict()
         self._lock = threading.Lock()
 
-    def begin(self, sources: Sequence[Given], target: str = "") -> Batch:
+    def begin(self, sources: Sequence[BatchFile], target: str = "") -> Batch:
         batch = Batch(sources, target)
         with self._lock:
             self._kept[batch.key] = batch

@@ -15,7 +15,7 @@ from workbench.app.store import STORE, Opened
 from workbench.conversation import Conversation
 from workbench.loading import LoadError, load_all
 from workbench.outputs.visible import shortened, visible
-from workbench.triage.documents import Given
+from workbench.triage.documents import BatchFile
 from workbench.view.cards import cards
 from workbench.view.misread import ADVICE, error_meant, errors_among
 from workbench.view.picker import labels_of, other_branches, worst_first
@@ -87,7 +87,7 @@ def _open(sources: list[tuple[str | bytes, str]]) -> None:
         session().error = errors[0]
     if len(loaded) + len(failures) > _MOST_AT_ONCE:
         contents = [(text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text) for text, _ in sources]
-        batch = [Given(name, content) for content, (_, name) in zip(contents, sources, strict=True)]
+        batch = [BatchFile(name, content) for content, (_, name) in zip(contents, sources, strict=True)]
         go_to(TRIAGE, {"batch": BATCHES.begin(batch).key})
     if loaded:
         shown = with_failures([*worst_first(loaded), *other_branches(loaded)], failures)

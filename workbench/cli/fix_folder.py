@@ -18,14 +18,14 @@ REPORT = "repair-report.txt"
 
 def fix_folder(path: Path, out: Path, target: str | None) -> int:
     """Write the copies and the report, and return 1 if errors remain, 2 if a file could not be read."""
-    from workbench.triage.documents import given
+    from workbench.triage.documents import batch_files
     from workbench.triage.repaired_copies import repaired_copies, report_text
 
     if out.resolve() == path.resolve() or path.resolve() in out.resolve().parents:
         raise Failure("--out-dir must be outside the folder that is repaired: the originals are not changed.")
     if out.exists() and any(out.iterdir() if out.is_dir() else [out]):
         raise Failure(f"{out} is not empty; choose a new folder, so that nothing is overwritten.")
-    sources = given([path])
+    sources = batch_files([path])
     results: list[RepairedDocument] = []
     with progress("repairing", len(sources)) as advance:
         for result in repaired_copies(sources, target):

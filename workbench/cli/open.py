@@ -11,7 +11,7 @@ from workbench.cli.failure import Failure
 from workbench.cli.parameters import TARGET
 
 if TYPE_CHECKING:
-    from workbench.triage.documents import Given
+    from workbench.triage.documents import BatchFile
 
 _MAX_LISTED = 64
 """A file with more conversations than this opens in triage instead of as a list."""
@@ -51,11 +51,11 @@ def _query(file: str, target: str) -> str:
     """Return the query of the page that shows the file: one conversation in the workbench, many in triage."""
     from workbench.conversation import Conversation
     from workbench.loading import LoadError, load_all
-    from workbench.triage.documents import given, size_in_documents
+    from workbench.triage.documents import batch_files, size_in_documents
 
     if not Path(file).exists():
         raise Failure(f"there is no file {file!r}.")
-    sources = given([file], below=True)
+    sources = batch_files([file], below=True)
     if size_in_documents(sources) > 1:
         return _triage_query(sources, target)
     conversations: list[Conversation] = []
@@ -77,7 +77,7 @@ def _query(file: str, target: str) -> str:
     return f"?c={opened.key}"
 
 
-def _triage_query(sources: list[Given], target: str) -> str:
+def _triage_query(sources: list[BatchFile], target: str) -> str:
     """Start a batch and return the query of its page."""
     from workbench.app.batches import BATCHES
 

@@ -15,7 +15,8 @@ from workbench.cli.screen import progress, terminal
 
 if TYPE_CHECKING:
     from workbench.triage.case import Case
-    from workbench.triage.documents import Given
+    from workbench.triage.documents import BatchFile
+    from workbench.triage.report import ReportKind
 
 _MAX_CLUSTERS = 20
 
@@ -39,34 +40,34 @@ def command(
     an example. Exits with 1 if a conversation would be refused, with 2 if one could not be read or judged.
     """
     from workbench.triage.case import worst_first
-    from workbench.triage.documents import given
+    from workbench.triage.documents import batch_files
 
-    kind = _kind(out) if out else ""
+    kind = _kind(out) if out else None
     for path in paths:
         if not Path(path).exists():
             raise Failure(f"there is no file {path!r}.")
-    sources = given(paths)
+    sources = batch_files(paths)
     cases = worst_first(_judge(sources, target))
     if everyone:
         cases = _check_every_target(cases, sources)
-    if out:
+    if out and kind:
         _write(out, kind, cases)
     _print(cases)
     context.exit(_exit_code(cases))
 
 
-def _kind(out: Path) -> str:
+def _kind(out: Path) -> ReportKind:
     from workbench.triage.report import KINDS
 
-    kind = out.suffix.lower().removeprefix(".")
-    if kind not in KINDS:
+    kind = next((kind for kind in KINDS if out.suffix.lower() == f".{kind}"), None)
+    if kind is None:
         raise Failure(
             f"{out}: the file extension sets the kind of report; use one of {', '.join(f'.{kind}' for kind in KINDS)}."
         )
     return kind
 
 
-def _judge(sources: list[Given], target: str | None) -> list[Case]:
+def _judge(sources: list[BatchFile], target: str | None) -> list[Case]:
     from workbench.triage.run import triage
 
     cases: list[Case] = []
@@ -77,24 +78,24 @@ def _judge(sources: list[Given], target: str | None) -> list[Case]:
     return cases
 
 
-def _check_every_target(cases: Sequence[Case], sources: list[Given]) -> list[Case]:
+def _check_every_target(cases: Sequence[Case], sources: list[BatchFile]) -> list[Case]:
     from workbench.triage.documents import conversation_of
-    from workbench.triage.judging import everyone_refusing
+    from workbench.triage.judging import refusing_targets
 
     checked: list[Case] = []
     with progress("checking every target", len(cases)) as advance:
         for case in cases:
             conversation = conversation_of(case, sources) if case.rule else None
-            checked.append(replace(case, refused_by=everyone_refusing(conversation)) if conversation else case)
+            checked.append(replace(case, refused_by=refusing_targets(conversation)) if conversation else case)
             advance()
     return checked
 
 
-def _write(out: Path, kind: str, cases: Sequence[Case]) -> None:
+def _write(out: Path, kind: ReportKind, cases: Sequence[Case]) -> None:
     from workbench.files import write_whole
-    from workbench.triage.report import written
+    from workbench.triage.report import report_bytes
 
-    write_whole(out, written(cases, kind))
+    write_whole(out, report_bytes(cases, kind))
     click.echo(f"Wrote {out}.", err=True)
 
 

@@ -1,10 +1,10 @@
-"""Moments are shown as people read them."""
+"""Times are shown in a short form for people."""
 
 from __future__ import annotations
 
 import pytest
 
-from workbench.triage.moments import day_in_words, to_the_minute
+from workbench.triage.dates import day_in_words, to_the_minute
 
 
 @pytest.mark.parametrize(
@@ -19,5 +19,5 @@ from workbench.triage.moments import day_in_words, to_the_minute
         ("", "", ""),
     ],
 )
-def test_a_moment_is_short_and_what_is_none_stays_as_it_is(when: str, minute: str, day: str) -> None:
+def test_a_time_is_shown_short_and_any_other_text_unchanged(when: str, minute: str, day: str) -> None:
     assert (to_the_minute(when), day_in_words(when)) == (minute, day)

@@ -1,7 +1,4 @@
-"""What a conversation records about itself beside its words: when it took place and how many tokens were counted.
-
-Nothing is estimated: what is not recorded is not known.
-"""
+"""Read when a conversation took place and how many tokens it used. Nothing is estimated: only recorded values count."""
 
 from __future__ import annotations
 
@@ -11,36 +8,39 @@ from datetime import UTC, datetime
 from workbench.conversation import Conversation
 from workbench.json.text import Json
 
-_MOMENTS = ("timestamp", "createdAt", "created_at", "created")
-_COUNTS = ("usage", "usageMetadata")
-_TOTAL = ("total_tokens", "totalTokens", "totalTokenCount")
-_PARTS = (
+_TIME_KEYS = ("timestamp", "createdAt", "created_at", "created")
+_USAGE_KEYS = ("usage", "usageMetadata")
+_TOTAL_KEYS = ("total_tokens", "totalTokens", "totalTokenCount")
+_PART_KEYS = (
     ("input_tokens", "prompt_tokens", "inputTokens", "promptTokens", "promptTokenCount"),
     ("output_tokens", "completion_tokens", "outputTokens", "completionTokens", "candidatesTokenCount"),
 )
-_MILLISECONDS = 100_000_000_000
-"""A number of seconds that is larger than this is one of milliseconds."""
+_MAX_SECONDS = 100_000_000_000
+"""A larger timestamp is in milliseconds."""
 
 
 def recorded_when(conversation: Conversation) -> str:
-    """The moment that the source tells, else the first that a message or the recorded answer carries."""
+    """Return the time that the source states, or else the first one in a message or the recorded answer."""
     if conversation.origin and conversation.origin.facts.when:
         return conversation.origin.facts.when
-    for holder in _holders(conversation):
-        for key in _MOMENTS:
-            if moment := _moment(holder.get(key)):
-                return moment
+    for container in _objects(conversation):
+        for key in _TIME_KEYS:
+            if time := _time(container.get(key)):
+                return time
     return ""
 
 
 def recorded_tokens(conversation: Conversation) -> int | None:
-    """The tokens that the recorded answers were counted with, all together."""
-    counts = [_tokens(holder[key]) for holder in _holders(conversation) for key in _COUNTS if key in holder]
+    """Return the sum of the token counts in the recorded answers, or None if there are none."""
+    counts = [
+        _tokens(container[key]) for container in _objects(conversation) for key in _USAGE_KEYS if key in container
+    ]
     known = [count for count in counts if count is not None]
     return sum(known) if known else None
 
 
-def _holders(conversation: Conversation) -> Iterator[dict[str, Json]]:
+def _objects(conversation: Conversation) -> Iterator[dict[str, Json]]:
+    """Yield the messages, the recorded response, and the metadata of each."""
     for value in (*conversation.messages, conversation.response):
         if isinstance(value, dict):
             yield value
@@ -48,12 +48,12 @@ def _holders(conversation: Conversation) -> Iterator[dict[str, Json]]:
                 yield metadata
 
 
-def _moment(value: object) -> str:
+def _time(value: object) -> str:
     if isinstance(value, str):
         return value[:40]
     if isinstance(value, (int, float)) and not isinstance(value, bool) and value > 0:
         try:
-            return datetime.fromtimestamp(value / 1000 if value > _MILLISECONDS else value, UTC).isoformat()
+            return datetime.fromtimestamp(value / 1000 if value > _MAX_SECONDS else value, UTC).isoformat()
         except (ValueError, OverflowError, OSError):
             return ""
     return ""
@@ -62,10 +62,10 @@ def _moment(value: object) -> str:
 def _tokens(usage: object) -> int | None:
     if not isinstance(usage, dict):
         return None
-    total = next((usage[key] for key in _TOTAL if _is_count(usage.get(key))), None)
+    total = next((usage[key] for key in _TOTAL_KEYS if _is_count(usage.get(key))), None)
     if total is not None:
         return int(total)
-    parts = [next((usage[key] for key in keys if _is_count(usage.get(key))), None) for keys in _PARTS]
+    parts = [next((usage[key] for key in keys if _is_count(usage.get(key))), None) for keys in _PART_KEYS]
     return sum(part for part in parts if part is not None) if any(part is not None for part in parts) else None
 
 
