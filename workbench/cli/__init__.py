@@ -12,7 +12,7 @@ import click
 from workbench import __version__
 from workbench.cli.failure import Failure, run_and_report
 from workbench.cli.streams import prepare_output
-from workbench.defects import log_what_cannot_be_raised
+from workbench.defects import log_unraisable_exceptions
 from workbench.names import nearest
 
 COMMANDS = {
@@ -64,7 +64,7 @@ class LazyGroup(click.Group):
         if not standalone_mode:
             return run()
         prepare_output()
-        log_what_cannot_be_raised()
+        log_unraisable_exceptions()
         raise SystemExit(run_and_report(run))
 
 

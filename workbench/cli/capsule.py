@@ -47,7 +47,7 @@ def command(
     from workbench.capsules.capsule import capsule_of, what_leaves
     from workbench.capsules.page import page_of
     from workbench.conversation import KeptReplay
-    from workbench.files import write_whole
+    from workbench.files import write_atomically
     from workbench.outputs.visible import visible
     from workbench.replays.record import AS_IT_WAS, NotARecordError, open_record
 
@@ -60,7 +60,7 @@ def command(
     count = len(conversation.messages)
     kept = [KeptReplay(record.as_json(), count, record.variant == AS_IT_WAS) for record in records]
     capsule = capsule_of(conversation, target, kinds=kinds, smallest=shrink, replays=kept, note=note)
-    write_whole(out, page_of(capsule).encode("utf-8", "replace"))
+    write_atomically(out, page_of(capsule).encode("utf-8", "replace"))
     click.echo(f"{out} contains:", err=True)
     for sentence in what_leaves(capsule):
         click.echo(f"- {visible(sentence)}", err=True)

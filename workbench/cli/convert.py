@@ -51,7 +51,7 @@ def command(
     from workbench.checks.preflight import preflight
     from workbench.converters import NoRouteError
     from workbench.converters.document import converted_document
-    from workbench.files import write_whole
+    from workbench.files import write_atomically
     from workbench.outputs.as_json import indented
 
     if check_ and out is not None:
@@ -68,7 +68,7 @@ def command(
     if out is None:
         click.echo(text)
     else:
-        write_whole(out, f"{text}\n".encode())
+        write_atomically(out, f"{text}\n".encode())
 
 
 def _print(flight: Preflight, output: str) -> None:

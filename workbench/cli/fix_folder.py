@@ -43,10 +43,10 @@ def fix_folder(path: Path, out: Path, target: str | None) -> int:
 
 
 def _write(result: RepairedDocument, root: Path, out: Path) -> None:
-    from workbench.files import write_whole
+    from workbench.files import write_atomically
     from workbench.triage.repaired_copies import place_below
 
     for copy in result.copies:
         path = out / place_below(copy.name, [str(root)] if root.is_dir() else [str(root.parent)])
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, copy.content)
+        write_atomically(path, copy.content)

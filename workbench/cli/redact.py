@@ -31,7 +31,7 @@ def command(
     A placeholder keeps the length and the prefix, and equal ids stay equal. Only the conversation is written, not
     the rest of the file.
     """
-    from workbench.files import write_whole
+    from workbench.files import write_atomically
     from workbench.outputs.redaction_report import redacted_in_words
     from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of
     from workbench.redaction.redact import redact
@@ -43,6 +43,6 @@ def command(
     if out is None:
         click.echo(text, nl=False)
     else:
-        write_whole(out, text.encode())
+        write_atomically(out, text.encode())
     for sentence in redacted_in_words(redacted):
         click.echo(sentence, err=True)

@@ -119,7 +119,7 @@ def command(
 def _send_both(
     conversation: Conversation, settings: ReplaySettings, stop: threading.Event, out: Path | None, output: str
 ) -> int:
-    from workbench.files import write_whole
+    from workbench.files import write_atomically
     from workbench.json.text import compact
     from workbench.outputs.as_json import indented
     from workbench.outputs.replay_report import proof_in_words
@@ -127,7 +127,7 @@ def _send_both(
 
     proof = send_both(conversation, settings, stop)
     if out is not None:
-        write_whole(out, compact(proof.as_json()).encode())
+        write_atomically(out, compact(proof.as_json()).encode())
     click.echo(indented(proof.as_json()) if output == "json" else proof_in_words(proof))
     return 0 if (proof.repaired or proof.original).ended == "answered" else 1
 

@@ -92,10 +92,10 @@ def _check_every_target(cases: Sequence[Case], sources: list[BatchFile]) -> list
 
 
 def _write(out: Path, kind: ReportKind, cases: Sequence[Case]) -> None:
-    from workbench.files import write_whole
+    from workbench.files import write_atomically
     from workbench.triage.report import report_bytes
 
-    write_whole(out, report_bytes(cases, kind))
+    write_atomically(out, report_bytes(cases, kind))
     click.echo(f"Wrote {out}.", err=True)
 
 

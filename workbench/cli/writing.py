@@ -43,7 +43,7 @@ def write_changed(file: str, before: Conversation, after: Conversation, out: Pat
 
     `adjective` describes the messages in that note: "repaired", "remaining".
     """
-    from workbench.files import write_whole
+    from workbench.files import write_atomically
     from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of
     from workbench.sources.writing.changes import CannotBeWrittenError
 
@@ -58,12 +58,12 @@ def write_changed(file: str, before: Conversation, after: Conversation, out: Pat
     if out is None:
         click.echo(text, nl=not text.endswith("\n"))
     else:
-        write_whole(out, text.encode())
+        write_atomically(out, text.encode())
 
 
 def _write_binary(file: Path, before: Conversation, after: Conversation, out: Path | None) -> None:
     """Write a database with its changed rows, or the same bytes if nothing changed; an archive cannot be changed."""
-    from workbench.files import write_whole
+    from workbench.files import write_atomically
     from workbench.json.text import compact
     from workbench.sources.contract import TABLES
     from workbench.sources.writing.changes import CannotBeWrittenError
@@ -80,10 +80,10 @@ def _write_binary(file: Path, before: Conversation, after: Conversation, out: Pa
             else f"{origin.title} files are read and not written"
         )
     if unchanged:
-        write_whole(out, file.read_bytes())
+        write_atomically(out, file.read_bytes())
         return
     with tempfile.TemporaryDirectory() as folder:  # rows change in place, but `out` must be written completely or not
         copy = Path(folder) / file.name
         copy_database(file, copy)
         write_to_database(copy, before, after)
-        write_whole(out, copy.read_bytes())
+        write_atomically(out, copy.read_bytes())

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from workbench.files import write_whole
+from workbench.files import write_atomically
 from workbench.json.text import Json
 
 _MAX_IN_MEMORY = 200
@@ -45,7 +45,7 @@ class RequestLog:
         number = self.count
         while (file := self._folder / f"{number:04d}-{target}.json").exists():
             number += 1
-        write_whole(file, content)
+        write_atomically(file, content)
         self._files.append(file)
         if len(self._files) > _MAX_FILES:
             self._files.popleft().unlink(missing_ok=True)

@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 import orjson
 
-from workbench.files import write_whole
+from workbench.files import write_atomically
 from workbench.json.text import Json, compact
 from workbench.replays.errors import ProviderError, error_from_json
 
@@ -168,7 +168,7 @@ class ReplayRecord:
         }
 
     def save(self, path: str | Path) -> None:
-        write_whole(Path(path), compact(self.as_json()).encode())
+        write_atomically(Path(path), compact(self.as_json()).encode())
 
 
 _PLAIN = (
