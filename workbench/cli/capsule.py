@@ -58,8 +58,8 @@ def command(
         raise Failure(f"{error}.") from error
     kinds = redacted_kinds(replace)
     count = len(conversation.messages)
-    kept = [KeptReplay(record.as_json(), count, record.variant == AS_IT_WAS) for record in records]
-    capsule = capsule_of(conversation, target, kinds=kinds, smallest=shrink, replays=kept, note=note)
+    earlier_replays = [KeptReplay(record.as_json(), count, record.variant == AS_IT_WAS) for record in records]
+    capsule = capsule_of(conversation, target, kinds=kinds, smallest=shrink, replays=earlier_replays, note=note)
     write_atomically(out, page_of(capsule).encode("utf-8", "replace"))
     click.echo(f"{out} contains:", err=True)
     for sentence in what_leaves(capsule):

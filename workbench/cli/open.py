@@ -35,7 +35,7 @@ def command(file: str | None, port: int | None, no_browser: bool, target: str | 
     from workbench.app.serve import PortTakenError, bound_socket, serve
 
     try:
-        listening = bound_socket(port)  # before the file is read, which can take long
+        listening = bound_socket(port)  # before the file is read, which can take a long time
     except PortTakenError as error:
         raise Failure(str(error)) from error
     if no_store:

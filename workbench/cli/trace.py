@@ -52,10 +52,10 @@ def command(
         tracer = RouteTracer(columns_along(conversation, hops(conversation.format, to, via, sent_by)))
     except NoRouteError as error:
         raise Failure(f"{error}.") from error
-    chosen = message or range(count)
+    indexes = message or range(count)
     if output == "json":
-        click.echo(indented(trace_as_json(conversation, tracer, file, chosen)))
+        click.echo(indented(trace_as_json(conversation, tracer, file, indexes)))
         return
     screen = terminal()
-    for block in trace_as_tables(conversation, tracer, chosen):
+    for block in trace_as_tables(conversation, tracer, indexes):
         screen.print(block)

@@ -59,7 +59,7 @@ class UnknownFailureError(LookupError):
 
 
 def read_failure(text: str) -> SimulatedFailure:
-    """Parse `name` or `name:amount`; an empty text is no failure."""
+    """Parse `name` or `name:amount`; an empty text means no failure."""
     text_name, _, amount = text.strip().partition(":")
     name = next((known for known in FAILURES if known == text_name), None)
     if name is None and text_name:

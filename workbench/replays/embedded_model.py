@@ -62,9 +62,9 @@ def endpoint_for_conversation(
 
     If the target is a library (an SDK), the rehearsal acts as the provider that the library calls.
     """
-    chosen = target_for(target, conversation.format)
-    endpoint = rehearsal_endpoint(rehearsal, server_of(chosen).name, conversation.model, fault)
-    return replace(endpoint, target=chosen.name) if is_library(chosen) else endpoint
+    resolved = target_for(target, conversation.format)
+    endpoint = rehearsal_endpoint(rehearsal, server_of(resolved).name, conversation.model, fault)
+    return replace(endpoint, target=resolved.name) if is_library(resolved) else endpoint
 
 
 def add_recording_for_target(rehearsal: Rehearsal, conversation: Conversation, target: str) -> None:

@@ -103,12 +103,12 @@ def build_request(conversation: Conversation, endpoint: Endpoint, options: Optio
 def _with_sampling(body: dict[str, Json], options: Options, form: Format, endpoint: Endpoint) -> dict[str, Json]:
     """Return the body with the user's temperature and token limit in place of the recorded ones."""
     wire = wire_of(form)
-    chosen = {"temperature": options.temperature, max_tokens_key(form, endpoint): options.max_tokens}
+    requested = {"temperature": options.temperature, max_tokens_key(form, endpoint): options.max_tokens}
     recorded = body.get(wire.sampling_key) if wire.sampling_key else body
     sampling = dict(recorded) if isinstance(recorded, dict) else {}
     if options.max_tokens is not None:
         sampling.pop(wire.max_tokens, None)
-    sampling |= {key: value for key, value in chosen.items() if value is not None}
+    sampling |= {key: value for key, value in requested.items() if value is not None}
     if wire.sampling_key is None:
         return sampling
     return {**body, wire.sampling_key: sampling} if sampling else body
