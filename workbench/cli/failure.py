@@ -7,7 +7,6 @@ import os
 import sys
 import traceback
 from collections.abc import Callable
-from typing import Any
 
 import click
 
@@ -23,7 +22,7 @@ class Failure(click.ClickException):
     exit_code = FAILED
 
 
-def run_and_report(run: Callable[[], Any]) -> int:
+def run_and_report(run: Callable[[], object]) -> int:
     """Run a command, report its failure in one sentence and return its exit code."""
     if os.environ.get("WORKBENCH_DEBUG"):
         logging.basicConfig(level=logging.DEBUG, format="%(levelname)s %(name)s: %(message)s")

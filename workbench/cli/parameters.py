@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
 from workbench.cli.failure import Failure
 from workbench.names import UnknownNameError, known_rules, unknown
+
+_Command = TypeVar("_Command", bound=Callable[..., object])
 
 
 class OneOf(click.ParamType[str]):
@@ -20,11 +22,11 @@ class OneOf(click.ParamType[str]):
     ) -> None:
         self.name, self._names, self._is_alias = name, names, is_alias
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        names = list(self._names())
-        if value not in names and not self._is_alias(value):
-            self.fail(str(unknown(self.name, str(value), names)), param, ctx)
-        return str(value)
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        word, names = str(value), list(self._names())
+        if word not in names and not self._is_alias(word):
+            self.fail(str(unknown(self.name, word, names)), param, ctx)
+        return word
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         return [CompletionItem(name) for name in self._names() if name.startswith(incomplete)]
@@ -133,17 +135,17 @@ _branch_option = click.option(
 )
 
 
-def reading_options(command: Any) -> Any:
+def reading_options(command: _Command) -> _Command:
     """Add the options of every command that reads files."""
     return _format_option(_partial_option(_branch_option(command)))
 
 
-def one_conversation_options(command: Any) -> Any:
+def one_conversation_options(command: _Command) -> _Command:
     """Add the options of a command that reads a single conversation."""
     return reading_options(_number_option(command))
 
 
-def output_option(*kinds: str) -> Callable[[Any], Any]:
+def output_option(*kinds: str) -> Callable[[_Command], _Command]:
     return click.option(
         "--output", type=click.Choice(kinds), default=kinds[0], show_default=True, help="The output format."
     )
