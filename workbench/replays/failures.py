@@ -98,7 +98,7 @@ def reported_error(error: object, endpoint: Endpoint) -> ProviderError:
     """Return the error that a provider reports inside a stream or a successful response, where it has no status."""
     refusal = refusal_of(error)
     words = endpoint.secrets.hide(refusal.words)
-    sentence = f"The provider ended the stream with an error: {words}"
+    sentence = f"The provider reported an error: {words}"
     return ProviderError(
         sentence, words, errors.CUT_STREAM, endpoint.name, None, None, refusal.param, refusal.code, refusal.type, True
     )
