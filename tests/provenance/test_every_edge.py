@@ -81,7 +81,7 @@ def test_a_target_value_is_linked_or_invented(edge: Edge, data: st.DataObject) -
     tracer = Tracer(edge, messages, {})
     traces = [tracer.trace(index) for index in range(len(messages))]
     told = {target for trace in traces for _, target in ends(trace)}
-    for number in range(-len(tracer.rows.beside), len(tracer.rows.messages)):
+    for number in range(-len(tracer.rows.system_rows), len(tracer.rows.messages)):
         row = tracer.rows[number]
         places = [path for path, _ in leaves(row.message) if row.sources and not is_discriminator(path)]
         assert [path for path in places if Spot(number, path) not in told] == []

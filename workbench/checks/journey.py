@@ -81,7 +81,7 @@ class Journey:
     @cached_property
     def reached(self) -> set[int]:
         """The internal messages that something in the last column, or beside it, was made of."""
-        return set(chain.from_iterable((*self.stages.wire.sources, *self.stages.wire.beside)))
+        return set(chain.from_iterable((*self.stages.wire.sources, *self.stages.wire.system_sources)))
 
     @cached_property
     def said_beside(self) -> list[str]:

@@ -28,8 +28,10 @@ def whole_route(hops: Route) -> Edge:
         last = columns_along(conversation, hops)[-1]
         for message, sources in zip(last.messages, last.sources, strict=True):
             yield Converted(message, tuple(sources))
-        beside = last.rows.beside if last.rows else []
-        for row, sources in zip(beside, last.beside[len(last.beside) - len(beside) :], strict=True):
+        system_rows = last.rows.system_rows if last.rows else []
+        for row, sources in zip(
+            system_rows, last.system_sources[len(last.system_sources) - len(system_rows) :], strict=True
+        ):
             yield Converted(row.message, tuple(sources), row.slot)
 
     return Edge(source, hops[-1].target, convert, "; ".join(dict.fromkeys(edge.story for edge in hops)))

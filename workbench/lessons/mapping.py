@@ -116,7 +116,7 @@ def _roles(columns: Sequence[Column], index: int, hops: Sequence[Edge]) -> Itera
         if target:
             yield Seen(source, target, SHAPES, _why(hops, source, target), ())
     if source and not made:
-        beside = any(index in origins for origins in last.beside)
+        beside = any(index in origins for origins in last.system_sources)
         yield Seen(source, BESIDE if beside else "", SHAPES if beside else "dropped", _why(hops, source, ""), ())
 
 

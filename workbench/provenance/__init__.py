@@ -70,7 +70,7 @@ class Tracer:
 
     def targets_of(self, index: int) -> list[int]:
         """The target messages that source message `index` went into."""
-        return self.rows.made_of.get(index, [])
+        return self.rows.targets_by_source.get(index, [])
 
     def trace(self, index: int, fresh: bool = False) -> Trace:
         """What became of message `index`. `fresh` probes it even if one of equal shape was probed before."""

@@ -105,7 +105,7 @@ class Contexts:
 
     def _merged_with(self, index: int) -> set[int]:
         """The message and those that it shares a target message with."""
-        return {index}.union(*(self.rows[number].sources for number in self.rows.made_of.get(index, ())))
+        return {index}.union(*(self.rows[number].sources for number in self.rows.targets_by_source.get(index, ())))
 
     def _answered(self, index: int) -> set[str]:
         """The ids, without prefixes, of the calls that its results answer."""
@@ -145,7 +145,7 @@ class Contexts:
 
     def _outcome_is_same(self, context: Context, index: int) -> bool:
         """Whether the message becomes in this context what it becomes in the whole history."""
-        made = tuple(self.rows.made_of.get(index, ()))
+        made = tuple(self.rows.targets_by_source.get(index, ()))
         key = tuple(context.members), made
         if not made or context.shortened or key not in self._same:
             rows = self.edge.convert(context.messages, self.settings)

@@ -148,7 +148,7 @@ class Outcomes:
         for position, sources in enumerate(self._last.sources):
             for source in sources:
                 positions.setdefault(source, []).append(position)
-        for sources in self._last.beside:
+        for sources in self._last.system_sources:
             for source in sources:
                 positions.setdefault(source, []).append(-1)
         return positions

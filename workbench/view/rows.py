@@ -213,7 +213,7 @@ class Rows:
 
     @cached_property
     def _beside(self) -> list[set[int]]:
-        return [{index for sources in column.beside for index in sources} for column in self.stages.columns]
+        return [{index for sources in column.system_sources for index in sources} for column in self.stages.columns]
 
     def _response_cell(
         self, index: int, response: Response | None, journey: RowJourney, opened: frozenset[str]
