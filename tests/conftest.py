@@ -55,7 +55,7 @@ SLOW = (
     "locating/test_locate.py",
     "locating/test_texts.py",
     "provenance/test_every_edge.py",
-    "provenance/test_nothing_is_lost_untold.py",
+    "provenance/test_every_loss_is_reported.py",
     "provenance/test_patterns.py",
     "provenance/test_tracer.py",
     "rules/test_occasions.py",

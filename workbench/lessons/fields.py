@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
-from workbench.provenance.shape import GIVEN_KEYS, RETURNED_KEYS
+from workbench.provenance.shape import ARGUMENT_KEYS, RESULT_KEYS
 from workbench.provenance.values import DISCRIMINATORS
 
 BESIDE = "(outside the messages)"
@@ -18,11 +18,11 @@ def field_name(path: Path) -> str:
     steps = iter(path)
     for step in steps:
         name += "[]" if isinstance(step, int) else f".{step}" if name else str(step)
-        if step in GIVEN_KEYS:
+        if step in ARGUMENT_KEYS:
             break
-        if step in RETURNED_KEYS:
+        if step in RESULT_KEYS:
             following = next(steps, None)
-            return f"{name}.{following}" if following in RETURNED_KEYS else name
+            return f"{name}.{following}" if following in RESULT_KEYS else name
     return name
 
 

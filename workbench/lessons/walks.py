@@ -20,8 +20,8 @@ from workbench.lessons.fields import field_name
 from workbench.lessons.happenings import happening
 from workbench.outputs.visible import shortened
 from workbench.provenance import Link, Spot
+from workbench.provenance.losses import reported_losses
 from workbench.provenance.route import HopTrace
-from workbench.provenance.stories import reported_losses
 from workbench.repairs.fixes import with_fixes
 from workbench.stages import Response
 

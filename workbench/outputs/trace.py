@@ -13,8 +13,8 @@ from workbench.json.text import Json, compact
 from workbench.outputs.place import message_in_words
 from workbench.outputs.visible import shortened, visible
 from workbench.provenance import Spot
+from workbench.provenance.losses import reported_losses
 from workbench.provenance.route import RouteTracer
-from workbench.provenance.stories import reported_losses
 
 _MAX_VALUE = 40
 

@@ -7,7 +7,7 @@ from workbench.converters.spec_branches import way_back
 from workbench.formats import FORMATS, OWN_FORMAT
 from workbench.json.pointer import Path, PointerError, follow, in_words, to_pointer
 from workbench.json.text import Json, compact
-from workbench.provenance.stories import LOOKS_SUCCESSFUL
+from workbench.provenance.losses import LOOKS_SUCCESSFUL
 from workbench.stages import Response, compare
 from workbench.view.chat import pretty
 from workbench.view.journeys import Journeys

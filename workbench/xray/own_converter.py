@@ -12,7 +12,7 @@ from workbench.converters.contract import Converted, Edge
 from workbench.formats import FORMATS
 from workbench.json.text import Json
 from workbench.provenance.differences import Place, changed_places
-from workbench.provenance.values import all_changed, copied
+from workbench.provenance.values import all_changed, copy_containers
 
 OwnFunction = Callable[[Json], Json]
 Sources = list[tuple[int, ...]]
@@ -67,7 +67,7 @@ class OwnConverter:
 
     def _made(self, given: object) -> list[Json]:
         """Its answer as a list. It gets a copy, since nobody says that it leaves what it is given alone."""
-        answer = self._function(copied(given))
+        answer = self._function(copy_containers(given))
         if self._each and answer is None:
             return []
         if self._each and isinstance(answer, dict):

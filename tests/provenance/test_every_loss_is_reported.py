@@ -1,8 +1,8 @@
-"""Every pair of formats, with histories that differ in one feature: what does not arrive is reported everywhere.
+"""For every pair of formats and many features: whatever the conversion loses is reported.
 
-The features are compared with the history without them, so what is lost is known without asking the tracer: where both
-become the same, the feature is lost; a text that is in no converted value is lost; a failure that the converted history
-does not show is hidden; and an order that both share is lost.
+A history with one feature is compared with the same history without it, so the tests know what is lost independently of
+the tracer. The feature is lost if both convert to the same document; a text is lost if no converted value contains it;
+a failure is hidden if the converted history does not show it; an order is lost if both have the same.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from workbench.json.media import split_data_url
 from workbench.json.pointer import Path, leaves, to_path
 from workbench.json.text import Json, object_or_none, parse_or_none
 from workbench.provenance import Link, Loss
+from workbench.provenance.losses import reported_losses
 from workbench.provenance.outcomes import Move
 from workbench.provenance.route import RouteTracer
-from workbench.provenance.stories import reported_losses
 from workbench.provenance.values import DISCRIMINATORS
 from workbench.stages import columns_along
 from workbench.view.message import mapping
@@ -40,11 +40,11 @@ EVERY_FORMAT = pytest.mark.parametrize("source", PLAIN)
 Case = tuple[Feature, str]
 
 
-def as_conversation(feature: Feature) -> Conversation:
-    return detected(Conversation("asked", feature.messages, feature.messages), format=feature.format)
+def conversation_with(feature: Feature) -> Conversation:
+    return detected(Conversation("chat", feature.messages, feature.messages), format=feature.format)
 
 
-class Switched(NamedTuple):
+class Conversion(NamedTuple):
     document: Json
     losses: list[Loss]
     moves: list[Move]
@@ -52,12 +52,12 @@ class Switched(NamedTuple):
 
 
 @cache
-def switched(case: Case) -> Switched:
-    """What `workbench trace` and `convert --check` say, without their verdicts."""
-    conversation = as_conversation(case[0])
+def conversion(case: Case) -> Conversion:
+    """Return what `workbench trace` and `convert --check` report, without their verdicts."""
+    conversation = conversation_with(case[0])
     columns = columns_along(conversation, hops(conversation.format, case[1]))
     tracer, indexes = RouteTracer(columns), range(len(conversation.messages))
-    return Switched(
+    return Conversion(
         document_of(conversation, columns[-1]),
         [reported.loss for index in indexes for reported in reported_losses(tracer, index)],
         [move for index in indexes for move in tracer.moves(index)],
@@ -66,7 +66,7 @@ def switched(case: Case) -> Switched:
 
 
 @cache
-def without_it(source: str, to: str) -> Json:
+def plain_document(source: str, to: str) -> Json:
     plain = detected(Conversation("plain", PLAIN[source], PLAIN[source]), format=source)
     return converted_document(plain, to)
 
@@ -78,85 +78,90 @@ def cases(source: str) -> Iterator[Case]:
 
 
 def added(feature: Feature) -> Iterator[tuple[Path, Json]]:
-    """The places that the feature added or changed, with what is there."""
+    """Yield the path and value of everything that the feature added or changed."""
     for operation in feature.patch:
         if "value" in operation:
             steps = to_path(operation["path"])
             yield tuple(int(step) if str(step).isdigit() else step for step in steps), operation["value"]
 
 
-def is_reported(path: Path, made: Switched) -> bool:
-    """A loss of the value, of what holds it, or of something in it."""
-    told = [(loss.source.message, *loss.source.path) for loss in made.losses]
-    return any(lost[: len(path)] == path or path[: len(lost)] == lost for lost in told)
+def is_reported(path: Path, result: Conversion) -> bool:
+    """Whether the loss of the value, of a container around it, or of something inside it is reported."""
+    reported = [(loss.source.message, *loss.source.path) for loss in result.losses]
+    return any(lost[: len(path)] == path or path[: len(lost)] == lost for lost in reported)
 
 
-def is_in(words: str, document: Json) -> bool:
-    """As it is, escaped inside JSON in a string, as the bytes of a data URL, or encoded as one; JSON also in parts."""
-    if isinstance(held := parse_or_none(words), (dict, list)) and held:
-        return all(is_in(value if isinstance(value, str) else json.dumps(value), document) for _, value in leaves(held))
+def is_in(text: str, document: Json) -> bool:
+    """Whether a document contains a text: as it is, escaped in JSON inside a string, or as base64 or its decoded form.
+
+    A text that is JSON may also be in the document in parts.
+    """
+    if isinstance(inner := parse_or_none(text), (dict, list)) and inner:
+        return all(
+            is_in(value if isinstance(value, str) else json.dumps(value), document) for _, value in leaves(inner)
+        )
     everything = "\0".join(value if isinstance(value, str) else json.dumps(value) for _, value in leaves(document))
-    url = split_data_url(words)
-    forms = [words, json.dumps(words)[1:-1], b64encode(words.encode()).decode(), url.data if url else words]
+    url = split_data_url(text)
+    forms = [text, json.dumps(text)[1:-1], b64encode(text.encode()).decode(), url.data if url else text]
     return any(form in everything for form in forms)
 
 
 @EVERY_FORMAT
-def test_a_feature_that_becomes_nothing_is_reported(source: str) -> None:
-    untold = [
+def test_a_feature_that_disappears_is_reported(source: str) -> None:
+    unreported = [
         f"{case[0]} → {case[1]}"
         for case in cases(source)
-        if switched(case).document == without_it(source, case[1])
-        and not switched(case).moves
-        and not any(is_reported(path, switched(case)) for path, _ in added(case[0]))
+        if conversion(case).document == plain_document(source, case[1])
+        and not conversion(case).moves
+        and not any(is_reported(path, conversion(case)) for path, _ in added(case[0]))
     ]
-    assert untold == []
+    assert unreported == []
 
 
 @EVERY_FORMAT
 def test_a_text_that_does_not_arrive_is_reported(source: str) -> None:
-    untold = [
-        f"{case[0]} → {case[1]}: {words}"
+    unreported = [
+        f"{case[0]} → {case[1]}: {text}"
         for case in cases(source)
         for place, value in added(case[0])
-        for path, words in leaves(value, place)
-        if isinstance(words, str) and path[-1] not in DISCRIMINATORS and not is_in(words, switched(case).document)
-        if not is_reported(path, switched(case)) and not arrives_rewritten(case, path, words)
+        for path, text in leaves(value, place)
+        if isinstance(text, str) and path[-1] not in DISCRIMINATORS and not is_in(text, conversion(case).document)
+        if not is_reported(path, conversion(case)) and not arrives_rewritten(case, path, text)
     ]
-    assert untold == []
+    assert unreported == []
 
 
-def arrives_rewritten(case: Case, path: Path, words: str) -> bool:
-    """An id gets another prefix and a word another name; prose is prose, and has to be there."""
-    if words == "developer":  # system is another name for it
+def arrives_rewritten(case: Case, path: Path, text: str) -> bool:
+    """Whether a value other than prose is linked although its text changed, as when an id gets another prefix."""
+    if text == "developer":  # another name of the system role
         return True
-    return " " not in words and any((link.source.message, *link.source.path) == path for link in switched(case).links)
+    return " " not in text and any((link.source.message, *link.source.path) == path for link in conversion(case).links)
 
 
 @EVERY_FORMAT
-def test_prose_that_arrives_is_not_called_lost(source: str) -> None:
-    slandered = [
+def test_prose_that_arrives_is_not_reported_lost(source: str) -> None:
+    wrongly_reported = [
         f"{case[0]} → {case[1]}: {value}"
         for case in cases(source)
-        for loss in switched(case).losses
+        for loss in conversion(case).losses
         for path, value in leaves(case[0].messages)
         if path == (loss.source.message, *loss.source.path) and not loss.presence_only
-        if isinstance(value, str) and " " in value and is_in(value, switched(case).document)
+        if isinstance(value, str) and " " in value and is_in(value, conversion(case).document)
     ]
-    assert slandered == []
+    assert wrongly_reported == []
 
 
 @EVERY_FORMAT
-def test_the_name_of_a_tool_that_its_result_still_has_is_not_called_lost(source: str) -> None:
-    slandered = [
+def test_the_name_of_a_tool_that_its_result_still_has_is_not_reported_lost(source: str) -> None:
+    wrongly_reported = [
         f"{case[0]} → {case[1]}: {event.name}"
         for case in cases(source)
         for event in _results(source, case[0].messages)
         if (event.message, *event.at("name"))
-        in {(loss.source.message, *loss.source.path) for loss in switched(case).losses}
+        in {(loss.source.message, *loss.source.path) for loss in conversion(case).losses}
         if any((found.id, found.name) == (event.id, event.name) for found in _results(case[1], _messages(case)))
     ]
-    assert slandered == []
+    assert wrongly_reported == []
 
 
 def _results(format_name: str, messages: list[Json]) -> list[Event]:
@@ -170,13 +175,13 @@ def test_a_failure_that_no_longer_shows_is_reported(source: str) -> None:
         f"{case[0]} → {case[1]}"
         for case in cases(source)
         if len(_failures(source, case[0].messages)) > _shown_failures(case)
-        and not any(is_reported(path, switched(case)) for path, _ in added(case[0]))
+        and not any(is_reported(path, conversion(case)) for path, _ in added(case[0]))
     ]
     assert hidden == []
 
 
 def _messages(case: Case) -> list[Json]:
-    document = switched(case).document
+    document = conversion(case).document
     return list(document if isinstance(document, list) else document[FORMATS[case[1]].list_key])
 
 
@@ -185,7 +190,7 @@ def _failures(format_name: str, messages: list[Json]) -> list[Event]:
 
 
 def _shown_failures(case: Case) -> int:
-    """By the format's flag, or as JSON with an `error`, which is all that formats without a flag have."""
+    """Count the results that the format flags as failed, or that are JSON with an `error` if the format has no flag."""
     events = _all_events(case[1], _messages(case))
     return sum(event.failed or "error" in (object_or_none(event.value) or {}) for event in events)
 
@@ -196,13 +201,15 @@ def _all_events(format_name: str, messages: list[Json]) -> list[Event]:
 
 
 @EVERY_FORMAT
-def test_an_order_that_is_lost_is_reported_and_no_other(source: str) -> None:
+def test_only_a_lost_order_is_reported(source: str) -> None:
     wrong = []
     for case in cases(source):
-        is_lost = case[0].name == "only text after a call" and switched(case).document == without_it(source, case[1])
+        is_lost = case[0].name == "only text after a call" and conversion(case).document == plain_document(
+            source, case[1]
+        )
         may_move = "text" in case[0].name or "system" in case[0].name or "in front" in case[0].name
-        if (is_lost and not switched(case).moves) or (switched(case).moves and not may_move):
-            wrong.append((str(case[0]), case[1], switched(case).moves))
+        if (is_lost and not conversion(case).moves) or (conversion(case).moves and not may_move):
+            wrong.append((str(case[0]), case[1], conversion(case).moves))
     assert wrong == []
 
 
@@ -210,7 +217,7 @@ def test_an_order_that_is_lost_is_reported_and_no_other(source: str) -> None:
 def test_the_page_shows_each_loss_and_move_of_its_route(source: str) -> None:
     for feature in (feature for feature in FEATURES if feature.format == source):
         for to in ("openai", "anthropic"):
-            report = check(as_conversation(feature), to)
+            report = check(conversation_with(feature), to)
             rows = [row for index in range(len(feature.messages)) for row in mapping(report, index)]
             tracer = report.journey.tracer
             spots = [spot for index in range(len(feature.messages)) for spot in tracer.hidden_failures(index)]

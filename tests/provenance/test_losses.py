@@ -1,4 +1,4 @@
-"""A loss is explained by the spec's own lines where a spec decides it."""
+"""The reason of a reported loss names the lines of the spec if a spec defines the conversion."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ import pytest
 from workbench.conversation import Conversation
 from workbench.converters.document import hops
 from workbench.detection import detected
+from workbench.provenance.losses import reported_losses
 from workbench.provenance.route import RouteTracer
-from workbench.provenance.stories import reported_losses
 from workbench.stages import columns_along
 
 RESPONSE = {"type": "tool_response", "callId": "hist_tool_1", "result": None, "error": "denied"}
 
 
-def told(messages: list[Any], index: int, to: str, *via: str) -> dict[str, tuple[str, str]]:
-    """Pointer in the message → (the hop that lost it, why)."""
+def losses_by_path(messages: list[Any], index: int, to: str, *via: str) -> dict[str, tuple[str, str]]:
+    """Map the path of each lost value to the hop that loses it and the reason."""
     conversation = detected(Conversation("c", messages, messages))
     tracer = RouteTracer(columns_along(conversation, hops(conversation.format, to, via)))
-    return {"/".join(map(str, told.loss.source.path)): (told.hop, told.why) for told in reported_losses(tracer, index)}
+    return {"/".join(map(str, row.loss.source.path)): (row.hop, row.why) for row in reported_losses(tracer, index)}
 
 
 @pytest.mark.parametrize(
@@ -36,19 +36,19 @@ def told(messages: list[Any], index: int, to: str, *via: str) -> dict[str, tuple
         ({"speaker": "ai", "blocks": [{"type": "image", "data": "x"}]}, "blocks/0/data", "for the human speaker alone"),
     ],
 )
-def test_what_spec_000_drops_is_told_with_its_lines(content: Any, lost: str, why: str) -> None:
-    hop, reason = told([content], 0, "vercel-v4-core")[lost]
+def test_a_loss_that_spec_000_defines_names_its_lines(content: Any, lost: str, why: str) -> None:
+    hop, reason = losses_by_path([content], 0, "vercel-v4-core")[lost]
     assert hop == "icontent → vercel-v4-core"
     assert why in reason
 
 
-def test_a_value_that_a_later_hop_loses_is_told_of_that_hop() -> None:
+def test_a_value_that_a_later_hop_loses_is_reported_for_that_hop() -> None:
     failed = {"type": "tool_response", "callId": "hist_tool_1", "result": "x", "status": "error"}
-    losses = told([{"speaker": "tool", "blocks": [failed]}], 0, "openai-chat", "vercel-v4-core")
+    losses = losses_by_path([{"speaker": "tool", "blocks": [failed]}], 0, "openai-chat", "vercel-v4-core")
     assert [hop for hop, _ in losses.values()] == ["vercel-v4-core → openai-chat"]
 
 
-def test_what_no_spec_decides_is_told_too() -> None:
-    assert told(
+def test_a_loss_that_no_spec_defines_is_reported_too() -> None:
+    assert losses_by_path(
         [{"role": "user", "content": "x", "colour": "red"}, {"role": "tool", "tool_call_id": "c"}], 0, "anthropic"
     ) == {"colour": ("openai-chat → anthropic", "anthropic has no place for it")}
