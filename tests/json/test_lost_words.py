@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from workbench.json.lost_words import lost_words, says_nothing
+from workbench.json.lost_words import has_no_words, lost_words
 from workbench.json.text import Json
 
 
@@ -68,9 +68,9 @@ def test_what_was_rewritten_or_put_into_a_longer_text_is_kept(before: Json, afte
 
 @pytest.mark.parametrize("value", [None, "", " ", [], {}, {"role": "user", "content": [{"type": "text", "text": ""}]}])
 def test_what_holds_no_word_at_any_depth_says_nothing(value: Json) -> None:
-    assert says_nothing(value)
+    assert has_no_words(value)
 
 
 @pytest.mark.parametrize("value", [0, "x", {"role": "user", "message": "hi"}, {"content": {"text": "hi"}}])
 def test_a_word_under_any_key_says_something(value: Json) -> None:
-    assert not says_nothing(value)
+    assert not has_no_words(value)

@@ -7,7 +7,7 @@ import struct
 
 import pytest
 
-from workbench.json.pictures import bytes_of_base64, dimensions, foreign_picture, pages_of_pdf
+from workbench.json.pictures import bytes_of_base64, dimensions, pages_of_pdf, unsupported_image_type
 
 
 def encoded(data: bytes) -> str:
@@ -45,7 +45,7 @@ def test_a_picture_that_is_cut_or_none_tells_nothing(data: bytes) -> None:
     ],
 )
 def test_what_no_model_sees_is_known_by_its_first_bytes(data: bytes, kind: str | None) -> None:
-    assert foreign_picture(encoded(data)) == kind
+    assert unsupported_image_type(encoded(data)) == kind
 
 
 def test_bytes_are_counted_without_decoding() -> None:

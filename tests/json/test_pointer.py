@@ -13,8 +13,8 @@ from workbench.json.pointer import (
     PointerError,
     containers,
     follow,
-    in_words,
     leaves,
+    readable,
     replaced,
     resolve,
     to_path,
@@ -122,7 +122,7 @@ def test_depth_is_no_limit_to_leaves() -> None:
     ],
 )
 def test_a_pointer_in_the_words_people_write(pointer: str, words: str) -> None:
-    assert in_words(pointer) == words
+    assert readable(pointer) == words
 
 
 @pytest.mark.parametrize("pointer", ["/3/t", "/3/0", "/messages/content"])

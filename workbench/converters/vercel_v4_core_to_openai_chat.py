@@ -22,7 +22,7 @@ from workbench.converters.spec_branches import core_branch
 from workbench.converters.vercel_user_content_to_openai_chat import user_content
 from workbench.formats.vercel_request import system_texts
 from workbench.formats.vercel_v4_core.events import stringified_results
-from workbench.json.text import Json, compact, holds_object
+from workbench.json.text import Json, compact, is_json_object
 
 
 def vercel_v4_core_to_openai_chat(
@@ -71,7 +71,7 @@ def _assistant_message(content: object, by_sdk: bool) -> Json:
 
 def _call(part: dict[str, Json], by_sdk: bool) -> Json:
     args = part.get("args", {})
-    arguments = args if isinstance(args, str) and holds_object(args) else compact(args)
+    arguments = args if isinstance(args, str) and is_json_object(args) else compact(args)
     function = {"name": part.get("toolName"), "arguments": arguments}
     if by_sdk and "args" not in part:
         del function["arguments"]

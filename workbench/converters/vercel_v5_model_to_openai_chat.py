@@ -18,7 +18,7 @@ from workbench.converters.vercel_user_content_to_openai_chat import user_content
 from workbench.converters.vercel_v4_core_to_openai_chat import is_openai_message
 from workbench.formats.vercel_request import system_texts
 from workbench.formats.vercel_v4_core.events import stringified_results
-from workbench.json.text import Json, compact, holds_object
+from workbench.json.text import Json, compact, is_json_object
 
 DENIED = "Tool call execution denied."
 """What the SDK tells the model of a call that the user did not approve and gave no reason for."""
@@ -71,7 +71,7 @@ def _assistant_message(parts: list[Json]) -> Json:
 def _arguments(value: object) -> str:
     if isinstance(value, dict):
         return compact(value)
-    return value if isinstance(value, str) and holds_object(value) else "{}"
+    return value if isinstance(value, str) and is_json_object(value) else "{}"
 
 
 def _tool_messages(parts: list[Json], sdk: int | None) -> list[Json]:

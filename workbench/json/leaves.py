@@ -33,7 +33,7 @@ _SENTENCE = re.compile(r"\w\s+\w")
 _FEWEST_WORDS_AS_ID = 3
 
 
-class Place(Enum):
+class PartOf(Enum):
     """What a value is part of, which decides whether a role, a kind or an id in it is somebody's word."""
 
     DOCUMENT = "whatever holds messages"
@@ -44,62 +44,62 @@ class Place(Enum):
     SCHEMA = "the schema of a tool"
 
 
-_AROUND_ROLES = (Place.DOCUMENT, Place.MESSAGE)
+_AROUND_ROLES = (PartOf.DOCUMENT, PartOf.MESSAGE)
 
 
 class Leaf(NamedTuple):
     """A value with the key that it is under, at any depth of lists, and what it is part of."""
 
     key: str
-    place: Place
+    place: PartOf
     value: Json
 
 
-def leaves_of(value: object, key: str = "", place: Place = Place.MESSAGE) -> Iterator[Leaf]:
+def leaves_of(value: object, key: str = "", place: PartOf = PartOf.MESSAGE) -> Iterator[Leaf]:
     """Every value that is no container, in the order of the document; depth is no limit."""
     left = [Leaf(key, place, value)]
     while left:
         holder = left.pop()
         if isinstance(holder.value, (dict, list)):
-            left.extend(reversed([held(holder, step, item) for step, item in steps_into(holder.value)]))
+            left.extend(reversed([child_leaf(holder, step, item) for step, item in items_of(holder.value)]))
         else:
             yield holder
 
 
-def steps_into(holder: Json) -> Iterable[tuple[str | int, Json]]:
+def items_of(holder: Json) -> Iterable[tuple[str | int, Json]]:
     """What a list or an object holds, each with its index or key."""
     return holder.items() if isinstance(holder, dict) else enumerate(holder)
 
 
-def held(holder: Leaf, step: str | int, value: object, around: Set[int] = frozenset()) -> Leaf:
+def child_leaf(holder: Leaf, step: str | int, value: object, around: Set[int] = frozenset()) -> Leaf:
     """A value in what holds it. The items of a list are messages, but for the lists around those of a conversation,
     whose identities are given."""
     if not isinstance(holder.value, list):
         return Leaf(str(step), _place_under(holder.place, step, value), value)
-    is_message = holder.place is Place.DOCUMENT and id(holder.value) not in around
-    return Leaf(holder.key, Place.MESSAGE if is_message else holder.place, value)
+    is_message = holder.place is PartOf.DOCUMENT and id(holder.value) not in around
+    return Leaf(holder.key, PartOf.MESSAGE if is_message else holder.place, value)
 
 
-def _place_under(place: Place, key: object, value: object) -> Place:
-    if place is Place.MESSAGE and isinstance(value, (dict, str)):
+def _place_under(place: PartOf, key: object, value: object) -> PartOf:
+    if place is PartOf.MESSAGE and isinstance(value, (dict, str)):
         if key in _ARGUMENTS:
-            return Place.ARGUMENTS
+            return PartOf.ARGUMENTS
         if key in _RESULTS:
-            return Place.RESULT
+            return PartOf.RESULT
         if key in _SCHEMAS:
-            return Place.SCHEMA
-    return Place.ROLE if key in _ROLES and place in _AROUND_ROLES else place
+            return PartOf.SCHEMA
+    return PartOf.ROLE if key in _ROLES and place in _AROUND_ROLES else place
 
 
-def place_in_text(place: Place, inner: object) -> Place:
+def place_in_text(place: PartOf, inner: object) -> PartOf:
     """A text may hold messages; without a kind or a role at the top it is what a tool returned."""
-    if place in (Place.ARGUMENTS, Place.RESULT):
+    if place in (PartOf.ARGUMENTS, PartOf.RESULT):
         return place
     tops = inner if isinstance(inner, list) else [inner]
     is_data = isinstance(inner, (dict, list)) and not any(
         isinstance(top, dict) and any(_KINDS.fullmatch(str(key)) for key in top) for top in tops
     )
-    return Place.RESULT if is_data else Place.MESSAGE
+    return PartOf.RESULT if is_data else PartOf.MESSAGE
 
 
 def is_sentence_as_id(value: object) -> bool:
@@ -115,16 +115,16 @@ def _is_sentence(leaf: Leaf) -> bool:
     return isinstance(leaf.value, str) and _SENTENCE.search(leaf.value) is not None
 
 
-def only_names(leaf: Leaf) -> bool:
+def is_metadata(leaf: Leaf) -> bool:
     """Whether it names a kind or a place and says nothing else."""
-    if leaf.place is Place.ARGUMENTS or _is_sentence(leaf):
+    if leaf.place is PartOf.ARGUMENTS or _is_sentence(leaf):
         return False
-    if leaf.place is Place.RESULT:
+    if leaf.place is PartOf.RESULT:
         return _KINDS_OF_RESULTS.fullmatch(leaf.key) is not None
-    return leaf.place is Place.ROLE or _NAMES.fullmatch(leaf.key) is not None
+    return leaf.place is PartOf.ROLE or _NAMES.fullmatch(leaf.key) is not None
 
 
-def only_tells_kind(leaf: Leaf) -> bool:
+def is_kind_only(leaf: Leaf) -> bool:
     """Whether a word that is also here may still be lost: `user` as a role is not the word that somebody said. An id
     is different: what was written into one can be found there. So can a type in the schema of a tool."""
-    return only_names(leaf) and leaf.place is not Place.SCHEMA and _IDS.fullmatch(leaf.key) is None
+    return is_metadata(leaf) and leaf.place is not PartOf.SCHEMA and _IDS.fullmatch(leaf.key) is None

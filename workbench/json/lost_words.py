@@ -12,9 +12,9 @@ import re
 import warnings
 from collections.abc import Iterable, Iterator
 
-from workbench.json.leaves import Leaf, leaves_of, only_names, only_tells_kind, place_in_text
+from workbench.json.leaves import Leaf, is_kind_only, is_metadata, leaves_of, place_in_text
 from workbench.json.media import inner_base64, split_data_url
-from workbench.json.text import Json, parse_or_none, without_halves
+from workbench.json.text import Json, parse_or_none, replace_lone_surrogates
 
 _WORD = re.compile(r"[^\W_]+")
 _ESCAPE = re.compile(r"\\+(?:u[0-9a-fA-F]{4}|.)", re.DOTALL)
@@ -26,12 +26,12 @@ _UNREADABLE = (ValueError, SyntaxError, MemoryError, RecursionError, TypeError, 
 
 def lost_words(removed: Iterable[Json], added: Iterable[Json]) -> list[str]:
     """The words of what was removed that are not in what was added."""
-    return words_missing(
+    return missing_words(
         (leaf for value in removed for leaf in leaves_of(value)), (leaf for value in added for leaf in leaves_of(value))
     )
 
 
-def words_missing(removed: Iterable[Leaf], added: Iterable[Leaf]) -> list[str]:
+def missing_words(removed: Iterable[Leaf], added: Iterable[Leaf]) -> list[str]:
     """The same, of values whose places are known. A word may have become part of a longer one."""
     missing = dict.fromkeys(word for leaf in removed for word in _said(leaf))
     if not missing:
@@ -41,11 +41,11 @@ def words_missing(removed: Iterable[Leaf], added: Iterable[Leaf]) -> list[str]:
         missing.pop(word, None)
     if not missing:
         return []
-    written = "\n".join(_plain(leaf.value) for leaf in added if _is_content(leaf.value) and not only_names(leaf))
+    written = "\n".join(_plain(leaf.value) for leaf in added if _is_content(leaf.value) and not is_metadata(leaf))
     return [word for word in missing if word not in written]
 
 
-def says_nothing(value: object) -> bool:
+def has_no_words(value: object) -> bool:
     """Whether there is no word in it, at any depth and under any key, and no image or other bytes either."""
     return not any(True for leaf in leaves_of(value) for _ in _said(leaf))
 
@@ -53,14 +53,14 @@ def says_nothing(value: object) -> bool:
 def _said(leaf: Leaf) -> Iterator[str]:
     """The words of a value that must not get lost."""
     for inner in _read(leaf):
-        if not only_names(inner):
+        if not is_metadata(inner):
             yield from (word for word in _WORD.findall(_plain(inner.value)) if word not in _NOT_WORDS)
 
 
 def _kept(leaf: Leaf) -> Iterator[str]:
     """The words of a value that are not lost, because they are here."""
     for inner in _read(leaf):
-        if not only_tells_kind(inner):
+        if not is_kind_only(inner):
             yield from _WORD.findall(_plain(inner.value))
 
 
@@ -99,7 +99,7 @@ def _inside(text: str) -> Json:
 
 def _plain(leaf: object) -> str:
     """As it reads: without escapes, without the head of a data URL, encoded once, and without regard to case."""
-    text = without_halves(str(leaf))
+    text = replace_lone_surrogates(str(leaf))
     if (url := split_data_url(text)) is not None:
         text = url.data
     if " " not in text[:64]:

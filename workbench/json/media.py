@@ -49,7 +49,7 @@ def is_image(media_type: object) -> bool:
     return isinstance(media_type, str) and media_type.startswith("image/")
 
 
-def holds_no_base64(text: str) -> bool:
+def has_non_base64_characters(text: str) -> bool:
     """Whether it has a character that no base64 has, in either alphabet."""
     return _OTHER_CHARACTER.search(text) is not None
 

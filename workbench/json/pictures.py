@@ -34,7 +34,7 @@ def bytes_of_base64(data: str) -> int:
     return len(data.rstrip("=")) * 3 // 4
 
 
-def foreign_picture(data: str) -> str | None:
+def unsupported_image_type(data: str) -> str | None:
     """The type of a picture or page that no model takes as an image, by its first bytes."""
     head = head_of_base64(data, 512)
     return next((kind for pattern, kind in _OTHER_KINDS if pattern.match(head)), None)

@@ -53,7 +53,7 @@ def follow(document: object, path: Path) -> Json:
     return value
 
 
-def held_at(document: object, path: Path) -> Json:
+def follow_or_none(document: object, path: Path) -> Json:
     """The value at a path; None where it leads to nothing."""
     try:
         return follow(document, path)
@@ -131,7 +131,7 @@ def _steps(container: Json) -> Iterator[tuple[str | int, Json]]:
     return iter(container.items()) if isinstance(container, dict) else enumerate(container)
 
 
-def in_words(pointer: str) -> str:
+def readable(pointer: str) -> str:
     """`/messages/3/content/1` → `messages[3].content[1]`, as people and providers write it."""
     words = ""
     for step in to_path(pointer):

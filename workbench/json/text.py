@@ -16,7 +16,7 @@ import orjson
 Json: TypeAlias = Any
 """Any JSON value. Histories lie about their shape, so code looks before it reads instead of trusting a type."""
 
-DEEPEST = 254
+MAX_DEPTH = 254
 """Levels of nesting that are read: as deep as `orjson` writes, and far above what any API reads (Protocol Buffers 100,
 `serde_json` 128). Python can print and compare a value of that depth wherever it is called from."""
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
@@ -57,7 +57,7 @@ def parse_or_none(text: str) -> Json | None:
 
 
 def _may_be_too_deep(text: str) -> bool:
-    return len(text) > DEEPEST and text.count("[") + text.count("{") > DEEPEST
+    return len(text) > MAX_DEPTH and text.count("[") + text.count("{") > MAX_DEPTH
 
 
 def is_too_deep(value: object) -> bool:
@@ -66,7 +66,7 @@ def is_too_deep(value: object) -> bool:
         orjson.dumps(value)
     except (TypeError, ValueError):
         level = [value]
-        for _ in range(DEEPEST):
+        for _ in range(MAX_DEPTH):
             level = [member for item in level for member in _members(item) if isinstance(member, (dict, list))]
         return bool(level)
     return False
@@ -78,7 +78,7 @@ def _members(value: object) -> Iterable[object]:
     return value if isinstance(value, list) else ()
 
 
-def without_halves(text: str) -> str:
+def replace_lone_surrogates(text: str) -> str:
     """The text with U+FFFD in place of every half of a character."""
     return text if text.isascii() else _LONE_SURROGATE.sub("\ufffd", text)
 
@@ -94,7 +94,7 @@ def object_or_none(value: object) -> dict[str, Json] | None:
     return value if isinstance(value, dict) else None
 
 
-def holds_object(text: str) -> bool:
+def is_json_object(text: str) -> bool:
     """Whether a string holds a JSON object. Cheaper than reading it, because which numbers it holds does not matter."""
     try:
         return isinstance(orjson.loads(text), dict)

@@ -14,7 +14,7 @@ from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.converters.spec_branches import way_back
 from workbench.formats import FORMATS, OWN_FORMAT
-from workbench.json.pointer import PointerError, follow, in_words, to_pointer
+from workbench.json.pointer import PointerError, follow, readable, to_pointer
 from workbench.json.text import Json, compact
 from workbench.lessons.fields import field_name
 from workbench.lessons.happenings import happening
@@ -105,11 +105,11 @@ class Walk:
             yield "Converted back, it is the same as before."
         added = {compact(row.after): row for row in changed if row.kind == "added"}
         for row in changed:
-            place = f"`{in_words(to_pointer(row.path))}`"
+            place = f"`{readable(to_pointer(row.path))}`"
             if row.kind == "changed":
                 yield f"Converted back, {place} is {_short(row.after)}; it was {_short(row.before)}."
             elif row.kind == "missing" and (moved := added.get(compact(row.before))) is not None:
-                yield f"Converted back, the value of {place} is in `{in_words(to_pointer(moved.path))}`."
+                yield f"Converted back, the value of {place} is in `{readable(to_pointer(moved.path))}`."
             elif row.kind == "missing":
                 yield f"Converted back, {place} is missing; it was {_short(row.before)}."
 
@@ -144,7 +144,7 @@ def _story(story: str) -> str:
 
 
 def _name(spot: Spot) -> str:
-    return in_words(to_pointer(spot.path)) or "the message"
+    return readable(to_pointer(spot.path)) or "the message"
 
 
 def _value(messages: Json, spot: Spot) -> str:

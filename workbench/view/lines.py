@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from workbench.formats import FORMATS
-from workbench.json.pointer import Path, in_words, leaves, to_pointer
+from workbench.json.pointer import Path, leaves, readable, to_pointer
 from workbench.json.text import Json, compact
 from workbench.view.pictures import image_at, size_in_words
 from workbench.view.protocol import Line, Segment
@@ -86,7 +86,7 @@ def message_lines(message: object, drawing: Drawing) -> list[Line]:
 def leaf_lines(path: Path, value: object, drawing: Drawing) -> list[Line]:
     """A value that only wraps texts, without its wrapping: each leaf on a line of its own, named by the way to it."""
     for leaf_path, leaf in leaves(value, path):
-        segments = [_key(leaf_path, in_words(to_pointer(leaf_path))), *_value(drawing, leaf_path, leaf)]
+        segments = [_key(leaf_path, readable(to_pointer(leaf_path))), *_value(drawing, leaf_path, leaf)]
         drawing.lines.append(_line(0, None, segments))
     return _bounded(drawing)
 

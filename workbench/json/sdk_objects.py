@@ -16,8 +16,8 @@ from uuid import UUID
 
 import orjson
 
-from workbench.json.pointer import in_words, to_pointer
-from workbench.json.text import DEEPEST, Json
+from workbench.json.pointer import readable, to_pointer
+from workbench.json.text import MAX_DEPTH, Json
 
 _PLAIN_ONLY = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_SUBCLASS
 _Where = tuple[str | int, ...]
@@ -37,8 +37,8 @@ def plain_data(value: object) -> Json:
 
 
 def _plain(value: object, where: _Where) -> Json:
-    if len(where) > DEEPEST:
-        raise NotPlainDataError(f"the data is nested deeper than {DEEPEST} levels, or contains itself.")
+    if len(where) > MAX_DEPTH:
+        raise NotPlainDataError(f"the data is nested deeper than {MAX_DEPTH} levels, or contains itself.")
     if isinstance(value, Enum):
         return _plain(value.value, where)
     if value is None or isinstance(value, (str, int, float)):
@@ -59,7 +59,7 @@ def _leaf(value: object, where: _Where) -> str:
         return value.isoformat()
     if isinstance(value, UUID):
         return str(value)
-    place = in_words(to_pointer(where)) or "the conversation"
+    place = readable(to_pointer(where)) or "the conversation"
     raise NotPlainDataError(f"{place} is of type {type(value).__name__}, which is not JSON data; pass it as a dict.")
 
 

@@ -14,7 +14,7 @@ from hypothesis import given
 from openai.types.chat import ChatCompletion
 
 from tests.strategies.json_values import json_values
-from workbench.json.plain import NotPlainDataError, plain_data
+from workbench.json.sdk_objects import NotPlainDataError, plain_data
 from workbench.json.text import Json
 
 CHAT: Json = {
