@@ -1,4 +1,4 @@
-"""Objects that SDKs return become the data that those SDKs send."""
+"""Objects that SDKs return are converted to the data that those SDKs send."""
 
 from __future__ import annotations
 
@@ -59,27 +59,27 @@ class Part:
     level: Level = Level.HIGH
 
 
-def test_a_message_of_openai_is_what_its_client_sends_again() -> None:
+def test_an_openai_message_becomes_what_its_client_sends() -> None:
     message = ChatCompletion.model_validate(CHAT).choices[0].message
     assert plain_data([message]) == [message.model_dump(mode="json", exclude_unset=True)]
     assert plain_data([message]) == [CHAT["choices"][0]["message"]]
 
 
-def test_blocks_of_anthropic_inside_a_dict_are_data() -> None:
+def test_anthropic_blocks_inside_a_dict_become_data() -> None:
     blocks = Message.model_validate(ANTHROPIC).content
     assert plain_data([{"role": "assistant", "content": blocks}]) == [
         {"role": "assistant", "content": ANTHROPIC["content"]}
     ]
 
 
-def test_a_content_of_gemini_has_the_names_and_the_base64_of_its_api() -> None:
+def test_a_gemini_content_has_the_keys_and_the_base64_of_its_api() -> None:
     call = genai.Part(function_call=genai.FunctionCall(name="ls", args={}), thought_signature=b"\x00\x01")
     assert plain_data([genai.Content(role="model", parts=[call])]) == [
         {"role": "model", "parts": [{"functionCall": {"name": "ls", "args": {}}, "thoughtSignature": "AAE="}]}
     ]
 
 
-def test_dataclasses_dates_enumerations_and_tuples_are_data() -> None:
+def test_dataclasses_dates_enumerations_and_tuples_become_data() -> None:
     at = datetime.datetime(2026, 11, 17, tzinfo=datetime.UTC)
     assert plain_data({"parts": (Part("hi", at),)}) == {
         "parts": [{"text": "hi", "at": "2026-11-17T00:00:00+00:00", "level": "high"}]
@@ -92,12 +92,12 @@ def test_plain_data_is_not_copied(value: Json) -> None:
     assert plain_data(given_data) is given_data
 
 
-def test_data_that_orjson_does_not_write_is_kept() -> None:
+def test_data_that_orjson_cannot_write_is_returned_unchanged() -> None:
     odd: list[Any] = [{"content": "half \ud83d of a character", "seed": 2**70}]
     assert plain_data(odd) == odd
 
 
-def test_another_object_is_named_with_its_place() -> None:
+def test_the_error_for_another_object_names_its_location_and_type() -> None:
     with pytest.raises(NotPlainDataError, match=r"^\[0\]\.content is of type object, which is not JSON data; pass it"):
         plain_data([{"content": object()}])
 

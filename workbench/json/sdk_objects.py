@@ -1,7 +1,7 @@
-"""Objects of client libraries as the plain JSON data that those libraries would send.
+"""Convert objects of client libraries to the plain JSON data that those libraries would send.
 
-Programs keep what an SDK returned next to dicts of their own: OpenAI's and Anthropic's models, Gemini's contents,
-LangChain's messages, the dataclasses of pydantic-ai. They are recognised by what they can do: no SDK is imported. A
+Programs mix objects that an SDK returned with their own dicts: OpenAI's and Anthropic's models, Gemini's contents,
+LangChain's messages, the dataclasses of pydantic-ai. They are recognised by their attributes, so no SDK is imported. A
 field that was never set and is null is left out, because the SDKs do not send it.
 """
 
@@ -20,15 +20,15 @@ from workbench.json.pointer import readable, to_pointer
 from workbench.json.text import MAX_DEPTH, Json
 
 _PLAIN_ONLY = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_SUBCLASS
-_Where = tuple[str | int, ...]
+_Path = tuple[str | int, ...]
 
 
 class NotPlainDataError(TypeError):
-    """A value that is neither JSON data nor an object that is known to stand for it."""
+    """A value is neither JSON data nor an object that can be converted to it."""
 
 
 def plain_data(value: object) -> Json:
-    """The value itself if it is plain data already; else a copy in which objects are data. Raises NotPlainDataError."""
+    """Return the value if it is plain data, else a copy with all objects converted. May raise NotPlainDataError."""
     try:
         orjson.dumps(value, option=_PLAIN_ONLY)
     except (TypeError, ValueError):
@@ -36,46 +36,46 @@ def plain_data(value: object) -> Json:
     return list(value) if isinstance(value, tuple) else value
 
 
-def _plain(value: object, where: _Where) -> Json:
-    if len(where) > MAX_DEPTH:
+def _plain(value: object, path: _Path) -> Json:
+    if len(path) > MAX_DEPTH:
         raise NotPlainDataError(f"the data is nested deeper than {MAX_DEPTH} levels, or contains itself.")
     if isinstance(value, Enum):
-        return _plain(value.value, where)
+        return _plain(value.value, path)
     if value is None or isinstance(value, (str, int, float)):
         return value
     if isinstance(value, Mapping):
-        return {str(key): _plain(item, (*where, str(key))) for key, item in value.items()}
+        return {str(key): _plain(item, (*path, str(key))) for key, item in value.items()}
     if (fields := _fields(value)) is not None:
-        return {name: _plain(item, (*where, name)) for name, item in fields}
+        return {name: _plain(item, (*path, name)) for name, item in fields}
     if isinstance(value, Iterable) and not isinstance(value, (bytes, bytearray)):
-        return [_plain(item, (*where, number)) for number, item in enumerate(value)]
-    return _leaf(value, where)
+        return [_plain(item, (*path, number)) for number, item in enumerate(value)]
+    return _leaf(value, path)
 
 
-def _leaf(value: object, where: _Where) -> str:
+def _leaf(value: object, path: _Path) -> str:
     if isinstance(value, (bytes, bytearray)):
         return base64.b64encode(value).decode()
     if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, UUID):
         return str(value)
-    place = readable(to_pointer(where)) or "the conversation"
-    raise NotPlainDataError(f"{place} is of type {type(value).__name__}, which is not JSON data; pass it as a dict.")
+    location = readable(to_pointer(path)) or "the conversation"
+    raise NotPlainDataError(f"{location} is of type {type(value).__name__}, which is not JSON data; pass it as a dict.")
 
 
 def _fields(value: object) -> Iterator[tuple[str, object]] | None:
-    """The fields of an object under the names that it has in JSON; None if it is of no kind that is known."""
+    """Return the fields of an object under their JSON names, or None if the kind of object is unknown."""
     if hasattr(type(value), "model_fields"):
-        return _of_pydantic(value)
+        return _pydantic_fields(value)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return ((field.name, getattr(value, field.name)) for field in dataclasses.fields(value))
     return None
 
 
-def _of_pydantic(model: object) -> Iterator[tuple[str, object]]:
-    given: set[str] = getattr(model, "model_fields_set", set())
+def _pydantic_fields(model: object) -> Iterator[tuple[str, object]]:
+    set_fields: set[str] = getattr(model, "model_fields_set", set())
     for name, field in type(model).model_fields.items():  # type: ignore[attr-defined] # pydantic is not imported here
         value = getattr(model, name)
-        if (value is not None or name in given) and not field.exclude:
+        if (value is not None or name in set_fields) and not field.exclude:
             yield field.serialization_alias or field.alias or name, value
     yield from (getattr(model, "model_extra", None) or {}).items()

@@ -44,7 +44,7 @@ def _leaves_at(payload: object, values: Iterable[tuple[str, Json]], around: Set[
         for step in way:
             holder = child_leaf(holder, step, follow(holder.value, (step,)), around)
         leaf = child_leaf(holder, last, value, around) if pointer else holder._replace(value=value)
-        yield from leaves_of(leaf.value, leaf.key, leaf.place)
+        yield from leaves_of(leaf.value, leaf.key, leaf.part_of)
 
 
 def broken_promises(before: Report, after: Report, unsafe: bool = False) -> Iterator[str]:
