@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.strategies import icontent
-from workbench.converters.tool_ids import IdRow, bare, id_table, stays_itself
+from workbench.converters.tool_ids import IdRow, id_table, stays_itself, strip_prefixes
 from workbench.formats.contract import Event, EventKind
 from workbench.formats.icontent.events import read
 from workbench.json.text import Json
@@ -107,11 +107,11 @@ def test_rows_stand_in_order_of_appearance_and_ids_that_are_no_text_have_none() 
 
 @given(st.lists(st.sampled_from(["call_", "hist_tool_", "toolu_"]), max_size=6), st.text("abc_"))
 def test_an_id_without_prefixes_is_bare(prefixes: list[str], rest: str) -> None:
-    assert bare("".join(prefixes) + rest) == bare(rest)
+    assert strip_prefixes("".join(prefixes) + rest) == strip_prefixes(rest)
 
 
 def test_an_id_of_nothing_but_prefixes_is_read_in_one_go() -> None:
-    assert bare("call_" * 200_000 + "x") == "x"
+    assert strip_prefixes("call_" * 200_000 + "x") == "x"
 
 
 @settings(deadline=None, max_examples=60)

@@ -10,7 +10,7 @@ import workbench.converters
 from workbench.conversation import Conversation
 from workbench.converters import Edge, route
 from workbench.converters.contract import Converted
-from workbench.converters.reasons import REASONS
+from workbench.converters.mapping_reasons import REASONS
 from workbench.formats import FORMATS
 from workbench.json.pointer import leaves
 from workbench.lessons.example import conversation_of, edited_example, example_in

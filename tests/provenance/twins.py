@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.converters.tool_ids import bare
+from workbench.converters.tool_ids import strip_prefixes
 from workbench.json.text import Json
 
 _IDS = frozenset({"id", "callId", "toolCallId", "tool_call_id", "tool_use_id", "toolUseId", "call_id"})
@@ -16,8 +16,8 @@ def paired(value: Json, key: str = "") -> Json:
         return {name: paired(item, name) for name, item in value.items()}
     if isinstance(value, list):
         return [paired(item, key) for item in value]
-    if isinstance(value, str) and key in _IDS and bare(value):
-        return value.removesuffix(bare(value)) + "a1b2"[len(bare(value)) % 4]
+    if isinstance(value, str) and key in _IDS and strip_prefixes(value):
+        return value.removesuffix(strip_prefixes(value)) + "a1b2"[len(strip_prefixes(value)) % 4]
     return value
 
 

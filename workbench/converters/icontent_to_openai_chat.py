@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from workbench.converters.chat_pieces import AUDIO_FORMATS
 from workbench.converters.contract import Converted, Edge
+from workbench.converters.events_to_openai_chat import AUDIO_FORMATS
 from workbench.converters.failed_results import outcome_in_passing
 from workbench.converters.openai_chat_to_icontent import NAME
 from workbench.converters.provider_metadata import kept_for, restored

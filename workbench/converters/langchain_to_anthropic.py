@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from workbench.converters.anthropic_pieces import block_of, result_block
 from workbench.converters.contract import Converted, Edge
+from workbench.converters.events_to_anthropic import block_of, result_block
 from workbench.converters.icontent_to_anthropic import text_block
 from workbench.converters.turns import Turn, count_leading, merged_turns
 from workbench.formats.contract import Event

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from workbench.converters.chat_pieces import answer_message, content_of, part_of, result_message
 from workbench.converters.contract import Converted, Edge
+from workbench.converters.events_to_openai_chat import answer_message, content_of, part_of, result_message
 from workbench.formats.contract import Event
 from workbench.formats.langchain.events import read
 from workbench.formats.langchain.recognition import ROLES

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from workbench.converters.anthropic_sources import document_source, image_source
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.icontent_to_anthropic import text_block
-from workbench.converters.old_function_calls import with_call_ids
+from workbench.converters.legacy_function_calls import with_call_ids
 from workbench.converters.provider_ids import ANTHROPIC_IDS, ProviderIds
 from workbench.converters.turns import Turn, count_leading, merged_turns
 from workbench.json.media import split_data_url

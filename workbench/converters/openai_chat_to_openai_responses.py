@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.contract import Converted, Edge
-from workbench.converters.old_function_calls import with_call_ids
+from workbench.converters.legacy_function_calls import with_call_ids
 from workbench.converters.openai_responses_tools import RESPONSES_IDS
 from workbench.converters.provider_ids import ProviderIds
 from workbench.json.text import Json, compact

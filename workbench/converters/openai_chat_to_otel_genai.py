@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.contract import Converted, Edge
-from workbench.converters.old_function_calls import with_call_ids
+from workbench.converters.legacy_function_calls import with_call_ids
 from workbench.json.media import split_data_url
 from workbench.json.text import Json, object_or_none
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from workbench.converters.chat_pieces import answer_message, content_of, result_message
 from workbench.converters.contract import Converted, Edge
+from workbench.converters.events_to_openai_chat import answer_message, content_of, result_message
 from workbench.formats.otel_genai.events import read
 from workbench.json.text import Json
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from workbench.converters.chat_pieces import answer_message, content_of, result_message
 from workbench.converters.contract import Converted, Edge
+from workbench.converters.events_to_openai_chat import answer_message, content_of, result_message
 from workbench.converters.pydantic_ai_requests import SYSTEM_PARTS, parts_of, words_of_result
 from workbench.json.text import Json
 

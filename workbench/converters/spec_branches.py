@@ -28,7 +28,7 @@ def core_branch(message: object) -> str:
     return "A tool message: each of its results becomes a flat tool message of its own (spec 004, line 117)."
 
 
-def way_back(contents: Iterable[Json]) -> list[str]:
+def back_conversion_sentences(contents: Iterable[Json]) -> list[str]:
     """How spec 003 makes the contents of a response, which come text first, then calls, then usage."""
     reasons = []
     for content in contents:

@@ -94,7 +94,7 @@ def known_prefix(tool_id: str) -> str:
     return next((prefix for prefix in _PREFIXES if tool_id.startswith(prefix)), "")
 
 
-def bare(tool_id: str) -> str:
+def strip_prefixes(tool_id: str) -> str:
     """The id without any of the known prefixes, however often they were put on."""
     start = 0
     while True:
@@ -116,7 +116,7 @@ def id_table(events: Iterable[Event]) -> list[IdRow]:
     by_bare: dict[str, list[str]] = {}
     for raw in sides:
         by_normalised.setdefault(normalize_to_openai_tool_id(raw), []).append(raw)
-        by_bare.setdefault(bare(raw), []).append(raw)
+        by_bare.setdefault(strip_prefixes(raw), []).append(raw)
     return [_row(raw, sides, by_normalised, by_bare) for raw in sides]
 
 
@@ -129,7 +129,7 @@ def _row(
     calls, results = sides[raw]
     normalised = normalize_to_openai_tool_id(raw)
     same = [other for other in by_normalised[normalised] if other != raw]
-    alike = [other for other in by_bare[bare(raw)] if normalize_to_openai_tool_id(other) != normalised]
+    alike = [other for other in by_bare[strip_prefixes(raw)] if normalize_to_openai_tool_id(other) != normalised]
     return IdRow(
         raw=raw,
         normalised=normalised,

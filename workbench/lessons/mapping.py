@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from workbench.conversation import Conversation
 from workbench.converters import Edge, Route
-from workbench.converters.lost_values import why_lost
-from workbench.converters.reasons import why_mapped
-from workbench.converters.whole_route import whole_route
+from workbench.converters.loss_reasons import why_lost
+from workbench.converters.mapping_reasons import why_mapped
+from workbench.converters.route_as_edge import route_as_edge
 from workbench.formats import FORMATS
 from workbench.json.text import compact
 from workbench.lessons.fields import BESIDE, field_name, kind_around, role_in
@@ -97,7 +97,7 @@ def rows_of(seen: Iterable[Seen]) -> list[FieldRow]:
 def seen_in(conversation: Conversation, hops: Route) -> Iterator[Seen]:
     """What happens to every value of a conversation on a route, message by message."""
     columns = columns_along(conversation, hops)
-    whole = Tracer(whole_route(hops), conversation.messages, conversation.settings)
+    whole = Tracer(route_as_edge(hops), conversation.messages, conversation.settings)
     by_hop = RouteTracer(columns)
     for index in range(min(len(conversation.messages), _MOST_MESSAGES)):
         trace = whole.trace(index)

@@ -12,7 +12,7 @@ from functools import cached_property
 from workbench.checks.check import check
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
-from workbench.converters.spec_branches import way_back
+from workbench.converters.spec_branches import back_conversion_sentences
 from workbench.formats import FORMATS, OWN_FORMAT
 from workbench.json.pointer import PointerError, follow, readable, to_pointer
 from workbench.json.text import Json, compact
@@ -114,7 +114,7 @@ class Walk:
                 yield f"Converted back, {place} is missing; it was {_short(row.before)}."
 
     def _yielded(self, response: Response) -> list[str]:
-        return way_back(response.contents) if self._conversation.format == OWN_FORMAT else []
+        return back_conversion_sentences(response.contents) if self._conversation.format == OWN_FORMAT else []
 
 
 def _changed(field: str, links: list[Link], before: object, after: object) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from workbench.converters.contract import Edge
 from workbench.converters.rows import Rows
-from workbench.converters.tool_ids import bare
+from workbench.converters.tool_ids import strip_prefixes
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event
 from workbench.json.pointer import leaves
@@ -116,7 +116,7 @@ class Contexts:
     def _answered_ids(self, index: int) -> set[str]:
         """Return the ids, without prefixes, of the calls that the message's results answer."""
         events = self._events(index)
-        return {bare(event.id) for event in events if event.kind == "result" and isinstance(event.id, str)}
+        return {strip_prefixes(event.id) for event in events if event.kind == "result" and isinstance(event.id, str)}
 
     def _callers_of(self, bare_id: str, index: int) -> list[int]:
         """Return the messages that make a call, searching backwards from message `index` first: it is usually near."""
@@ -133,7 +133,9 @@ class Contexts:
             while len(self._call_ids) > 2 * _NEIGHBOURS:
                 self._call_ids.pop(next(iter(self._call_ids)))
             self._call_ids[index] = frozenset(
-                bare(event.id) for event in self._events(index) if event.kind == "call" and isinstance(event.id, str)
+                strip_prefixes(event.id)
+                for event in self._events(index)
+                if event.kind == "call" and isinstance(event.id, str)
             )
         return self._call_ids[index]
 
@@ -146,7 +148,7 @@ class Contexts:
         for index in range(len(self.messages)):
             for event in self._events(index):
                 if event.kind == "call" and isinstance(event.id, str):
-                    callers.setdefault(bare(event.id), []).append(index)
+                    callers.setdefault(strip_prefixes(event.id), []).append(index)
         return callers
 
     def _gives_same_targets(self, context: Context, index: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from workbench.converters.tool_ids import FOREIGN_PREFIX, HISTORY_PREFIX, WIRE_PREFIX, bare, known_prefix
+from workbench.converters.tool_ids import FOREIGN_PREFIX, HISTORY_PREFIX, WIRE_PREFIX, known_prefix, strip_prefixes
 from workbench.json.media import split_data_url
 from workbench.json.pointer import Path, leaves
 from workbench.json.text import compact, parse_or_none
@@ -43,7 +43,7 @@ def _label_between_strings(before: str, after: str) -> str:
 
 
 def _label_of_prefix_change(before: str, after: str) -> str | None:
-    if bare(before) != bare(after) or before == after:
+    if strip_prefixes(before) != strip_prefixes(after) or before == after:
         return None
     old, new = known_prefix(before), known_prefix(after)
     lines = _TO_WIRE if new == WIRE_PREFIX else _TO_HISTORY if new == HISTORY_PREFIX else {}

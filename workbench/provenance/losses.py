@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from workbench.converters.lost_values import why_lost
+from workbench.converters.loss_reasons import why_lost
 from workbench.provenance import Loss, Spot
 from workbench.provenance.route import RouteTracer
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from workbench.converters.tool_ids import bare
+from workbench.converters.tool_ids import strip_prefixes
 from workbench.formats import FORMATS
 from workbench.json.pointer import Path, containers, follow, leaves, replaced
 from workbench.json.text import Json
@@ -119,8 +119,8 @@ class Units:
             for event in read(message, member) if read else ():
                 if event.kind in ("call", "result") and isinstance(event.id, str):
                     number = self.unit_at(member, event.at("id"))
-                    self._by_id.setdefault(bare(event.id), []).append(number)
-                    self._ids.setdefault(number, []).append(bare(event.id))
+                    self._by_id.setdefault(strip_prefixes(event.id), []).append(number)
+                    self._ids.setdefault(number, []).append(strip_prefixes(event.id))
 
 
 class ReducedContext(NamedTuple):

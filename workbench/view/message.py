@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.checks.report import Report
-from workbench.converters.spec_branches import way_back
+from workbench.converters.spec_branches import back_conversion_sentences
 from workbench.formats import FORMATS, OWN_FORMAT
 from workbench.json.pointer import Path, PointerError, follow, readable, to_pointer
 from workbench.json.text import Json, compact
@@ -119,7 +119,11 @@ def _return_steps(report: Report, journeys: Journeys, index: int, response: Resp
             "title": title,
             "story": "spec 003, non-streaming generation" if column == journeys.back_column and as_generated else "",
             "said": [
-                *(way_back(response.contents) if column == journeys.back_column and as_generated else ()),
+                *(
+                    back_conversion_sentences(response.contents)
+                    if column == journeys.back_column and as_generated
+                    else ()
+                ),
                 *(
                     f"{readable(to_pointer(step.source.path))} → {readable(to_pointer(step.target.path))}: {step.how}"
                     for step in journey.steps

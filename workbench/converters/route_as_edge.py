@@ -17,7 +17,7 @@ from workbench.stages import columns_along
 
 
 @lru_cache(maxsize=256)
-def whole_route(hops: Route) -> Edge:
+def route_as_edge(hops: Route) -> Edge:
     """The only hop itself, or one edge that takes them all."""
     if len(hops) == 1:
         return hops[0]

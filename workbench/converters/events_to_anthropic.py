@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.converters.anthropic_sources import document_source, image_source, is_played
-from workbench.converters.chat_pieces import as_url
+from workbench.converters.events_to_openai_chat import as_url
 from workbench.converters.icontent_to_anthropic import text_block
 from workbench.formats.contract import Event
 from workbench.json.media import split_data_url
