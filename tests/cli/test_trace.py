@@ -34,7 +34,7 @@ def test_links_losses_and_inventions_are_shown_with_their_reasons(run: Run, save
     losses = {loss["at"]: loss for loss in message["losses"]}
     assert losses["/contents/2/blocks/0/error"]["presence_only"] is True
     assert "lines 146-148" in losses["/contents/2/blocks/0/error"]["why"]
-    assert "takes the responses alone" in losses["/contents/2/blocks/1/text"]["why"]
+    assert "converts only the responses" in losses["/contents/2/blocks/1/text"]["why"]
 
 
 def test_a_name_that_is_looked_up_for_a_later_message_is_not_lost_in_its_own(run: Run, saved: Save) -> None:

@@ -40,12 +40,15 @@ def test_a_step_says_which_id_became_which() -> None:
 
 def test_a_step_says_what_is_lost_and_why() -> None:
     told = " ".join(_walk("icontent/lost-error-text").step(2).sentences)
-    assert "Of `blocks[0].error` only its presence is carried: spec 000 keeps only that there was an error" in told
+    assert (
+        "Of `blocks[0].error` only its presence is carried: spec 000 keeps only the fact that there was an error"
+        in told
+    )
 
 
 def test_a_reason_names_the_format_by_its_title() -> None:
     told = _walk("vercel-v4-core/mixed-ui-and-core").step(1).sentences
-    assert "`id` is lost: OpenAI Chat Completions has no place for it." in told
+    assert "`id` is lost: OpenAI Chat Completions cannot represent it." in told
 
 
 def test_a_step_of_an_answer_goes_back_too() -> None:

@@ -33,7 +33,7 @@ def losses_by_path(messages: list[Any], index: int, to: str, *via: str) -> dict[
         ({"speaker": "ai", "blocks": [{"type": "thinking", "thought": "x"}]}, "blocks/0/thought", "lines 196-200"),
         ({"speaker": "ai", "blocks": [{"type": "code", "code": "x"}]}, "blocks/0/code", "lines 196-200"),
         ({"speaker": "human", "blocks": [{"type": "media", "data": "x"}]}, "blocks/0/data", "not `media`"),
-        ({"speaker": "ai", "blocks": [{"type": "image", "data": "x"}]}, "blocks/0/data", "for the human speaker alone"),
+        ({"speaker": "ai", "blocks": [{"type": "image", "data": "x"}]}, "blocks/0/data", "only for the human speaker"),
     ],
 )
 def test_a_loss_that_spec_000_defines_names_its_lines(content: Any, lost: str, why: str) -> None:
@@ -51,4 +51,4 @@ def test_a_value_that_a_later_hop_loses_is_reported_for_that_hop() -> None:
 def test_a_loss_that_no_spec_defines_is_reported_too() -> None:
     assert losses_by_path(
         [{"role": "user", "content": "x", "colour": "red"}, {"role": "tool", "tool_call_id": "c"}], 0, "anthropic"
-    ) == {"colour": ("openai-chat → anthropic", "anthropic has no place for it")}
+    ) == {"colour": ("openai-chat → anthropic", "anthropic cannot represent it")}

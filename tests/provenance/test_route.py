@@ -112,7 +112,7 @@ def test_a_loss_is_reported_with_its_hop_and_the_spec_that_defines_it() -> None:
 def test_the_loss_of_an_unlisted_field_has_a_general_reason() -> None:
     history = [{"role": "user", "content": "a", "name": "Eve"}]
     (name,) = reported_losses(tracer(history, "openai-chat", "anthropic"), 0)
-    assert name.why == "anthropic has no place for it"
+    assert name.why == "anthropic cannot represent it"
 
 
 @pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.name)

@@ -1,8 +1,8 @@
-"""Events of a framework's messages → Anthropic's blocks. Ids are handed on as they are."""
+"""Events of a framework's messages → Anthropic's blocks. Ids stay unchanged."""
 
 from __future__ import annotations
 
-from workbench.converters.anthropic_sources import document_source, image_source, is_played
+from workbench.converters.anthropic_sources import document_source, image_source, is_audio_or_video
 from workbench.converters.events_to_openai_chat import as_url
 from workbench.converters.icontent_to_anthropic import text_block
 from workbench.formats.contract import Event
@@ -11,12 +11,12 @@ from workbench.json.text import Json, object_or_none
 
 
 def block_of(event: Event) -> Json | None:
-    """A text, an image, a document or a call; None for what has no block, and for a text that says nothing."""
+    """Return the block of a text, image, document or call, or None if the text is empty or there is no such block."""
     if event.kind == "text":
         return text_block(event.value) if event.value else None
     if event.kind == "call":
         return {"type": "tool_use", "id": event.id, "name": event.name, "input": _input(event.value)}
-    if event.kind not in ("image", "file") or not isinstance(event.value, str) or is_played(event.media_type):
+    if event.kind not in ("image", "file") or not isinstance(event.value, str) or is_audio_or_video(event.media_type):
         return None
     if event.places.get("value", ("",))[-1] == "file_id":
         source: Json = {"type": "file", "file_id": event.value}
@@ -32,7 +32,7 @@ def block_of(event: Event) -> Json | None:
 
 
 def _input(arguments: object) -> Json:
-    """Arguments that hold no object are passed on, so that the provider's own words about them are seen."""
+    """Return the arguments as an object. Arguments that are not one stay as they are, so the provider's error shows."""
     if arguments is None or arguments == "":
         return {}
     parsed = object_or_none(arguments)

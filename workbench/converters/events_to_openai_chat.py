@@ -1,6 +1,6 @@
-"""Events of a framework's messages → pieces of Chat Completions messages.
+"""Events of a framework's messages → parts of Chat Completions messages.
 
-Frameworks hand ids to OpenAI as they are, so nothing is rewritten here. What is missing stays missing, to be seen.
+Frameworks send ids unchanged, so nothing is rewritten here. Missing fields stay missing, so that the error shows.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from workbench.json.media import split_data_url
 from workbench.json.text import Json, compact
 
 AUDIO_FORMATS = {"audio/mpeg": "mp3", "audio/mp3": "mp3", "audio/wav": "wav", "audio/x-wav": "wav"}
-"""Media types of the sounds that Chat Completions takes → its word for them."""
+"""Media types of the audio that Chat Completions accepts → its name for them."""
 PartOf = Callable[[Event], Json | None]
 
 
 def part_of(event: Event) -> Json | None:
-    """A text, an image or a file as a content part; None for what Chat Completions has no part for."""
+    """Return the content part of a text, an image or a file, or None if Chat Completions has no such part."""
     if event.kind == "text":
         return None if event.value is None else {"type": "text", "text": _text(event.value)}
     if event.kind not in ("image", "file") or not isinstance(event.value, str):
         return None
-    url, by_id = as_url(event), _key(event) == "file_id"
+    url, is_file_id = as_url(event), _key(event) == "file_id"
     if event.kind == "image":
-        return None if by_id else {"type": "image_url", "image_url": {"url": url, **_detail(event.raw)}}
-    if by_id:
+        return None if is_file_id else {"type": "image_url", "image_url": {"url": url, **_detail(event.raw)}}
+    if is_file_id:
         return {"type": "file", "file": {"file_id": event.value}}
     data = split_data_url(url)
     if data and data.base64 and data.media_type in AUDIO_FORMATS:
@@ -34,24 +34,24 @@ def part_of(event: Event) -> Json | None:
 
 
 def _detail(raw: object) -> dict[str, Json]:
-    """How closely an image is to be looked at, where pydantic-ai keeps it."""
-    beside = raw.get("vendor_metadata") if isinstance(raw, dict) else None
-    detail = beside.get("detail") if isinstance(beside, dict) else None
+    """Return the detail level of an image, which pydantic-ai stores in `vendor_metadata`."""
+    metadata = raw.get("vendor_metadata") if isinstance(raw, dict) else None
+    detail = metadata.get("detail") if isinstance(metadata, dict) else None
     return {"detail": detail} if isinstance(detail, str) else {}
 
 
 def _name(raw: object) -> dict[str, Json]:
-    """The name of a file, beside it or in its `extras`, where LangChain puts what its own blocks do not have."""
+    """Return the name of a file from the block or its `extras`, where LangChain stores fields its blocks lack."""
     if not isinstance(raw, dict):
         return {}
-    extras = raw.get("extras")
-    held: Json = extras if isinstance(extras, dict) else {}
-    name = raw.get("filename", held.get("filename"))
+    value = raw.get("extras")
+    extras: Json = value if isinstance(value, dict) else {}
+    name = raw.get("filename", extras.get("filename"))
     return {"filename": name} if isinstance(name, str) else {}
 
 
 def as_url(event: Event) -> str:
-    """An address as it is, bytes as a data URL."""
+    """Return a web address unchanged, and bytes as a data URL."""
     value = str(event.value)
     if _key(event) in ("url", "uri", "file_id") or value.startswith(("http://", "https://", "data:")):
         return value
@@ -59,25 +59,28 @@ def as_url(event: Event) -> str:
 
 
 def _key(event: Event) -> Json:
-    place = event.places.get("value", ())
-    return place[-1] if place else None
+    path = event.places.get("value", ())
+    return path[-1] if path else None
 
 
 def content_of(events: Iterable[Event], part: PartOf = part_of) -> Json:
-    """One text as a string, which every compatible server takes; anything else as parts."""
-    parts = [made for event in events if (made := part(event)) is not None]
+    """Return a single text as a string, which every compatible server accepts, and anything else as parts."""
+    parts = [content_part for event in events if (content_part := part(event)) is not None]
     if not parts:
         return ""
     return parts[0]["text"] if len(parts) == 1 and parts[0].get("type") == "text" else parts
 
 
 def answer_message(events: Sequence[Event], part: PartOf = part_of) -> dict[str, Json]:
-    """Null is taken only beside calls; an empty text is taken always."""
+    """Return an assistant message. Its content is null only with calls; otherwise OpenAI expects a text."""
     calls = [call_of(event) for event in events if event.kind == "call"]
-    said = [event for event in events if event.kind not in ("call", "thought", "result")]
+    content_events = [event for event in events if event.kind not in ("call", "thought", "result")]
     if calls:
-        said = [event for event in said if event.kind != "text" or event.value]
-    message: dict[str, Json] = {"role": "assistant", "content": content_of(said, part) if said or not calls else None}
+        content_events = [event for event in content_events if event.kind != "text" or event.value]
+    message: dict[str, Json] = {
+        "role": "assistant",
+        "content": content_of(content_events, part) if content_events or not calls else None,
+    }
     if thoughts := _thoughts(events):
         message["reasoning_content"] = "\n".join(thoughts)
     if calls:
@@ -86,7 +89,7 @@ def answer_message(events: Sequence[Event], part: PartOf = part_of) -> dict[str,
 
 
 def _thoughts(events: Iterable[Event]) -> list[str]:
-    """What can be read of them: a redacted one has no words."""
+    """Return the readable thoughts. A redacted one has no text."""
     return [event.value for event in events if event.kind == "thought" and not event.name and _is_text(event.value)]
 
 
@@ -95,15 +98,15 @@ def _is_text(value: object) -> bool:
 
 
 def call_of(event: Event) -> Json:
-    named = {} if event.name is None else {"name": event.name}
-    known = {} if event.id is None else {"id": event.id}
+    name_field = {} if event.name is None else {"name": event.name}
+    id_field = {} if event.id is None else {"id": event.id}
     arguments = event.value if isinstance(event.value, str) else compact({} if event.value is None else event.value)
-    return {**known, "type": "function", "function": {**named, "arguments": arguments}}
+    return {**id_field, "type": "function", "function": {**name_field, "arguments": arguments}}
 
 
 def result_message(event: Event, content: object = None) -> Json:
-    known = {} if event.id is None else {"tool_call_id": event.id}
-    return {"role": "tool", **known, "content": _text(event.value) if content is None else content}
+    id_field = {} if event.id is None else {"tool_call_id": event.id}
+    return {"role": "tool", **id_field, "content": _text(event.value) if content is None else content}
 
 
 def _text(value: object) -> str:

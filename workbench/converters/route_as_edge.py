@@ -1,7 +1,7 @@
-"""A route of several hops as one edge: what is probed over it is what all hops together do.
+"""Treat a route of several hops as one edge, so that a probe shows the effect of all hops together.
 
-Links of single hops, put together, lose a value that one hop writes into a `type`, and tell that arguments were
-written as JSON and read again where they simply arrive.
+Composing the links of single hops would lose a value that one hop writes into a `type`, and would report arguments as
+serialised and parsed although they arrive unchanged.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from workbench.stages import columns_along
 
 @lru_cache(maxsize=256)
 def route_as_edge(hops: Route) -> Edge:
-    """The only hop itself, or one edge that takes them all."""
+    """Return the only hop, or one edge that converts over all hops."""
     if len(hops) == 1:
         return hops[0]
     source = hops[0].source

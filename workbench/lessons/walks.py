@@ -12,6 +12,7 @@ from functools import cached_property
 from workbench.checks.check import check
 from workbench.checks.report import Report
 from workbench.conversation import Conversation
+from workbench.converters.loss_reasons import CANNOT_REPRESENT_IT
 from workbench.converters.spec_branches import back_conversion_sentences
 from workbench.formats import FORMATS, OWN_FORMAT
 from workbench.json.pointer import PointerError, follow, readable, to_pointer
@@ -129,8 +130,8 @@ def _changed(field: str, links: list[Link], before: object, after: object) -> st
 
 def _with_title(why: str) -> str:
     """The title of a format instead of its name, where that is the reason."""
-    name, no_place, _ = why.partition(" has no place for it")
-    return f"{FORMATS[name].title}{no_place}" if no_place and name in FORMATS else why
+    name = why.removesuffix(CANNOT_REPRESENT_IT)
+    return f"{FORMATS[name].title}{CANNOT_REPRESENT_IT}" if name in FORMATS else why
 
 
 def _outcome(made: int) -> str:

@@ -1,4 +1,4 @@
-"""Whatever is where blocks are expected, the edges of the block formats neither raise nor change it."""
+"""The edges of the block formats neither raise nor modify their input, whatever is in place of the blocks."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ OWN = [edge for edge in EDGES if {edge.source, edge.target} & {"anthropic", "bed
 @pytest.mark.parametrize("edge", OWN, ids=lambda edge: f"{edge.source} to {edge.target}")
 @settings(deadline=None, max_examples=60)
 @given(messages=st.lists(message | crooked, max_size=4), system=crooked)
-def test_nothing_makes_it_raise_or_changes_its_source(edge: Edge, messages: list[Json], system: Json) -> None:
+def test_no_value_raises_or_is_modified(edge: Edge, messages: list[Json], system: Json) -> None:
     before = copy.deepcopy(messages)
     for row in edge.convert(messages, {"system": system}):
         assert all(0 <= source < len(messages) for source in row.sources)
@@ -78,7 +78,7 @@ def test_nothing_makes_it_raise_or_changes_its_source(edge: Edge, messages: list
 
 @pytest.mark.parametrize("edge", OWN, ids=lambda edge: f"{edge.source} to {edge.target}")
 @pytest.mark.parametrize("block", ["tool_result content", "tool_response result", "image callId", " toolResult"])
-def test_deep_nesting_does_not_make_it_raise(edge: Edge, block: str) -> None:
+def test_deep_nesting_does_not_raise(edge: Edge, block: str) -> None:
     kind, key = block.split(" ")
     deep: Json = "end"
     for _ in range(20_000):
