@@ -8,7 +8,7 @@ from workbench.app.component import mapping_view
 from workbench.app.learn_links import SHOW
 from workbench.app.navigation import WORKBENCH, go_to
 from workbench.app.store import STORE
-from workbench.lessons.breaking import Puzzle, healthy_samples, puzzle_number, puzzle_of
+from workbench.lessons.puzzles import Puzzle, healthy_samples, puzzle_number, puzzle_of
 from workbench.mutations import MUTATIONS
 from workbench.outputs.verdict_sentence import LABELS
 from workbench.outputs.visible import visible
@@ -44,7 +44,7 @@ def break_part() -> None:
     with st.container(horizontal=True):
         if st.button("Reveal", type="primary", key="reveal"):
             score = puzzle.score(guessed, place)
-            st.session_state.setdefault(_SCORES, {}).setdefault(puzzle.name, (score.points, score.most))
+            st.session_state.setdefault(_SCORES, {}).setdefault(puzzle.name, (score.points, score.maximum))
         st.button("Another one", key="another", on_click=_another)
     if puzzle.name in st.session_state.get(_SCORES, {}):
         _revealed(puzzle)

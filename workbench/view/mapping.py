@@ -106,7 +106,7 @@ def _field(row: FieldRow) -> FieldData:
     return {
         "source": row.source,
         "target": row.target,
-        "words": row.words,
+        "words": row.description,
         "lost": row.is_lost,
         "why": row.why,
         "places": [_place(side, spot) for side, spot in row.places],

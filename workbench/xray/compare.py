@@ -11,8 +11,8 @@ from workbench.converters import Route, route
 from workbench.json.pointer import to_pointer
 from workbench.json.text import Json
 from workbench.lessons.example import conversation_of, example_in
-from workbench.lessons.happenings import SHAPES
-from workbench.lessons.mapping import FieldRow, rows_of, seen_in
+from workbench.lessons.link_phrases import SHAPES
+from workbench.lessons.mapping import FieldRow, observed_mappings, rows_of
 from workbench.provenance.shape import is_id
 from workbench.samples import samples
 from workbench.stages import Column, columns_along, compare
@@ -59,17 +59,17 @@ def probed_conversations(source: str) -> dict[str, Conversation]:
 
 
 def _table(conversations: dict[str, Conversation], hops: Route) -> dict[tuple[str, str], FieldRow]:
-    rows = rows_of(seen for conversation in conversations.values() for seen in seen_in(conversation, hops))
+    rows = rows_of(seen for conversation in conversations.values() for seen in observed_mappings(conversation, hops))
     return {(row.source, row.target): row for row in rows}
 
 
 def _row(row: FieldRow) -> Json:
-    return {"from": row.source, "to": row.target, "what": row.words}
+    return {"from": row.source, "to": row.target, "what": row.description}
 
 
 def _rewrites_id(row: FieldRow) -> bool:
     key = row.source.rpartition(".")[2]
-    return is_id((key,)) and bool(row.target) and not all(how in _SAME for how in row.happens)
+    return is_id((key,)) and bool(row.target) and not all(how in _SAME for how in row.labels)
 
 
 def _departing_fields(
@@ -78,7 +78,7 @@ def _departing_fields(
     """Rows that only one of the two has, and those in which something else happens."""
     for key in dict.fromkeys([*expected, *own]):
         mine, reference = own.get(key), expected.get(key)
-        yours, theirs = (row.words if row else None for row in (mine, reference))
+        yours, theirs = (row.description if row else None for row in (mine, reference))
         if yours != theirs:
             yield {"from": key[0], "to": key[1], "yours": yours, "reference": theirs}
 

@@ -1,11 +1,11 @@
-"""What the probe calls a way of converting → the words in which the Learn page says it."""
+"""Phrases with which the Learn page explains the labels of links."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 SHAPES = "shapes"
-_WORDS: Mapping[str, str] = {
+_PHRASES: Mapping[str, str] = {
     SHAPES: "shapes the message",
     "copied": "copied",
     "renamed": "copied under another name",
@@ -15,20 +15,20 @@ _WORDS: Mapping[str, str] = {
     "joined": "joined with others into one text",
     "decided": "decides the value",
     "presence only": "lost: only its presence is carried",
-    "default filled in": "nothing becomes a default",
+    "default filled in": "null becomes a default",
     "lost": "lost: no counterpart",
-    "dropped": "lost: the whole message is dropped",
+    "dropped": "lost: the entire message is dropped",
     "invented": "invented: not in the message",
 }
 
 
-def happening(how: str) -> str:
-    """A way over several hops says each of them."""
-    return ", then ".join(_one(step) for step in how.split(", then "))
+def phrase_of(label: str) -> str:
+    """Return the phrase for a label, which may combine the labels of several hops."""
+    return ", then ".join(_phrase_of_hop(step) for step in label.split(", then "))
 
 
-def _one(how: str) -> str:
-    kind, _, value = how.partition(": ")
+def _phrase_of_hop(label: str) -> str:
+    kind, _, value = label.partition(": ")
     if kind == "default filled in" and value:
-        return f"nothing becomes `{value}`"
-    return _WORDS.get(how, how.partition(", spec")[0])
+        return f"null becomes `{value}`"
+    return _PHRASES.get(label, label.partition(", spec")[0])
