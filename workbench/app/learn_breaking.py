@@ -80,7 +80,7 @@ def _revealed(puzzle: Puzzle) -> None:
     points, most = scores[puzzle.name]
     total, of = (sum(column) for column in zip(*scores.values(), strict=True))
     st.markdown(f"**{points} of {most} points.** In all, {total} of {of}.")
-    fault = puzzle.broken.fault
+    fault = puzzle.broken.mutation
     broken = " and ".join(str(message) for message in sorted(puzzle.messages)) or "none"
     which = f"The broken messages are {broken}." if len(puzzle.messages) > 1 else f"The broken message is {broken}."
     st.markdown(f"**{fault.title}.** {fault.story} {which}")

@@ -40,7 +40,7 @@ class Puzzle:
 
     @property
     def name(self) -> str:
-        return f"{self.sample.name} {self.broken.fault.name}"
+        return f"{self.sample.name} {self.broken.mutation.name}"
 
     @cached_property
     def targets(self) -> tuple[str, ...]:

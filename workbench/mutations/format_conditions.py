@@ -1,4 +1,4 @@
-"""In which formats a mutation makes sense: questions to the format and to its own provider."""
+"""Conditions on the format, or on its own target, under which a mutation can be applied."""
 
 from __future__ import annotations
 
@@ -7,42 +7,42 @@ from collections.abc import Callable
 from workbench.formats.contract import Format
 from workbench.targets import TARGETS
 
-Fits = Callable[[Format], bool]
+FormatCondition = Callable[[Format], bool]
 
 
 def any_format(form: Format) -> bool:
     return True
 
 
-def results_apart(form: Format) -> bool:
-    """Whether a call can be without its result."""
+def has_separate_results(form: Format) -> bool:
+    """Whether a call can exist without its result."""
     return form.complete is None
 
 
-def results_inside_calls(form: Format) -> bool:
-    """Whether a result is part of its call, so that neither can go without the other."""
+def has_results_inside_calls(form: Format) -> bool:
+    """Whether a result is part of its call, so that neither can be removed alone."""
     return form.complete is not None
 
 
-def ids_pair(form: Format) -> bool:
-    """Whether calls and results find each other by ids alone."""
-    return results_apart(form) and not form.traits.ids_are_optional
+def pairs_by_id(form: Format) -> bool:
+    """Whether calls and results are matched by id only."""
+    return has_separate_results(form) and not form.traits.ids_are_optional
 
 
-def order_counts(form: Format) -> bool:
-    """Whether it matters where a result is."""
-    return results_apart(form) and not form.traits.messages_are_items
+def order_matters(form: Format) -> bool:
+    """Whether the position of a result matters."""
+    return has_separate_results(form) and not form.traits.messages_are_items
 
 
-def home_names(*rules: str, milder: bool = True) -> Fits:
-    """Whether the format's own provider enforces one of these rules; not only as a warning, unless `milder`."""
+def own_target_enforces(*rules: str) -> FormatCondition:
+    """Whether the format's own target enforces one of these rules, as an error or a warning."""
 
-    def fits(form: Format) -> bool:
+    def condition(form: Format) -> bool:
         severities = {TARGETS[form.own_target].rules.get(rule) for rule in rules}
-        return "error" in severities or (milder and "warning" in severities)
+        return not severities.isdisjoint({"error", "warning"})
 
-    return fits
+    return condition
 
 
-def both(one: Fits, other: Fits) -> Fits:
-    return lambda form: one(form) and other(form)
+def both(first: FormatCondition, second: FormatCondition) -> FormatCondition:
+    return lambda form: first(form) and second(form)
