@@ -83,10 +83,10 @@ def _smallest(report: Report, progress: Progress) -> Conversation:
     return shrink(report.conversation, wanted, progress).conversation if wanted else report.conversation
 
 
-def shrinking_in_words(left: int, whole: int, checks: int) -> str:
+def shrinking_in_words(left: int, total: int, checks: int) -> str:
     """Return a sentence about the progress of shrinking."""
     tried = f"{checks:,} smaller {'conversation' if checks == 1 else 'conversations'} tried"
-    return f"Shrinking: {left:,} of {whole:,} messages left, {tried} …"
+    return f"Shrinking: {left:,} of {total:,} messages left, {tried} …"
 
 
 def what_leaves(capsule: Capsule) -> Iterator[str]:

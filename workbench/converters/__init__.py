@@ -195,7 +195,7 @@ def _shortest(source: str, target: str, edges: tuple[Edge, ...]) -> Route:
             if edge.source == current and edge.target not in reached:
                 reached[edge.target] = (*reached[current], edge)
                 queue.append(edge.target)
-    raise NoRouteError(f"there is no way from {source!r} to {target!r}")
+    raise NoRouteError(f"there is no route from {source!r} to {target!r}")
 
 
 def _in_passing(hops: Route) -> Route:
