@@ -45,6 +45,12 @@ def test_several_texts_of_a_result_are_joined_and_also_stored() -> None:
     assert block["providerMetadata"] == {"bedrock": content}
 
 
+def test_an_empty_text_that_a_tool_returned_comes_back() -> None:
+    result = {"toolUseId": "a", "content": [{"text": ""}]}
+    messages = [{"role": "user", "content": [{"toolResult": result}]}]
+    assert there_and_back(THERE, BACK, messages, {}) == ([], messages)
+
+
 def test_a_tool_that_the_service_runs_is_kept_whole() -> None:
     call = {"toolUse": {"toolUseId": "s", "name": "nova_grounding", "input": {}, "type": "server_tool_use"}}
     (row,) = THERE.convert([{"role": "assistant", "content": [call]}], {})

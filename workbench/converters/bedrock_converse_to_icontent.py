@@ -60,7 +60,7 @@ def _result(inner: _Raw, names: Names) -> list[_Raw]:
     """Return the response with its texts and data, followed by its other blocks.
 
     Nothing is returned for results of tools that the service ran. The original position of several texts, or of one
-    after an image, would be lost, so that content is stored too.
+    after an image, would be lost, and an empty text would be left out on the way back, so that content is stored too.
     """
     call_id, content = inner.get("toolUseId"), inner.get("content")
     if not inner.keys() <= _RESULT_KEYS or not isinstance(content, list):
@@ -69,7 +69,7 @@ def _result(inner: _Raw, names: Names) -> list[_Raw]:
     if isinstance(call_id, str) and names.get(call_id) is not None:
         response["toolName"] = names[call_id]
     values = [value for part in content if (value := _value(part)) is not None]
-    if not values or (len(values) == 1 and _value(content[0]) is not None):
+    if not values or (len(values) == 1 and values[0] != "" and _value(content[0]) is not None):
         response["result"] = values[0] if values else None
     else:
         response["result"] = "\n".join(value if isinstance(value, str) else compact(value) for value in values)
