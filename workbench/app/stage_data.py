@@ -38,6 +38,7 @@ def stage_data(
         "head": versions.head(look, opened.conversation.format if mine.format in FORMATS else ""),
         "refusing": view.refusing() if view.small or look.panel == "targets" else "",
         "columns": view.columns(),
+        "file": view.file_column(),
         "ways": ways(view.report),
         "request": shown.request(look.opened),
         "window": window,

@@ -47,6 +47,8 @@ class Linked(NamedTuple):
     links: tuple[FileLink, ...]
     added: tuple[Path, ...]
     """Values of the message that no record has."""
+    whole: tuple[tuple[int, Path], ...] = ()
+    """Record and path of each container that the message has as it is."""
 
 
 class _Value(NamedTuple):
@@ -128,6 +130,7 @@ class _Linking:
         self._noted = {path[:length] for path in places for length in range(len(path))}
         self.links: list[FileLink] = []
         self.added: list[Path] = []
+        self.whole: list[tuple[int, Path]] = []
         self._used: set[Path] = set()
 
     def of(self, message: Json) -> Linked:
@@ -147,10 +150,12 @@ class _Linking:
             else:
                 left.append((path, value, scope))
         self.added += [path for path, value, scope in left if not self._found(path, value, scope)]
-        return Linked(tuple(self.links), tuple(self.added))
+        return Linked(tuple(self.links), tuple(self.added), tuple(self.whole))
 
     def _copied(self, path: Path, value: Json, place: Path) -> None:
         """The same value at the place that is known: leaf by leaf, so that each can be shown with its own."""
+        if _is_container(value) and (record := self._record_at(place)) is not None:
+            self.whole.append((record.number, place[len(record.path) :]))
         waiting: list[tuple[Path, Json]] = [((), value)]
         while waiting:
             inside, item = waiting.pop()
@@ -276,13 +281,17 @@ class _Linking:
             yield record
 
     def _link(self, place: Path, before: Json, path: Path, after: Json, how: str = "") -> None:
-        record = next((record for record in self.records if _is_in(place, record.path)), None)
-        record = record or next((record for record in self._looked_back if _is_in(place, record.path)), None)
+        record = self._record_at(place)
         if record is None:
             return
         self._used.add(place)
         how = how or label(place, before, path, after)
         self.links.append(FileLink(record.number, place[len(record.path) :], path, how))
+
+    def _record_at(self, place: Path) -> RecordValues | None:
+        """The innermost record that holds a place."""
+        holders = [record for record in (*self.records, *self._looked_back) if _is_in(place, record.path)]
+        return max(holders, key=lambda record: len(record.path), default=None)
 
 
 def _parts_of(text: str, leaves: Sequence[_Value]) -> list[_Value]:

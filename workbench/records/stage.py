@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from workbench.collector import collector_paused
 from workbench.conversation import Conversation
 from workbench.json.pointer import Path, in_words, list_index, to_path, to_pointer
 from workbench.json.text import Json
@@ -22,19 +23,23 @@ from workbench.sources.left_out import Reason, reason_of, says_what_it_is
 TAKEN_OUT = "taken out by the repair"
 ELSEWHERE = "outside this conversation"
 _KIND_KEYS = ("type", "kind", "role", "sender", "from", "part_kind", "key", "name")
-_WRAPPED_IN = ("payload", "data", "message", "info")
+WRAPPED_IN = ("payload", "data", "message", "info")
+"""Keys under which records keep what they are about."""
 _LONGEST_KIND = 60
 _MOST_KINDS = 4
 _SAMPLED = 200
 _LOOKED_BACK = 8
 _REMEMBERED = 64
 _OUTSIDE = -1
+_NUMBERED = (LINES, TABLES, TEXT, MEMBERS)
+"""Kinds of files whose records have numbers or names that people find in other programs too."""
 _WRAPPED_ONLY = ("copied", "renamed")
 
 
 class FileStage:
     """What became of the file of one conversation."""
 
+    @collector_paused()
     def __init__(self, conversation: Conversation, as_read: Sequence[int | None] | None = None) -> None:
         """`as_read` gives for each message its index as the source read it, where a repair changed the list."""
         origin = conversation.origin
@@ -65,6 +70,7 @@ class FileStage:
         return self._used_by.get(number, [])
 
     @cached_property
+    @collector_paused()
     def left_out(self) -> dict[int, list[int]]:
         """Map a message to the records before it that are not sent; the number of messages stands for the end."""
         now = self._index_now
@@ -104,13 +110,10 @@ class FileStage:
         return self._layout.paths[number]
 
     def place_in(self, number: int, index: int) -> Path:
-        """Return the part of a record that a message was read from, as a path in the record: all of it, if no other
-        message was read from it."""
+        """Return the part of a record that a message was read from, as a path in the record."""
         start, read = self.path(number), self._read_index(index)
-        if read is None or len(self.messages_of(number)) < 2:
-            return ()
-        inside = [place[len(start) :] for _, place in self._places[read] if place[: len(start)] == start]
-        return _shared(inside)
+        places = [] if read is None else [place for _, place in self._places[read]]
+        return _shared([place[len(start) :] for place in places if self._layout.number_of(place) == number])
 
     def is_record_list(self, number: int, path: Path) -> bool:
         """Whether a path in a record is a list of further records, which have their own places."""
@@ -119,6 +122,16 @@ class FileStage:
     def name(self, number: int) -> str:
         """Return the place of a record as a person would name it: `line 12`, `row 3 of part`, `messages[4]`."""
         return self.words(self.path(number))
+
+    def short_name(self, number: int) -> str:
+        """Return the name of a record without the way to it: `line 12`, `row 3 of part`, `messages[4]`, a key."""
+        path = self.path(number)
+        if len(path) < 2 or (self.origin.kind == TABLES and len(path) == 2):
+            return self.name(number)
+        keys = [number for number, step in enumerate(path) if isinstance(step, str)]
+        if keys and keys[-1] == len(path) - 1:
+            return str(path[-1])
+        return in_words(to_pointer(path[keys[-1] :])) if keys else self.name(number)
 
     def words(self, path: Path) -> str:
         """Return a place of the document in words."""
@@ -138,7 +151,10 @@ class FileStage:
         return kind == LINES or (kind == TEXT and isinstance(root, list) and isinstance(root[number], str))
 
     def where(self, pointer: str) -> str:
-        """Return in words where a value of the payload is in the file: its record, without the way inside."""
+        """Return the short name of the record that holds a value of the payload; nothing where the file and its order
+        are those of the messages, so that the number of the message says it."""
+        if self.origin.kind not in _NUMBERED and not self.differs:
+            return ""
         index = self.conversation.index_of(pointer)
         read = None if index is None else self._read_index(index)
         if index is None or read is None:
@@ -148,7 +164,7 @@ class FileStage:
         starts = (to_pointer(path[:length]) for length in range(len(path), -1, -1))
         place = next((places[start] for start in starts if start in places), None)
         number = None if place is None else self._layout.number_of(place)
-        return "" if number is None else self.name(number)
+        return "" if number is None else self.short_name(number)
 
     def kind(self, number: int) -> str:
         """Return what the record says that it is: its type, with the type of what it wraps; a row by its table."""
@@ -156,7 +172,7 @@ class FileStage:
         if self.origin.kind == TABLES and len(path) == 2:
             return str(path[0])
         value = self.document.inside(self.value(number))
-        wrapped = (_kind_of(value.get(key)) for key in _WRAPPED_IN) if isinstance(value, dict) else ()
+        wrapped = (_kind_of(value.get(key)) for key in WRAPPED_IN) if isinstance(value, dict) else ()
         inner = next((kind for kind in wrapped if kind), "")
         words = " ".join(dict.fromkeys(filter(None, (_kind_of(value), inner.removeprefix("message")))))
         return words[:_LONGEST_KIND] or (path[-1][:_LONGEST_KIND] if path and isinstance(path[-1], str) else "")
@@ -175,10 +191,22 @@ class FileStage:
         rest = sum(count for _, count in counted[_MOST_KINDS:])
         return ", ".join([*words, *([f"{rest:,} of other kinds"] if rest else [])])
 
+    def sentence(self, numbers: Sequence[int]) -> str:
+        """Return how many records are not sent, and which: `14 records not sent: 9 …, 5 …`."""
+        count, summary = f"{len(numbers):,} record{'' if len(numbers) == 1 else 's'}", self.summary(numbers)
+        return f"{count} not sent: {summary if ', ' in summary else summary.partition(' ')[2]}"
+
     def _summed_as(self, number: int) -> str:
         """A record is named by what became of it, else by its kind."""
         kind, reason = self.kind(number), self.reason(number)
-        return reason if reason and not (kind and says_what_it_is(reason)) else kind
+        names_kind = kind and kind not in self._sent_kinds and says_what_it_is(reason)
+        return reason if reason and not names_kind else kind
+
+    @cached_property
+    def _sent_kinds(self) -> set[str]:
+        """The kinds of the records that messages were read from, which do not tell them from the others."""
+        used = list(self._used_by)
+        return {self.kind(number) for number in (*used[:_SAMPLED], *used[-_SAMPLED:])}
 
     @cached_property
     def _reason(self) -> Reason:

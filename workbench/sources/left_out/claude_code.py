@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from workbench.json.pointer import Path
-from workbench.json.text import Json
 from workbench.sources.claude_code_chain import Line, Session, is_aside, is_turn, message_id, sessions_of
 from workbench.sources.contract import Material
 from workbench.sources.left_out.contract import (
@@ -14,8 +13,9 @@ from workbench.sources.left_out.contract import (
     ON_ANOTHER_BRANCH,
     SUMMARISED,
     Reason,
+    by_type,
 )
-from workbench.sources.reading import as_text, member, objects
+from workbench.sources.reading import Object, as_text, member, objects
 
 _TYPES = {
     "summary": "the title of a session",
@@ -31,19 +31,21 @@ _TYPES = {
 
 
 def left_out(material: Material, sent: Collection[Path]) -> Reason:
-    """A web session holds the same lines one level down."""
+    """A web session holds the same lines one level down. The chain is followed when a message is asked about."""
     start: Path = ()
     if isinstance(material.value, dict):
         start, material = ("loglines",), Material(material.value.get("loglines"), material.kind, material.name)
     below = {path[len(start) :] for path in sent}
-    sessions = [_Lines(session, below) for session in sessions_of(material)]
-    holders = {place: lines for lines in sessions for place in lines.session.places}
+    holders: dict[Path, _Lines] = {}
 
-    def reason(path: Path, record: Json) -> str:
+    def reason(path: Path, record: Object) -> str:
+        if not holders:
+            sessions = [_Lines(session, below) for session in sessions_of(material)]
+            holders.update((place, lines) for lines in sessions for place in lines.session.places)
         holder = holders.get(path[len(start) :])
         return holder.reason(path[len(start) :]) if holder else ""
 
-    return reason
+    return by_type(_TYPES, reason)
 
 
 class _Lines:
@@ -56,7 +58,8 @@ class _Lines:
         self.answers = {message_id(session.lines[number]) for number in self.sent} - {""}
         self.is_subagent = any(is_aside(session.lines[number]) for number in self.sent)
         boundaries = [number for number, line in enumerate(session.lines) if _ends_history(line)]
-        self.compacted_at = max((number for number in boundaries if any(n >= number for n in self.sent)), default=-1)
+        last = max(self.sent, default=-1)
+        self.compacted_at = max((number for number in boundaries if number <= last), default=-1)
 
     def reason(self, place: Path) -> str:
         number = self.numbers[place]
@@ -64,7 +67,7 @@ class _Lines:
         if not self.sent:
             return OF_ANOTHER_SESSION
         if not is_turn(line):
-            return _TYPES.get(as_text(line.get("type")), "")
+            return ""
         if self.session.by_uuid.get(as_text(line.get("uuid")), number) != number:
             return "a second copy of a line"
         if is_aside(line) != self.is_subagent:

@@ -12,7 +12,7 @@ from workbench.sources.reading import Object, as_text
 Reason = Callable[[Path, Json], str]
 """Return why the program does not send a record, given with its path; an empty text if that is not known.
 
-What the record is begins with an article or `about`; what became of it does not."""
+What the record is begins with an article; what became of it does not."""
 LeftOut = Callable[[Material, Collection[Path]], Reason]
 """Take the file and the paths of the records that are sent, and return what explains the others."""
 
@@ -26,7 +26,7 @@ FOR_THE_SCREEN = "shown on the screen only"
 
 def says_what_it_is(reason: str) -> bool:
     """Whether a reason only explains the type of a record, which names it better."""
-    return reason.startswith(("a ", "an ", "the ", "about "))
+    return reason.startswith(("a ", "an ", "the "))
 
 
 def by_type(reasons: Mapping[str, str], otherwise: Callable[[Path, Object], str] = lambda path, record: "") -> Reason:
