@@ -160,6 +160,13 @@ class FileColumn(TypedDict):
     """Whether the file says more or less than the messages, beside their wrapping."""
 
 
+class Relative(TypedDict):
+    """A conversation of the same file that a call started, or whose call started this one."""
+
+    key: str
+    title: str
+
+
 class Row(TypedDict):
     index: int
     """Of the message."""
@@ -181,6 +188,8 @@ class Row(TypedDict):
     """Before the message."""
     end: NotRequired[Gap]
     """After the last message."""
+    started: NotRequired[list[Relative]]
+    """By calls of this message."""
 
 
 class RequestRow(TypedDict):
@@ -388,6 +397,7 @@ class StageData(TypedDict):
     located: str
     scroll: int
     group: list[Json]
+    started_by: Relative | None
     key: str
     address: Address
 

@@ -134,11 +134,17 @@ export function cellNode(page, row, column) {
     for (const line of message.lines) box.append(lineNode(page, line, where));
     node.append(box);
   }
+  if (column.kind === "internal") node.append(...startedNodes(row));
   if (!cell.messages.length && cell.why) node.append(el("div", { class: "wb-absent" }, cell.why));
   for (const note of row.notes) {
     if ((note.column === column.kind && column.first) || column.takes === note.column) node.append(noteNode(page, note));
   }
   return node;
+}
+
+/** The conversations that calls of a message started. @param {import("./protocol.js").Row} row */
+export function startedNodes(row) {
+  return (row.started || []).map((relative) => el("button", { class: "wb-link wb-started", type: "button", "data-conversation": relative.key }, "↳ started ", say(el("span", {}), relative.title)));
 }
 
 /** What fits a thin column: of a long name its index. @param {string} name */

@@ -38,6 +38,8 @@ export function clicked(page, event) {
     return page.draw();
   }
   if (data.all) return page.send({ all: true });
+  if (data.conversation) return page.run("conversation", { value: data.conversation });
+  if (data.starter) return page.run("starter");
   if (data.filefold) return page.toggleFile();
   if (data.hop !== undefined) return page.toggleColumn(Number(data.hop));
   if (data.key) return pressed(page, data.key);

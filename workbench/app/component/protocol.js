@@ -112,6 +112,13 @@
  */
 
 /**
+ * A conversation of the same file that a call started, or whose call started this one.
+ * @typedef {Object} Relative
+ * @property {string} key
+ * @property {string} title
+ */
+
+/**
  * @typedef {Object} Row
  * @property {number} index of the message
  * @property {string} role
@@ -126,6 +133,7 @@
  * @property {string} [number] what the gutter says in place of the index
  * @property {Gap} [gap] before the message
  * @property {Gap} [end] after the last message
+ * @property {Relative[]} [started] by calls of this message
  */
 
 /**
@@ -321,6 +329,7 @@
  * @property {string} located
  * @property {number} scroll
  * @property {[string, string][]} group
+ * @property {Relative | null} started_by
  * @property {string} key
  * @property {Address} address
  */
