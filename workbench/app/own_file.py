@@ -98,7 +98,8 @@ def _write(first: Opened, file: OpenedFile, proposal: Proposal) -> bool:
             first.written = write_repair(file, first.conversation, after, replace_keeping_original)
         except (CannotBeWrittenError, OSError) as reason:
             _tell(f"Nothing was written: {reason}.")
-            return False
+    if first.written is None:
+        st.rerun()
     return True
 
 
@@ -111,7 +112,7 @@ def _undo_part(first: Opened) -> None:
     with st.container(key="own-file", horizontal=True):
         if st.button("Undo the writing", key="undo-own", help=visible_lines(f"Puts {written.kept.name} back")):
             _undo(first)
-            st.rerun(scope="fragment")
+            st.rerun()
         if st.button("Open the file as it is now", key="reopen-own"):
             _reopen(first)
 
@@ -135,7 +136,7 @@ def _reopen(first: Opened) -> None:
     opened = open_path(file, name.partition("#")[0], lambda _, one: one.name == name, first.target)
     if opened is None:
         _tell("The file cannot be read any more.")
-        return
+        st.rerun()
     session().open("c", opened.key)
     st.rerun()
 

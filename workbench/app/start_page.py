@@ -10,6 +10,7 @@ from workbench.app.batches import BATCHES
 from workbench.app.component import page_bar, sample_cards
 from workbench.app.navigation import TRIAGE, WORKBENCH, go_to, page_links
 from workbench.app.opening import MOST_AT_ONCE, open_together
+from workbench.app.own_sessions import own_sessions
 from workbench.app.recent_cases import recent_cases
 from workbench.app.session import session
 from workbench.conversation import Conversation
@@ -33,6 +34,7 @@ def first_screen() -> None:
         if session().message:
             st.warning(session().message)
         _paste()
+        own_sessions()
         recent_cases()
         sample_cards({"part": "cards", "cards": cards()}, "cards", _open_sample)
 
