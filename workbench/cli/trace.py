@@ -45,14 +45,14 @@ def command(
     from workbench.outputs.file_stage import file_stage_as_json, file_stage_as_tables
     from workbench.outputs.trace import trace_as_json, trace_as_tables
     from workbench.provenance.route import RouteTracer
-    from workbench.records.stage import FileStage, has_file_stage
+    from workbench.records.versions import file_stage_of
     from workbench.stages import columns_along
 
     conversation = one_conversation(file, ReadOptions(format_, partial), number)
     count = len(conversation.messages)
     if beyond := [number for number in message if number >= count]:
         raise Failure(f"there is no message {beyond[0]}: {file} has {count}, counted from 0.")
-    stage = FileStage(conversation) if has_file_stage(conversation) else None
+    stage = file_stage_of(conversation)
     if to is None and stage is None:
         raise Failure("name a format with --to: the messages of this file are as they are sent.")
     try:

@@ -65,6 +65,11 @@ class FileStage:
         read = self._read_index(index)
         return () if read is None else self._made_of[read]
 
+    def lines_of(self, index: int) -> list[int]:
+        """Return the numbers of the lines that a message was read from."""
+        lines = (self.origin.line_of(to_pointer(self.path(number)[:1])) for number in self.made_of(index))
+        return [line for line in dict.fromkeys(lines) if line is not None]
+
     def messages_of(self, number: int) -> list[int]:
         """Return the messages, by their index as read, that a record is part of."""
         return self._used_by.get(number, [])

@@ -12,8 +12,8 @@ from workbench.json.pointer import Path, leaves, list_index, to_path
 from workbench.json.text import Json
 from workbench.records.document import NOTHING
 from workbench.records.linking import Linked
-from workbench.records.stage import WRAPPED_IN, FileStage, has_file_stage
-from workbench.repairs.alignment import aligned
+from workbench.records.stage import WRAPPED_IN, FileStage
+from workbench.records.versions import file_stage_of
 from workbench.view.lines import Drawing, pointer_of, record_lines, value_lines
 from workbench.view.protocol import Cell, DrawnMessage, Gap, LeftOutRecord, Segment
 
@@ -39,6 +39,8 @@ class FileRows:
     def __init__(self, stage: FileStage, column: int) -> None:
         self.stage, self.column = stage, column
         self._read_as_is = stage.conversation.messages is stage.origin.messages
+        self._sentences: dict[int, str] = {}
+        """Of the gaps that were looked at, by their first record: all records of a gap are asked what they are."""
 
     def cell(self, index: int, ids: dict[Path, int], opened: frozenset[str]) -> Cell:
         """`ids` are the tool ids of the message by path, with the number of their thread."""
@@ -64,11 +66,13 @@ class FileRows:
         if not numbers:
             return None
         place = f"{GAP}:{numbers[0]}"
+        if numbers[0] not in self._sentences:
+            self._sentences[numbers[0]] = self.stage.sentence(numbers)
         pages = sum(name == place or name.startswith(f"{place}:") for name in opened)
         shown = numbers[: pages * _RECORDS_AT_ONCE] if place in opened else []
         return {
             "place": place,
-            "text": self.stage.sentence(numbers),
+            "text": self._sentences[numbers[0]],
             "opened": place in opened,
             "records": [self._unsent(number, opened) for number in shown],
             "rest": len(numbers) - len(shown),
@@ -213,15 +217,5 @@ def _undrawn(record: Json, drawing: Drawing) -> int:
 
 def file_rows(report: Report, column: int) -> FileRows | None:
     """Return the file column of a conversation whose file is at hand."""
-    conversation = report.conversation
-    if not has_file_stage(conversation):
-        return None
-    assert conversation.origin is not None
-    read, now = conversation.origin.messages, conversation.messages
-    if read is now:
-        return FileRows(FileStage(conversation), column)
-    before: list[int | None] = [None] * len(now)
-    for entry in aligned(read, now):
-        if entry.after is not None:
-            before[entry.after] = entry.moved if entry.before is None else entry.before
-    return FileRows(FileStage(conversation, before), column)
+    stage = file_stage_of(report.conversation)
+    return FileRows(stage, column) if stage else None
