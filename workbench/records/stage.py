@@ -5,6 +5,7 @@ Linear in the number of records; values are compared when a message is looked at
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -31,6 +32,7 @@ _SAMPLED = 200
 _LOOKED_BACK = 8
 _REMEMBERED = 64
 _OUTSIDE = -1
+_ARTICLE = re.compile(r"^(?:a|an|the) ")
 _NUMBERED = (LINES, TABLES, TEXT, MEMBERS)
 """Kinds of files whose records have numbers or names that people find in other programs too."""
 _WRAPPED_ONLY = ("copied", "renamed")
@@ -172,15 +174,19 @@ class FileStage:
         return "" if number is None else self.short_name(number)
 
     def kind(self, number: int) -> str:
-        """Return what the record says that it is: its type, with the type of what it wraps; a row by its table."""
+        """Return what the record says that it is; a record without a type is called by its key, if it has one."""
+        path = self.path(number)
+        return self._type(number) or (path[-1][:_LONGEST_KIND] if path and isinstance(path[-1], str) else "")
+
+    def _type(self, number: int) -> str:
+        """The type of a record, with the type of what it wraps; a row is of the type of its table."""
         path = self.path(number)
         if self.origin.kind == TABLES and len(path) == 2:
             return str(path[0])
         value = self.document.inside(self.value(number))
         wrapped = (_kind_of(value.get(key)) for key in WRAPPED_IN) if isinstance(value, dict) else ()
         inner = next((kind for kind in wrapped if kind), "")
-        words = " ".join(dict.fromkeys(filter(None, (_kind_of(value), inner.removeprefix("message")))))
-        return words[:_LONGEST_KIND] or (path[-1][:_LONGEST_KIND] if path and isinstance(path[-1], str) else "")
+        return " ".join(dict.fromkeys(filter(None, (_kind_of(value), inner.removeprefix("message")))))[:_LONGEST_KIND]
 
     def reason(self, number: int) -> str:
         """Return why a record is not sent, as far as that is known."""
@@ -203,9 +209,10 @@ class FileStage:
 
     def _summed_as(self, number: int) -> str:
         """A record is named by what became of it, else by its kind."""
-        kind, reason = self.kind(number), self.reason(number)
-        names_kind = kind and kind not in self._sent_kinds and says_what_it_is(reason)
-        return reason if reason and not names_kind else kind
+        type_, reason = self._type(number), self.reason(number)
+        if not reason or (type_ and type_ not in self._sent_kinds and says_what_it_is(reason)):
+            return self.kind(number)
+        return _ARTICLE.sub("", reason)
 
     @cached_property
     def _sent_kinds(self) -> set[str]:
