@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import workbench.app
+from tests.doctor.test_doctor import agents_store, stored
 from tests.sources.documents import lines
 from tests.sources.test_writing import CLAUDE_LOST
 from workbench.app.opening import open_path, open_together
@@ -102,3 +103,16 @@ def test_all_conversations_of_the_file_are_beside_the_one_that_was_asked_for(tmp
     assert opened is not None
     assert opened.conversation.name == "batch.jsonl#r1"
     assert len(opened.group) == 3
+
+
+def test_rows_of_a_database_are_previewed_written_and_put_back(tmp_path: Path) -> None:
+    file = tmp_path / "agents.db"
+    agents_store(file)
+    original = stored(file, "one")
+    page = _repairing(_opened(file))
+    assert "@@ at row 2 of agent_messages message_data @@\n+a result for call_1" in [code.value for code in page.code]
+    page.button(key="write-own").click().run()
+    assert not page.exception
+    assert len(stored(file, "one")) == len(original) + 1
+    page.button(key="undo-own").click().run()
+    assert stored(file, "one") == original

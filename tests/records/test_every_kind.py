@@ -14,11 +14,15 @@ from tests.sources.documents import all_of, conversations
 from tests.sources.kinds import KINDS, Kind
 from tests.sources.kinds_of_programs import PROGRAMS
 from tests.sources.test_anything import LINE_FILES, VALUES, damaged
+from workbench.checks.check import check
 from workbench.conversation import Conversation
+from workbench.defects import RULE_NAME
 from workbench.json.pointer import Path, leaves
 from workbench.loading import LoadError, load_all
 from workbench.records.document import NOTHING
 from workbench.records.stage import FileStage, has_file_stage
+from workbench.view.file_column import GAP, REST
+from workbench.view.window import CHAT, Look, View
 
 ALL_KINDS = {**KINDS, **PROGRAMS}
 FILES = os.environ.get("WORKBENCH_FILES", "")
@@ -49,7 +53,21 @@ def unaccounted_records(stage: FileStage) -> list[int]:
     return sorted(set(range(stage.count)) ^ (made | set(left))) + sorted(made & set(left))
 
 
+def check_view(stage: FileStage) -> None:
+    """It is drawn without a defect, also with everything unfolded."""
+    view = View(check(stage.conversation))
+    assert view.file is not None
+    for gap in stage.left_out.values():
+        opened = frozenset({f"{GAP}:{gap[0]}", *(f"{view.file.column}:{number}:{REST}" for number in gap[:3])})
+        view.window(Look(opened=opened))
+    for look in (Look(), Look(view=CHAT)):
+        rows = view.window(look)["rows"]
+        assert not [note["text"] for row in rows for note in row["notes"] if note["rule"] == RULE_NAME]
+    assert view.defects == []
+
+
 def check_stage(stage: FileStage) -> None:
+    check_view(stage)
     assert unaccounted_values(stage) == []
     assert unaccounted_records(stage) == []
     assert stage.differs in (True, False)

@@ -18,7 +18,7 @@ from workbench.outputs.visible import shortened
 from workbench.repairs.fixes import fix_for, with_fix
 from workbench.targets import TARGETS
 from workbench.view import message as selected_message
-from workbench.view.file_column import file_rows
+from workbench.view.file_column import FileRows, file_rows
 from workbench.view.journeys import Journeys
 from workbench.view.listing import Filter, Listing
 from workbench.view.protocol import CauseRow, FileColumn, FixTitle, Head, Headline, RequestRow, Row, Window
@@ -66,9 +66,17 @@ class View:
         """What others made of this view and need again: it lives as long as the view."""
         self.threads = Threads(report)
         self.journeys = Journeys(report)
-        self.file = file_rows(report, self.journeys.back_column + 1)
+        self.file = self._file_rows()
         self.rows = Rows(report, self.threads, self.journeys, self.file)
         self.listing = Listing(report, self.threads)
+
+    def _file_rows(self) -> FileRows | None:
+        """The file column. A defect in it is reported among the notes, and the other columns stay."""
+        try:
+            return file_rows(self.report, self.journeys.back_column + 1)
+        except Exception as defect:  # noqa: BLE001 - a defect in one column leaves the others
+            self.defects.append(report_defect(Part.PAGE, "the stage of the file", defect))
+            return None
 
     def head(self, look: Look, recognised: str = "") -> Head:
         """The verdict and the findings. `recognised` is the format it seems to be in, where the user chose another."""
@@ -129,7 +137,12 @@ class View:
         if self.file is None or look.filter != Filter():
             return row
         last = index == len(self.report.conversation.messages) - 1
-        before, after = self.file.gap(index, look.opened), self.file.gap(index + 1, look.opened) if last else None
+        try:
+            before, after = self.file.gap(index, look.opened), self.file.gap(index + 1, look.opened) if last else None
+        except Exception as defect:  # noqa: BLE001 - a defect in what is not sent leaves the messages
+            defect_text = report_defect(Part.PAGE, "drawing what is not sent", defect)
+            self.defects += [defect_text] if defect_text not in self.defects else []
+            return row
         row = {**row, "gap": before} if before else row
         return {**row, "end": after} if after else row
 
