@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.sources.documents import conversations, lines, only
 from tests.sources.kinds import KINDS
 from tests.sources.test_claude_code import line
-from workbench.json.pointer import in_words, to_pointer
+from workbench.json.pointer import readable, to_pointer
 from workbench.json.text import Json
 from workbench.records.stage import FileStage
 
@@ -14,7 +14,7 @@ def origins(stage: FileStage, index: int) -> dict[str, list[str]]:
     """Each value of a message → where it is in the file, and how it got into the message."""
     found: dict[str, list[str]] = {}
     for link in stage.linked(index).links:
-        place = f"{stage.name(link.record)} {in_words(to_pointer(link.place))}".rstrip()
+        place = f"{stage.name(link.record)} {readable(to_pointer(link.place))}".rstrip()
         found.setdefault(to_pointer(link.target), []).append(f"{place}: {link.how}")
     return found
 

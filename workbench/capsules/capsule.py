@@ -73,7 +73,7 @@ def capsule_of(
         redacted=redacted,
         messages_before=len(conversation.messages),
         replays_before=len(replays),
-        lines=_lines(conversation) if len(leaving.messages) == len(conversation.messages) else (),
+        lines=_lines(conversation) if len(shared.messages) == len(conversation.messages) else (),
     )
 
 

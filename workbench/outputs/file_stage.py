@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from rich.table import Table
 from rich.text import Text
 
-from workbench.json.pointer import Path, follow, in_words, to_pointer
+from workbench.json.pointer import Path, follow, readable, to_pointer
 from workbench.json.text import Json, compact
 from workbench.outputs.place import message_in_words
 from workbench.outputs.visible import shortened, visible
@@ -98,7 +98,7 @@ def _table(stage: FileStage, index: int) -> Table:
 
 
 def _words(path: Path) -> Text:
-    return Text(visible(in_words(to_pointer(path))))
+    return Text(visible(readable(to_pointer(path))))
 
 
 def _short(message: Json, path: Path) -> Text:

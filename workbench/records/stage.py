@@ -12,7 +12,7 @@ from functools import cached_property
 
 from workbench.collector import collector_paused
 from workbench.conversation import Conversation
-from workbench.json.pointer import Path, in_words, list_index, to_path, to_pointer
+from workbench.json.pointer import Path, list_index, readable, to_path, to_pointer
 from workbench.json.text import Json
 from workbench.origin import HANDED_ON, Origin
 from workbench.records.document import Missing, OpenedDocument
@@ -138,20 +138,20 @@ class FileStage:
         keys = [number for number, step in enumerate(path) if isinstance(step, str)]
         if keys and keys[-1] == len(path) - 1:
             return str(path[-1])
-        return in_words(to_pointer(path[keys[-1] :])) if keys else self.name(number)
+        return readable(to_pointer(path[keys[-1] :])) if keys else self.name(number)
 
     def words(self, path: Path) -> str:
         """Return a place of the document in words."""
-        inside = in_words(to_pointer(path[1:]))
+        inside = readable(to_pointer(path[1:]))
         first = path[0] if path else ""
         if isinstance(first, int) and self._is_a_line(first):
             line = self.origin.lines[first] if first < len(self.origin.lines) else first + 1
             return f"line {line} {inside}".rstrip()
         if self.origin.kind == TABLES and len(path) > 1 and isinstance(path[1], int):
-            return f"row {path[1] + 1} of {first} {in_words(to_pointer(path[2:]))}".rstrip()
+            return f"row {path[1] + 1} of {first} {readable(to_pointer(path[2:]))}".rstrip()
         if self.origin.kind == MEMBERS and path:
             return f"{first} {inside}".rstrip()
-        return in_words(to_pointer(path)) or "the whole file"
+        return readable(to_pointer(path)) or "the whole file"
 
     def _is_a_line(self, number: int) -> bool:
         kind, root = self.origin.kind, self.document.root

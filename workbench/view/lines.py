@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from workbench.formats import FORMATS
-from workbench.json.pointer import Path, held_at, leaves, readable, to_pointer
+from workbench.json.pointer import Path, follow_or_none, leaves, readable, to_pointer
 from workbench.json.text import Json, compact
 from workbench.view.pictures import image_at, size_in_words
 from workbench.view.protocol import Line, Segment
@@ -109,12 +109,12 @@ def record_lines(record: object, drawing: Drawing, kind: str, name: str, at: Pat
     if kind or name:
         drawing.lines.append(_line(0, kind or None, [{"kind": "record", "text": name, "pointer": ""}] if name else []))
     for depth, step in enumerate(at):
-        around = held_at(record, at[:depth])
+        around = follow_or_none(record, at[:depth])
         for key in around if isinstance(around, dict) else ():
             path = (*at[:depth], key)
             if key != step and key not in KIND_KEYS and drawing.draws(path):
                 _member(drawing, path, str(key), around[key], 0)
-    held = held_at(record, at)
+    held = follow_or_none(record, at)
     if at and isinstance(at[-1], int) and _is_part(held):
         _block(drawing, at, held, 0)
     else:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import unified_diff
 
 from workbench.conversation import Conversation
-from workbench.json.pointer import Path, in_words, to_pointer
+from workbench.json.pointer import Path, readable, to_pointer
 from workbench.outputs.visible import visible_lines
 from workbench.sources.contract import TABLES
 from workbench.sources.writing import can_be_written, rewritten
@@ -61,7 +61,7 @@ def _rows(before: Conversation, after: Conversation) -> Iterator[str]:
 
 def _row(path: Path) -> str:
     table, number, *inside = path
-    return f"row {int(number) + 1} of {table} {in_words(to_pointer(inside))}".rstrip()
+    return f"row {int(number) + 1} of {table} {readable(to_pointer(inside))}".rstrip()
 
 
 def _difference(old: list[str], new: list[str]) -> str:
