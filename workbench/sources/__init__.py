@@ -158,23 +158,23 @@ SOURCES: tuple[Source, ...] = (
 
 
 def source_of(material: Material) -> Source | None:
-    """The first source that recognises the file. Only those are asked that know one of its keys."""
-    numbers = range(len(SOURCES)) if material.kind not in RECORDS else _numbers_by_sign(material.signs)
-    for number in numbers:
-        source = SOURCES[number]
+    """The first source that recognises the file. Of records, only those are asked that know one of their signs."""
+    asked = SOURCES if material.kind not in RECORDS else _knowing(material.signs)
+    for source in asked:
         if material.kind in source.takes and source.recognise(material):
             return source
     return None
 
 
-def _numbers_by_sign(signs: set[str]) -> list[int]:
-    """Places in `SOURCES` of those that know one of the keys, and of those that know files by something else."""
+def _knowing(signs: set[str]) -> list[Source]:
+    """Those that know one of the signs, and those that know records by something else."""
     known = {number for sign in _BY_SIGN.keys() & signs for number in _BY_SIGN[sign]}
-    return sorted(known.union(_WITHOUT_SIGNS))
+    return [SOURCES[number] for number in sorted(known.union(_WITHOUT_SIGNS))]
 
 
-_WITHOUT_SIGNS = [number for number, source in enumerate(SOURCES) if not source.signs]
+_OF_RECORDS = [(number, source) for number, source in enumerate(SOURCES) if not source.takes.isdisjoint(RECORDS)]
+_WITHOUT_SIGNS = [number for number, source in _OF_RECORDS if not source.signs]
 _BY_SIGN: dict[str, list[int]] = {}
-for _number, _source in enumerate(SOURCES):
+for _number, _source in _OF_RECORDS:
     for _sign in _source.signs:
         _BY_SIGN.setdefault(_sign, []).append(_number)

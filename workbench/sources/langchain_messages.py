@@ -30,6 +30,8 @@ _CLASSES = {
     "RemoveMessage": "remove",
 }
 _CHUNKS = {f"{name}Chunk": kind for name, kind in _CLASSES.items()}
+SIGNS = frozenset({"lc", *_TYPES, *_CLASSES, *_CHUNKS})
+"""Of which every record has one that is a message in any spelling."""
 
 
 class _Opened(NamedTuple):
