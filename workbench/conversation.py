@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
 from functools import cache
 from urllib.parse import unquote
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from workbench.json.pointer import Path, list_index, resolve, to_pointer
 from workbench.json.text import Json
@@ -28,8 +30,7 @@ def _named_model(format_name: str, messages: list[Json]) -> str | None:
     return FORMATS[format_name].named_model(messages)
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """Something about the loading that the user should know: a duplicate key, a cut end, an unwrapped string."""
 
     kind: str
@@ -37,8 +38,7 @@ class Note:
     at: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class KeptReplay:
+class KeptReplay(Struct, frozen=True):
     """A replay of the conversation that was made earlier, here or by whoever handed the conversation on."""
 
     record: Json
@@ -49,8 +49,7 @@ class KeptReplay:
     """Whether its answer is shown in the row of the message after which it came."""
 
 
-@dataclass(frozen=True, slots=True)
-class Detection:
+class Detection(Struct, frozen=True):
     """Which format a history is in, how sure that is, and what else it could be."""
 
     format: str
@@ -72,8 +71,7 @@ class Detection:
         return bool(self.odd)
 
 
-@dataclass(frozen=True, slots=True)
-class Conversation:
+class Conversation(Struct, frozen=True):
     """`payload` is kept as it came; every pointer a finding or a fix gives refers to it."""
 
     name: str
@@ -83,7 +81,7 @@ class Conversation:
     """Pointer of the list that holds the messages."""
     places: tuple[str, ...] | None = None
     """Pointer of each message where they are not the items of one list (an A2A task)."""
-    settings: dict[str, Json] = field(default_factory=dict)
+    settings: dict[str, Json] = {}
     """What the request said beside its messages: model, tools, system, thinking …"""
     response: Json | None = None
     """The API's recorded answer, if the file has one."""

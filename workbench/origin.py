@@ -7,8 +7,9 @@ a value inside a message is found again by looking for it in what it was made of
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from workbench.json.pointer import Path, leaves, list_index, to_path, to_pointer
 from workbench.json.text import Json, parse_or_none
@@ -18,8 +19,7 @@ if TYPE_CHECKING:
     from workbench.loading.error import LoadError
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(Struct, frozen=True):
     """What a picker shows of a conversation beside its messages."""
 
     title: str = ""
@@ -33,18 +33,17 @@ HANDED_ON = "handed on"
 """The kind of an origin whose file is elsewhere: nothing can be written back into it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(Struct, frozen=True):
     source: str
     title: str
     """The source in words: Claude Code session."""
-    document: Json = field(repr=False, default=None)
+    document: Json = None
     """The whole file: its value, the list of its lines, or its tables."""
     kind: str = "value"
     """What the file was when it was opened: a value, lines, a text, the tables of a database, an archive."""
-    places: Mapping[Path, Path] = field(repr=False, default_factory=dict)
+    places: Mapping[Path, Path] = {}
     """Path in the payload → path in the document; the longest that leads to a value counts."""
-    lines: tuple[int, ...] = field(repr=False, default=())
+    lines: tuple[int, ...] = ()
     """Of a file of lines: the number of each line of the document."""
     remark: str = ""
     """What was chosen among what the file holds: 3 branches, main one shown."""
@@ -55,9 +54,9 @@ class Origin:
     """A history that the program continues, not a request as it was sent."""
     started_by: str = ""
     """The id of the call that started this conversation."""
-    branches: tuple[Callable[[], Conversation | LoadError], ...] = field(repr=False, default=())
+    branches: tuple[Callable[[], Conversation | LoadError], ...] = ()
     """The other branches of the same conversation, each read when it is asked for."""
-    program_repairs: Mapping[str, str] = field(repr=False, default_factory=dict)
+    program_repairs: Mapping[str, str] = {}
     """Rule → how the program itself repairs that before it sends the conversation."""
 
     def without_file(self) -> Origin:

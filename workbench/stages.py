@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from msgspec import Struct
+
 from workbench.collector import collector_paused
 from workbench.conversation import Conversation
 from workbench.converters import Edge, route, sent_as
@@ -23,8 +25,7 @@ from workbench.json.text import Json
 from workbench.targets import Target
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Struct, frozen=True):
     """One format of the route: its messages, and of which internal messages each was made."""
 
     kind: Literal["internal", "converted"]
@@ -34,7 +35,7 @@ class Column:
     edge: Edge | None = None
     beside: Sequence[tuple[int, ...]] = ()
     """Of which internal messages the things beside the messages (a system prompt) were made."""
-    settings: Mapping[str, Json] = field(default_factory=dict)
+    settings: Mapping[str, Json] = {}
     """What is beside the messages in this format: system prompt, tools, model."""
     rows: Rows | None = None
     """What the edge made of the column before, as it made it."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from threading import Lock, RLock
+
+from msgspec.structs import replace
 
 from workbench.app.visitor import is_owner
 from workbench.checks.check import Progress, check

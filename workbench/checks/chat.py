@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import cast
+
+from msgspec import Struct
 
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event, EventKind, Format, Role
@@ -13,8 +14,7 @@ from workbench.json.text import Json
 from workbench.targets.models import Model, facts_of
 
 
-@dataclass(slots=True)
-class Chat:
+class Chat(Struct):
     format: Format
     messages: Sequence[Json]
     settings: Mapping[str, Json]
@@ -25,15 +25,15 @@ class Chat:
     events: list[Event]
     kinds: list[EventKind]
     """Of each event: to compare two messages, or to look for a kind, nothing else of them has to be touched."""
-    calls: list[Event] = field(default_factory=list)
-    results: list[Event] = field(default_factory=list)
-    texts: list[Event] = field(default_factory=list)
-    images: list[Event] = field(default_factory=list)
-    rest: list[Event] = field(default_factory=list)
+    calls: list[Event] = []
+    results: list[Event] = []
+    texts: list[Event] = []
+    images: list[Event] = []
+    rest: list[Event] = []
     """Thoughts, files, server tools and what the format has no name for."""
-    calls_by_id: dict[Json, list[Event]] = field(default_factory=dict)
-    results_by_id: dict[Json, list[Event]] = field(default_factory=dict)
-    without_id: list[Event] = field(default_factory=list)
+    calls_by_id: dict[Json, list[Event]] = {}
+    results_by_id: dict[Json, list[Event]] = {}
+    without_id: list[Event] = []
     """Calls, then results, whose id is absent, empty or no text."""
     model: str | None = None
     """The model that the request asks for."""
@@ -43,7 +43,7 @@ class Chat:
     """Messages that are of another format than the history, each with that format."""
     converted: bool = False
     """Whether these are not the messages of the file but what a conversion made of them."""
-    memo: dict[str, object] = field(default_factory=dict)
+    memo: dict[str, object] = {}
     """What several rules need and only one should work out."""
 
     @property

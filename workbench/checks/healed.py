@@ -7,7 +7,8 @@ where the provider of the file's own format refuses it too: what merely has anot
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from workbench.checks.findings import Finding
 from workbench.checks.journey import Journey

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
+
+from msgspec import Struct
 
 from workbench.checks.chat import Chat, read_chat
 from workbench.conversation import Conversation
@@ -21,8 +22,7 @@ _MOST_SHAPES = 200
 """A history of more shapes than this is looked at for single lost fields only in the first ones."""
 
 
-@dataclass(frozen=True)
-class Journey:
+class Journey(Struct, frozen=True, dict=True):
     stages: Stages
     internal: Chat
     judged: Chat
@@ -30,7 +30,7 @@ class Journey:
     judged_column: int
     exact: bool = True
     """Whether findings after conversion are to be led back to the very value, or only to its message."""
-    tracers: Tracers = field(default_factory=dict, repr=False, compare=False)
+    tracers: Tracers = {}
     """Of the hops, shared with the ways to other targets."""
 
     @property

@@ -5,8 +5,9 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from operator import attrgetter
+
+from msgspec import Struct
 
 from workbench.checks.answer_windows import windows_of
 from workbench.checks.chat import Chat
@@ -16,22 +17,21 @@ from workbench.json.text import Json, compact
 from workbench.targets.contract import Pairing
 
 
-@dataclass(slots=True)
-class Pairs:
-    answered: dict[int, Event] = field(default_factory=dict)
+class Pairs(Struct):
+    answered: dict[int, Event] = {}
     """`id()` of a call → its result."""
-    orphans: list[Event] = field(default_factory=list)
-    mismatches: list[tuple[Event, Event]] = field(default_factory=list)
+    orphans: list[Event] = []
+    mismatches: list[tuple[Event, Event]] = []
     """A result with an unknown id, and the unanswered call that it is most likely of: (result, that call)."""
-    duplicates: list[tuple[Event, Event]] = field(default_factory=list)
+    duplicates: list[tuple[Event, Event]] = []
     """(second result, first result)"""
-    before_call: list[tuple[Event, Event]] = field(default_factory=list)
-    not_adjacent: list[tuple[Event, Event]] = field(default_factory=list)
+    before_call: list[tuple[Event, Event]] = []
+    not_adjacent: list[tuple[Event, Event]] = []
     """(result, its call)"""
-    interrupted: list[tuple[Event, Event]] = field(default_factory=list)
+    interrupted: list[tuple[Event, Event]] = []
     """In the right turn, with words in a message between: (result, its call)"""
-    missing: list[Event] = field(default_factory=list)
-    pending: list[Event] = field(default_factory=list)
+    missing: list[Event] = []
+    pending: list[Event] = []
     """Unanswered calls of the very last message: the tool may still be running."""
 
     @property

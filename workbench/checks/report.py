@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from workbench.checks.findings import Cause, Finding, by_cause
 from workbench.checks.journey import Journey
@@ -13,12 +15,11 @@ from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import ERROR, Target
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(Struct, frozen=True, dict=True):
     conversation: Conversation
     target: Target
     findings: tuple[Finding, ...]
-    journey: Journey = field(repr=False)
+    journey: Journey
     after_conversion: Outcome | None = None
     """The outcome after the target's own conversion, where the target refuses the history as it is."""
 

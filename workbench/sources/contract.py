@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from msgspec import Struct
+
 from workbench.conversation import Note
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -24,8 +26,7 @@ RECORDS = frozenset({VALUE, LINES})
 _SAMPLE = 20
 
 
-@dataclass(frozen=True)
-class Material:
+class Material(Struct, frozen=True, dict=True):
     """A file as it was opened, before anybody knows what it is."""
 
     value: Json
@@ -78,16 +79,15 @@ class Material:
         return self.value if isinstance(self.value, dict) else {}
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """A conversation as a source holds it: messages that were read out of records, or a request body as it is."""
 
-    messages: list[Json] = field(default_factory=list)
-    places: Mapping[Path, Path] = field(default_factory=dict)
+    messages: list[Json] = []
+    places: Mapping[Path, Path] = {}
     """Index of a message, or a path from it, → where that is in the file."""
     format: str = ""
     """The format of the messages; empty where the messages themselves have to tell."""
-    settings: Mapping[str, Json] = field(default_factory=dict)
+    settings: Mapping[str, Json] = {}
     body: Json = None
     """The request as it was sent, instead of messages."""
     at: Path = ()

@@ -7,7 +7,8 @@ of a history includes its earlier steps.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from workbench.json.text import Json, parse_or_none
 from workbench.origin import Facts

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass
+
+from msgspec.structs import asdict, replace
 
 from workbench.conversation import Conversation, Detection, KeptReplay, Note
 from workbench.json.pointer import PointerError
@@ -134,8 +136,7 @@ def unpack(record: bytes, content: Callable[[str], Json]) -> Conversation:
 
 
 def _detection(held: dict[str, Json]) -> Detection:
-    known = {field.name for field in fields(Detection)}
-    kept = {name: value for name, value in held.items() if name in known}
+    kept = {name: value for name, value in held.items() if name in Detection.__struct_fields__}
     odd = tuple((index, name) for index, name in held["odd"])
     return Detection(**{**kept, "candidates": tuple(held["candidates"]), "odd": odd})
 
