@@ -5,11 +5,12 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import deque
 from collections.abc import Iterator
+from functools import cached_property
 from operator import attrgetter
 
 from msgspec import Struct
 
-from workbench.checks.answer_windows import windows_of
+from workbench.checks.answer_windows import may_close, windows_of
 from workbench.checks.chat import Chat
 from workbench.checks.similar_ids import bare_key
 from workbench.formats.contract import Event
@@ -69,23 +70,26 @@ class _Reader:
     """Files every result and every open call where it belongs.
 
     Models that count their ids anew in every turn make thousands of calls with one id, so those are searched and never
-    walked through.
+    walked through. Most results are in the message right after their call; windows are made only for the others.
     """
 
     def __init__(self, chat: Chat, pairing: Pairing) -> None:
-        self.chat, self.pairs = chat, Pairs()
-        self.windows = windows_of(chat, pairing)
+        self.chat, self.pairing, self.pairs = chat, pairing, Pairs()
         self.spent: dict[Json, int] = {}
         """Id → how many of its calls are answered, counted up to the first that is not."""
         self.anywhere = pairing == "anywhere"
-        self._match_by_id()
+        all_follow = self._match_by_id() == len(chat.results)
         if not chat.results_by_id.keys() <= chat.calls_by_id.keys():
             self._match_strangers()
-        if pairing == "name":
+        if pairing == "name" and not all_follow:
             self._match_by_name()
-        if pairing in ("turn", "name"):
+        if pairing in ("turn", "name") and not all_follow:
             self._find_interrupted()
         self._find_open()
+
+    @cached_property
+    def windows(self) -> list[range]:
+        return windows_of(self.chat, self.pairing)
 
     def _find_open(self) -> None:
         """Calls that nothing answers. One that its message makes twice, and that is answered once, is not missing."""
@@ -111,20 +115,30 @@ class _Reader:
             for event in self.chat.of_message(call.message)
         )
 
-    def _match_by_id(self) -> None:
-        """Nearly all ids have one call and one result in its window: those are paired without looking further."""
-        calls_by_id, answered, windows = self.chat.calls_by_id, self.pairs.answered, self.windows
+    def _match_by_id(self) -> int:
+        """Nearly all ids have one call and one result in its window: those are paired without looking further.
+
+        How many results are in the message right after their call, where nothing can close its window.
+        """
+        calls_by_id, answered, roles = self.chat.calls_by_id, self.pairs.answered, self.chat.roles
+        calling, closing, following = {call.message for call in self.chat.calls}, may_close(self.pairing), 0
         for one, results in self.chat.results_by_id.items():
             calls = calls_by_id.get(one)
             if not calls or one == "":
                 continue
             if len(calls) == len(results) == 1:
                 call, result = calls[0], results[0]
-                if self.anywhere or call.message in windows[result.message] or call.message == result.message:
+                made, here = call.message, result.message
+                if here == made + 1 and here not in calling and roles[here] not in closing:
+                    answered[id(call)] = result
+                    following += 1
+                    continue
+                if self.anywhere or here == made or made in self.windows[here]:
                     answered[id(call)] = result
                     continue
             for result in results:
                 self._file(result, calls)
+        return following
 
     def _file(self, result: Event, calls: list[Event]) -> None:
         """Files a result where it belongs among the calls of its id."""
