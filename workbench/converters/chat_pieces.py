@@ -73,37 +73,43 @@ def content_of(events: Iterable[Event], part: PartOf = part_of) -> Json:
 
 def answer_message(events: Sequence[Event], part: PartOf = part_of) -> dict[str, Json]:
     """Null is taken only beside calls; an empty text is taken always."""
-    calls = [call_of(event) for event in events if event.kind == "call"]
-    said = [event for event in events if event.kind not in ("call", "thought", "result")]
+    calls: list[Json] = []
+    said: list[Event] = []
+    thoughts: list[str] = []
+    for event in events:
+        kind = event.kind
+        if kind == "call":
+            calls.append(call_of(event))
+        elif kind == "thought":
+            if not event.name and isinstance(event.value, str) and event.value:  # a redacted one has no words
+                thoughts.append(event.value)
+        elif kind != "result":
+            said.append(event)
     if calls:
         said = [event for event in said if event.kind != "text" or event.value]
     message: dict[str, Json] = {"role": "assistant", "content": content_of(said, part) if said or not calls else None}
-    if thoughts := _thoughts(events):
+    if thoughts:
         message["reasoning_content"] = "\n".join(thoughts)
     if calls:
         message["tool_calls"] = calls
     return message
 
 
-def _thoughts(events: Iterable[Event]) -> list[str]:
-    """What can be read of them: a redacted one has no words."""
-    return [event.value for event in events if event.kind == "thought" and not event.name and _is_text(event.value)]
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str) and bool(value)
-
-
 def call_of(event: Event) -> Json:
-    named = {} if event.name is None else {"name": event.name}
-    known = {} if event.id is None else {"id": event.id}
-    arguments = event.value if isinstance(event.value, str) else compact({} if event.value is None else event.value)
-    return {**known, "type": "function", "function": {**named, "arguments": arguments}}
+    call: dict[str, Json] = {} if event.id is None else {"id": event.id}
+    function: dict[str, Json] = {} if event.name is None else {"name": event.name}
+    value = event.value
+    function["arguments"] = value if isinstance(value, str) else "{}" if value is None else compact(value)
+    call["type"], call["function"] = "function", function
+    return call
 
 
 def result_message(event: Event, content: object = None) -> Json:
-    known = {} if event.id is None else {"tool_call_id": event.id}
-    return {"role": "tool", **known, "content": _text(event.value) if content is None else content}
+    message: dict[str, Json] = {"role": "tool"}
+    if event.id is not None:
+        message["tool_call_id"] = event.id
+    message["content"] = _text(event.value) if content is None else content
+    return message
 
 
 def _text(value: object) -> str:

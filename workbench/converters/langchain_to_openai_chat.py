@@ -27,14 +27,17 @@ def langchain_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, Js
 
 
 def _message(message: dict[str, Json], events: list[Event]) -> Json:
-    kind = message.get("type")
-    role = ROLES.get(kind, "other") if isinstance(kind, str) else "other"
-    named = {"name": message["name"]} if isinstance(message.get("name"), str) else {}
     if events and events[0].kind == "result":
         content = content_of(events[1:], _part) if isinstance(events[0].value, list) else None
         return result_message(events[0], content)
+    kind = message.get("type")
+    role = ROLES.get(kind, "other") if isinstance(kind, str) else "other"
+    named = {"name": message["name"]} if isinstance(message.get("name"), str) else {}
     if role == "assistant":
-        return answer_message(events, _part) | named | _old_call(message)
+        answer = answer_message(events, _part)
+        answer.update(named)
+        answer.update(_old_call(message))
+        return answer
     if role == "tool":
         return {"role": "function", **named, "content": content_of(events, _part)}
     nothing = "content" in message and message["content"] is None  # passed on, so that its refusal is seen
@@ -61,14 +64,11 @@ def _word(message: dict[str, Json], role: str) -> Json:
 
 def _part(event: Event) -> Json | None:
     raw = event.raw
-    if isinstance(raw, dict) and (_kind(raw) in _OWN_PARTS or isinstance(raw.get("file"), dict)):
-        return raw
+    if isinstance(raw, dict):
+        kind = raw.get("type")
+        if (isinstance(kind, str) and kind in _OWN_PARTS) or isinstance(raw.get("file"), dict):
+            return raw
     return part_of(event)
-
-
-def _kind(block: dict[str, Json]) -> str:
-    kind = block.get("type")
-    return kind if isinstance(kind, str) else ""
 
 
 EDGE = Edge("langchain", "openai-chat", langchain_to_openai_chat, "what LangChain's OpenAI integration sends")

@@ -7,7 +7,6 @@ current ones into the request that it makes.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
 
 from workbench.formats.contract import Event
 from workbench.formats.pydantic_ai.events import read
@@ -18,9 +17,17 @@ SYSTEM_PARTS = frozenset({"system-prompt", "instruction"})
 
 def parts_of(message: Json, index: int) -> Iterator[tuple[str, list[Event]]]:
     """The kind of each part with its events, results first. Instructions are not among them."""
-    events_of_parts = groupby(read(message, index), key=lambda event: event.path[1])
-    grouped = [list(events) for _, events in events_of_parts]
-    for events in sorted(grouped, key=lambda events: events[0].kind != "result"):
+    grouped: dict[str | int, list[Event]] = {}
+    for event in read(message, index):
+        at = event.path[1]
+        if at in grouped:
+            grouped[at].append(event)
+        else:
+            grouped[at] = [event]
+    listed = list(grouped.values())
+    if len(listed) > 1:
+        listed.sort(key=lambda events: events[0].kind != "result")
+    for events in listed:
         part = message["parts"][events[0].path[1]]
         kind = part.get("part_kind") if isinstance(part, dict) else None
         yield kind if isinstance(kind, str) else "", events

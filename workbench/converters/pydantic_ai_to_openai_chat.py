@@ -25,7 +25,7 @@ def pydantic_ai_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, 
         for kind, events in parts_of(message, index):
             if events[0].kind == "result":
                 yield Converted(result_message(events[0], words_of_result(events[0])), (index,))
-            elif any(event.kind != "other" for event in events):
+            elif events[0].kind != "other" or any(event.kind != "other" for event in events):
                 role = "system" if kind in SYSTEM_PARTS else "user"
                 yield Converted({"role": role, "content": content_of(events)}, (index,))
 

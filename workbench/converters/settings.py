@@ -19,7 +19,8 @@ def convert_settings(
 ) -> dict[str, Json]:
     """`beside` are the rows that a converter marked as not belonging among the messages."""
     kept: dict[str, Json] = {"model": settings["model"]} if "model" in settings else {}
-    kept |= FORMATS[target].write_tools(FORMATS[source].read_tools(settings))
+    if tools := FORMATS[source].read_tools(settings):
+        kept |= FORMATS[target].write_tools(tools)
     blocks = [row.message for row in beside]
     return kept | FORMATS[target].write_system(blocks) if blocks else kept
 
