@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
+from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from msgspec import Struct, field
@@ -12,6 +14,9 @@ from msgspec.structs import replace
 from workbench.json.pointer import Path, list_index, resolve, to_pointer
 from workbench.json.text import Json
 from workbench.origin import Origin
+
+if TYPE_CHECKING:
+    from workbench.formats.contract import Format
 
 _MODEL_IN_PATH = re.compile(r"/(?:models?|deployments)/([^/:?]+)(?=[:/?])")
 
@@ -24,10 +29,11 @@ def _undetected() -> Detection:
     return Detection(OWN_FORMAT, confidence=0.0, recognised=False)
 
 
-def _named_model(format_name: str, messages: list[Json]) -> str | None:
+@cache
+def _formats() -> Mapping[str, Format]:
     from workbench.formats import FORMATS  # brings the models of all formats with it
 
-    return FORMATS[format_name].named_model(messages)
+    return FORMATS
 
 
 class Note(Struct, frozen=True):
@@ -125,7 +131,7 @@ class Conversation(Struct, frozen=True):
             if isinstance(name := self.settings.get(key), str) and name:
                 return name
         in_path = _MODEL_IN_PATH.search(self.endpoint) if self.endpoint else None
-        return unquote(in_path[1]) if in_path else _named_model(self.format, self.messages)
+        return unquote(in_path[1]) if in_path else _formats()[self.format].named_model(self.messages)
 
     def pointer(self, index: int, path: Path = ()) -> str:
         """Where message `index`, or a value inside it, is in the payload."""

@@ -35,6 +35,8 @@ class Shapes(NamedTuple):
     """Of each shape its first message."""
     signatures: list[Signature]
     """Of each shape what identifies it, in this history and in others."""
+    counts: list[int]
+    """Of each shape how many messages are of it."""
 
 
 _MOST_KEYS = 2_000
@@ -44,15 +46,18 @@ _numbers = count()
 
 
 def shapes_of(messages: Sequence[Json]) -> Shapes:
-    shapes = Shapes([], [], [])
+    shapes = numbers, examples, signatures, counts = Shapes([], [], [], [])
     known: dict[Signature, int] = {}
     for message in messages:
         signature = _signature(message)
-        number = known.setdefault(signature, len(known))
-        if number == len(shapes.examples):
-            shapes.examples.append(message)
-            shapes.signatures.append(signature)
-        shapes.numbers.append(number)
+        number = known.get(signature)
+        if number is None:
+            number = known[signature] = len(examples)
+            examples.append(message)
+            signatures.append(signature)
+            counts.append(0)
+        counts[number] += 1
+        numbers.append(number)
     return shapes
 
 

@@ -64,6 +64,9 @@ def _is_letta_history(material: Material) -> bool:
 
 
 def _is_mastra(material: Material) -> bool:
+    """Every list of messages is asked about, so first whether the content of any is an object at all."""
+    if not [True for message in material.sample if isinstance(message.get("content"), dict)]:
+        return False
     return material.mostly(lambda message: has(message.get("content"), "format", "parts"))
 
 
