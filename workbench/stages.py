@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
 from workbench.collector import collector_paused
 from workbench.conversation import Conversation
-from workbench.converters import Edge, route, sent_as
+from workbench.converters import EDGES, Edge, Route, route, sent_as
 from workbench.converters.generation import answer_in, contents_of_response
 from workbench.converters.rows import Rows
 from workbench.converters.settings import convert_settings
@@ -149,14 +150,16 @@ def stages(conversation: Conversation, target: Target, via: tuple[str, ...] | No
 
 
 @collector_paused()
-def columns_along(
-    conversation: Conversation, hops: Sequence[Edge], known: dict[tuple[Edge, ...], Column] | None = None
-) -> tuple[Column, ...]:
-    """The conversation as given and after each hop, whoever is to receive it.
+def columns_along(conversation: Conversation, hops: Sequence[Edge]) -> tuple[Column, ...]:
+    """The conversation as given and after each hop, whoever is to receive it."""
+    return add_columns(conversation, hops, {})
 
-    `known` holds the columns of this conversation by the hops that lead there; those that were not yet are added.
-    """
-    known = {} if known is None else known
+
+def add_columns(
+    conversation: Conversation, hops: Sequence[Edge], known: dict[tuple[Edge, ...], Column]
+) -> tuple[Column, ...]:
+    """The same. `known` holds the columns of this conversation by the hops that lead there; those that were not yet are
+    added."""
     columns = [known.get(()) or _first_column(conversation)]
     known[()] = columns[0]
     for number, edge in enumerate(hops, start=1):
@@ -180,14 +183,27 @@ def hops_to(source: str, target: Target, via: tuple[str, ...] | None = None, sen
     """
     if via is None:
         via = () if source in target.formats else (*FORMATS[source].pipeline, target.formats[0])
-    stops = tuple(stop for stop in via if stop not in (source, target.wire))
+    if source == target.wire and not via:
+        return ()
     own = () if target.throws else (FORMATS[source].sent_by,)
     programs = (sent_by,) if sent_by else (target.name, *own)
-    hops = sent_as(route(source, target.wire, stops), *programs)
-    thoughts = target.reasoning
-    if not hops or not thoughts.refused:
-        return hops
-    return (*hops[:-1], with_thoughts_in(hops[-1], thoughts.refused, thoughts.taken))
+    return _hops(source, target.wire, via, programs, target.reasoning.refused, target.reasoning.taken, tuple(EDGES))
+
+
+@cache
+def _hops(
+    source: str,
+    wire: str,
+    via: tuple[str, ...],
+    programs: tuple[str, ...],
+    refused: frozenset[str],
+    taken: str | None,
+    edges: Route,
+) -> Route:
+    """What follows from these alone; `edges` are all that there are, because there may be more later."""
+    stops = tuple(stop for stop in via if stop not in (source, wire))
+    hops = sent_as(route(source, wire, stops), *programs)
+    return (*hops[:-1], with_thoughts_in(hops[-1], refused, taken)) if hops and refused else hops
 
 
 def _next_column(column: Column, edge: Edge) -> Column:

@@ -9,7 +9,7 @@ from workbench.checks.journey import Journey
 from workbench.conversation import Conversation
 from workbench.converters import Edge
 from workbench.provenance.route import Tracers
-from workbench.stages import Column, Stages, columns_along, hops_to
+from workbench.stages import Column, Stages, add_columns, hops_to
 from workbench.targets import Target
 
 
@@ -31,11 +31,11 @@ class Journeys:
 
     def _journey(self, target: Target, hops: tuple[Edge, ...]) -> Journey:
         conversation = self._conversation
-        way = Stages(conversation, target, columns_along(conversation, hops, self._columns))
+        way = Stages(conversation, target, add_columns(conversation, hops, self._columns))
         internal = self._internal
         column = _judged_column([column.format for column in way.columns], target)
         judged = _converted_chat(way.columns[column]) if column else internal
-        judged.model, judged.endpoint = conversation.model, conversation.endpoint
+        judged.model, judged.endpoint = internal.model, internal.endpoint
         return Journey(way, internal, judged, column, self._exact, self._tracers)
 
     @cached_property
