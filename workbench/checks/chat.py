@@ -43,7 +43,7 @@ class Chat(Struct):
     """Messages that are of another format than the history, each with that format."""
     converted: bool = False
     """Whether these are not the messages of the file but what a conversion made of them."""
-    memo: dict[str, object] = {}
+    memo: dict[object, object] = {}
     """What several rules need and only one should work out."""
 
     @property
@@ -68,7 +68,7 @@ class Chat(Struct):
     def keys(self) -> set[str]:
         """Every key that any message has: most rules about a field need not look further."""
         if "keys" not in self.memo:
-            self.memo["keys"] = set().union(*(message for message in self.messages if type(message) is dict))
+            self.memo["keys"] = set().union(*[message for message in self.messages if type(message) is dict])
         return cast(set[str], self.memo["keys"])
 
     def says_role(self, index: int) -> bool:
@@ -88,10 +88,12 @@ class Chat(Struct):
 
     def with_id(self, is_meant: Callable[[str], object]) -> list[Event]:
         """Calls, then results, whose id is meant; every id is asked about once, and as a rule none is meant."""
-        ids = (*self.calls_by_id, *(self.results_by_id.keys() - self.calls_by_id.keys()))
-        meant = {one for one in ids if isinstance(one, str) and one and is_meant(one)}
-        tools = (*self.calls, *self.results) if meant else ()
-        return [event for event in tools if isinstance(event.id, str) and event.id in meant]
+        ids = {**self.calls_by_id, **self.results_by_id}
+        meant = [one for one in ids if isinstance(one, str) and one and is_meant(one)]
+        if not meant:
+            return []
+        known = set(meant)
+        return [event for event in (*self.calls, *self.results) if isinstance(event.id, str) and event.id in known]
 
     def along(self, path: Path) -> list[Json]:
         """The values at every step of a path from the root of the request; None from where there is nothing."""

@@ -13,16 +13,26 @@ from msgspec.structs import replace
 from workbench.checks.findings import Finding
 from workbench.checks.journey import Journey
 from workbench.checks.violations_to_findings import finding_of, milder
+from workbench.formats import Format
 from workbench.rules import Rule, Violation
 from workbench.targets import ERROR, INFO, TARGETS, WARNING, Target
 from workbench.targets.severities import Severity
+
+
+def may_be_found_in_file(rule: Rule, severity: Severity, form: Format) -> bool:
+    """Whether a rule about what the target gets is asked about a file in this format as well."""
+    if rule.on != "judged" or severity == INFO:
+        return False
+    home = TARGETS[form.own_target]
+    by_home = home.rules.get(rule.name) == ERROR and form.name in home.formats
+    return rule.may_be_healed or (by_home and not rule.says)  # a broken schema is that of another format
 
 
 def healed(
     rule: Rule, severity: Severity, journey: Journey, target: Target, found: Sequence[Finding]
 ) -> Iterable[Finding]:
     """Findings of this kind in the file that are not among those of the request that the conversion made."""
-    if rule.on != "judged" or severity == INFO:
+    if not may_be_found_in_file(rule, severity, journey.internal.format):
         return []
     violations = list(_faults(rule, journey, target))
     return _unlike(violations, rule, severity, journey, target, found) if violations else []
@@ -51,7 +61,5 @@ def _faults(rule: Rule, journey: Journey, target: Target) -> Iterable[Violation]
     if rule.may_be_healed:
         return rule.check(chat, target)
     home = TARGETS[chat.format.own_target]
-    if rule.says or home.rules.get(rule.name) != ERROR or chat.format.name not in home.formats:
-        return ()  # a broken schema is that of another format
     refused = {(fault.message, fault.path) for fault in rule.check(chat, home) if fault.severity in (None, ERROR)}
     return [fault for fault in rule.check(chat, target) if (fault.message, fault.path) in refused] if refused else ()

@@ -42,6 +42,20 @@ class Journey(Struct, frozen=True, dict=True):
         """Whether the target's API sees anything else than what is in the file."""
         return len(self.stages.columns) > 1
 
+    @property
+    def is_one_to_one(self) -> bool:
+        """Whether every message became one message of the last column, in the same order, and nothing was added."""
+        first, last = self.stages.columns[0], self.stages.wire
+        return first is last or (not last.beside and last.sources == first.sources)
+
+    @property
+    def carries_all(self) -> bool:
+        """Whether every message became one with the same kinds of events, all of them known. False if that takes more
+        than a glance."""
+        before, after = self.internal, self.judged
+        is_same = self._wire_is_judged and self.is_one_to_one and before.spans == after.spans
+        return is_same and before.kinds == after.kinds and "other" not in before.kinds
+
     @cached_property
     def wire(self) -> Chat:
         """The chat in the last column."""
@@ -70,7 +84,7 @@ class Journey(Struct, frozen=True, dict=True):
     def _wire_unread(self) -> tuple[Reader, Sequence[Json]]:
         return FORMATS[self.stages.wire.format].read, self.stages.wire.messages
 
-    @cached_property
+    @property
     def _wire_is_judged(self) -> bool:
         return self.judged_column == len(self.stages.columns) - 1
 

@@ -204,7 +204,24 @@ class Rule:
 
 _REPEATED = re.compile(r"(.{16})…×(\d+)…")
 _EXAMPLE = re.compile(r"^(Bad|Good) \(([\w@.-]+)\):\n((?:[ \t]+\S.*\n?|\n)+)", re.MULTILINE)
-RULES: dict[str, Rule] = {}
+
+
+class _Rules(dict[str, Rule]):
+    """Rules by name. `changes` counts how often one was put in or taken out, so that what follows from all of them can
+    be kept for as long as that is the same."""
+
+    changes = 0
+
+    def __setitem__(self, name: str, rule: Rule) -> None:
+        super().__setitem__(name, rule)
+        self.changes += 1
+
+    def __delitem__(self, name: str) -> None:
+        super().__delitem__(name)
+        self.changes += 1
+
+
+RULES = _Rules()
 """Every rule by name, in the order of the modules that hold them."""
 
 

@@ -7,12 +7,29 @@ compares.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+
 from workbench.checks.chat import Chat
 from workbench.checks.journey import Journey
 from workbench.checks.pairing import pairs_of
 from workbench.checks.request_problems import breaks_schema
 from workbench.json.text import holds_object
 from workbench.targets.contract import Target
+
+
+@cache
+def has_key(key: str) -> Callable[[Chat, Target], bool]:
+    """The occasion that any message has this key; the same one for every rule that asks for it."""
+
+    def is_there(chat: Chat, target: Target) -> bool:
+        return key in chat.keys
+
+    return is_there
+
+
+def has_refused_thought_field(chat: Chat, target: Target) -> bool:
+    return not target.reasoning.refused.isdisjoint(chat.keys)
 
 
 def has_calls(chat: Chat, target: Target) -> bool:
@@ -22,8 +39,18 @@ def has_calls(chat: Chat, target: Target) -> bool:
 def has_odd_arguments(chat: Chat, target: Target) -> bool:
     """Whether the arguments of any call are not what its format has there: an object, or a text that holds one."""
     if chat.format.traits.arguments_are_text:
-        return any(not isinstance(call.value, str) or not holds_object(call.value) for call in chat.calls)
+        return has_unreadable_arguments(chat, target)
     return any(not isinstance(call.value, dict) for call in chat.calls)
+
+
+def has_unreadable_arguments(chat: Chat, target: Target) -> bool:
+    """Whether the arguments of any call are neither a text that holds an object nor, where the format has it, one."""
+    is_text = chat.format.traits.arguments_are_text
+    for call in chat.calls:
+        value = call.value
+        if not holds_object(value) if isinstance(value, str) else is_text or not isinstance(value, dict):
+            return True
+    return False
 
 
 def has_results(chat: Chat, target: Target) -> bool:
@@ -58,6 +85,18 @@ def has_call_or_result_without_id(chat: Chat, target: Target) -> bool:
 
 def has_repeated_call_id(chat: Chat, target: Target) -> bool:
     return len(chat.calls_by_id) != len(chat.calls)
+
+
+def has_stray_result(chat: Chat, target: Target) -> bool:
+    """Whether any result is not the only one of the only call of its id, or comes before it, wherever it may be."""
+    calls, results = chat.calls_by_id, chat.results_by_id
+    if chat.without_id or len(chat.calls) != len(calls) or len(chat.results) != len(results):
+        return True
+    for one, (result,) in results.items():
+        made = calls.get(one)
+        if made is None or made[0].message > result.message:
+            return True
+    return False
 
 
 def is_unpaired(chat: Chat, target: Target) -> bool:
@@ -98,6 +137,19 @@ def has_schema_problem(chat: Chat, target: Target) -> bool:
 
 def is_converted(journey: Journey, target: Target) -> bool:
     return journey.is_converted
+
+
+def may_drop_messages(journey: Journey, target: Target) -> bool:
+    return not journey.is_one_to_one
+
+
+def may_drop_blocks(journey: Journey, target: Target) -> bool:
+    return journey.is_converted and not journey.carries_all
+
+
+def erases_results(journey: Journey, target: Target) -> bool:
+    """Whether a conversion may take a result for nothing."""
+    return journey.is_converted and any(not result.value for result in journey.internal.results)
 
 
 def has_failed_results(journey: Journey, target: Target) -> bool:

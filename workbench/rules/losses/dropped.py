@@ -17,12 +17,12 @@ from workbench.rules.contract import Violation, at, at_message, route_rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.speaker import role_by_content
 from workbench.rules.editing.splitting import part_calls_from_results
-from workbench.rules.occasions import is_converted
+from workbench.rules.occasions import may_drop_blocks, may_drop_messages
 from workbench.rules.roles.unsupported import role_of_this_format
 from workbench.targets.contract import ERROR, INFO, WARNING, Target
 
 
-@route_rule("LO502", "message-dropped", ERROR, fix=role_of_this_format, explains="cause", occasion=is_converted)
+@route_rule("LO502", "message-dropped", ERROR, fix=role_of_this_format, explains="cause", occasion=may_drop_messages)
 def message_dropped(journey: Journey, target: Target) -> Iterator[Violation]:
     """A message does not appear in the converted history.
 
@@ -82,7 +82,7 @@ def _speaker_of(context: RepairContext, index: int) -> Json:
     return context.own_role("assistant") if calls else None
 
 
-@route_rule("LO503", "block-dropped", ERROR, fix=split_from_results, explains="cause", occasion=is_converted)
+@route_rule("LO503", "block-dropped", ERROR, fix=split_from_results, explains="cause", occasion=may_drop_blocks)
 def block_dropped(journey: Journey, target: Target) -> Iterator[Violation]:
     """A block does not appear in the converted message.
 

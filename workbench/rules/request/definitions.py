@@ -17,6 +17,8 @@ from workbench.targets.severities import Severity
 
 def defined(chat: Chat) -> list[ToolDefinition]:
     """The functions that the request defines, read once."""
+    if not chat.settings:
+        return []
     if "tools" not in chat.memo:
         chat.memo["tools"] = chat.format.tool_definitions(chat.settings)
     found = chat.memo["tools"]

@@ -14,7 +14,7 @@ from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.placeholders import is_answered, noted
 from workbench.rules.editing.rethreading import is_safe, rethread
-from workbench.rules.occasions import is_unpaired
+from workbench.rules.occasions import has_stray_result
 from workbench.targets.contract import INFO, WARNING, Target
 
 
@@ -39,7 +39,7 @@ def keep_orphan(context: RepairContext, finding: Finding) -> Fix | None:
     with_rules=("history-trimmed-mid-pair",),
     fix=keep_orphan,
     last_resort=True,
-    occasion=is_unpaired,
+    occasion=has_stray_result,
 )
 def tool_result_orphan(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool result answers a call that is not in the conversation.
@@ -87,7 +87,9 @@ def _continues_stored(chat: Chat) -> bool:
     return bool(chat.settings.keys() & {"previous_response_id", "conversation"}) or by_reference
 
 
-@rule("TC114", "history-trimmed-mid-pair", default=WARNING, with_rules=("tool-result-orphan",), occasion=is_unpaired)
+@rule(
+    "TC114", "history-trimmed-mid-pair", default=WARNING, with_rules=("tool-result-orphan",), occasion=has_stray_result
+)
 def history_trimmed_mid_pair(chat: Chat, target: Target) -> Iterator[Violation]:
     """The history begins between a call and its result: it was cut in the middle of a pair.
 

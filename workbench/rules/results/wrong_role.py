@@ -11,7 +11,7 @@ from workbench.json.patch import add, remove, replace
 from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.occasions import has_calls
+from workbench.rules.occasions import has_calls, has_key
 from workbench.targets.contract import WARNING, Target
 
 _KEY = "tool_call_id"
@@ -47,6 +47,7 @@ def make_tool_message(context: RepairContext, finding: Finding) -> Fix | None:
     default=WARNING,
     with_rules=("tool-result-missing", "field-unknown"),
     fix=make_tool_message,
+    occasion=has_key(_KEY),
 )
 def tool_result_wrong_role(chat: Chat, target: Target) -> Iterator[Violation]:
     """An assistant or user message has the fields of a tool result.
