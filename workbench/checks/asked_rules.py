@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from workbench.checks.confirmed import THROWN
-from workbench.checks.healed import may_be_found_in_file
+from workbench.checks.healed import is_asked_about_file
 from workbench.checks.journey import Journey
 from workbench.formats import Format
 from workbench.rules import RULES, Rule
@@ -17,8 +17,16 @@ from workbench.rules.contract import Occasion
 from workbench.targets import INFO, Target
 from workbench.targets.severities import Severity
 
-Asked = Sequence[tuple[Rule, Severity]]
-"""Rules with how severe they are for a target."""
+
+class AskedRule(NamedTuple):
+    rule: Rule
+    severity: Severity
+    """For the target."""
+    in_file: bool
+    """Whether it is asked about the history as given as well as about what a conversion made of it."""
+
+
+Asked = Sequence[AskedRule]
 
 
 _Reads = Literal["route", "file", "judged", "both"]
@@ -30,7 +38,7 @@ class _Enforced(NamedTuple):
 
     made_for: tuple[Target, Format | None, int]
     """It is worked out anew for another target or format of the same name, or once there are other rules."""
-    rows: list[tuple[Rule, Severity, int]]
+    rows: list[tuple[AskedRule, int]]
     """Each rule with the number of its occasion."""
     occasions: list[tuple[Occasion, _Reads]]
     asked: dict[tuple[bool, ...], Asked]
@@ -54,7 +62,7 @@ def rules_for(journey: Journey, target: Target, *, named: bool, with_information
         return _asked(enforced, tuple(_given(enforced, journey, target)))
     if not (named and target.throws is not None and conversation.format in target.formats):
         return []
-    return [(rule, severity) for rule, severity, _ in enforced.rows if rule.name == THROWN]
+    return [row for row, _ in enforced.rows if row.rule.name == THROWN]
 
 
 def _asked(enforced: _Enforced, given: tuple[bool, ...]) -> Asked:
@@ -62,14 +70,14 @@ def _asked(enforced: _Enforced, given: tuple[bool, ...]) -> Asked:
     if known is None:
         if len(enforced.asked) >= _MOST_ASKED:
             enforced.asked.clear()
-        known = [(rule, severity) for rule, severity, occasion in enforced.rows if given[occasion]]
+        known = [row for row, occasion in enforced.rows if given[occasion]]
         enforced.asked[given] = known
     return known
 
 
 def wanted(rules: Asked, select: frozenset[str], ignore: frozenset[str]) -> Asked:
     """Those that a user selected and did not ignore, by name, code or family."""
-    return [row for row in rules if _is_wanted(row[0], select, ignore)]
+    return [row for row in rules if _is_wanted(row.rule, select, ignore)]
 
 
 def _is_wanted(rule: Rule, select: frozenset[str], ignore: frozenset[str]) -> bool:
@@ -104,12 +112,13 @@ def _enforced_by(target: Target, converted_from: Format | None, with_information
     if known is not None and known.made_for == made_for:
         return known
     numbers: dict[tuple[Occasion, _Reads], int] = {}
-    rows: list[tuple[Rule, Severity, int]] = []
+    rows: list[tuple[AskedRule, int]] = []
     for rule in RULES.values():
         severity = target.rules.get(rule.name, rule.default) if rule.of_messages or not bare else None
         if severity and (with_information or severity != INFO):
-            occasion = (rule.occasion or _always, _reading(rule, severity, converted_from))
-            rows.append((rule, severity, numbers.setdefault(occasion, len(numbers))))
+            reads = _reading(rule, severity, converted_from)
+            number = numbers.setdefault((rule.occasion or _always, reads), len(numbers))
+            rows.append((AskedRule(rule, severity, reads == "both"), number))
     _enforced[key] = _Enforced(made_for, rows, list(numbers), {})
     return _enforced[key]
 
@@ -120,7 +129,7 @@ def _reading(rule: Rule, severity: Severity, converted_from: Format | None) -> _
         return "route"
     if rule.on == "file" or converted_from is None:
         return "file"
-    return "both" if may_be_found_in_file(rule, severity, converted_from) else "judged"
+    return "both" if is_asked_about_file(rule, severity, converted_from) else "judged"
 
 
 def _always(chat: object, target: Target) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
+from workbench.checks.file_places import pointer_to
 from workbench.checks.findings import Finding
 from workbench.checks.journey import Journey
 from workbench.checks.violations_to_findings import finding_of, milder
@@ -19,7 +20,7 @@ from workbench.targets import ERROR, INFO, TARGETS, WARNING, Target
 from workbench.targets.severities import Severity
 
 
-def may_be_found_in_file(rule: Rule, severity: Severity, form: Format) -> bool:
+def is_asked_about_file(rule: Rule, severity: Severity, form: Format) -> bool:
     """Whether a rule about what the target gets is asked about a file in this format as well."""
     if rule.on != "judged" or severity == INFO:
         return False
@@ -31,9 +32,10 @@ def may_be_found_in_file(rule: Rule, severity: Severity, form: Format) -> bool:
 def healed(
     rule: Rule, severity: Severity, journey: Journey, target: Target, found: Sequence[Finding]
 ) -> Iterable[Finding]:
-    """Findings of this kind in the file that are not among those of the request that the conversion made."""
-    if not may_be_found_in_file(rule, severity, journey.internal.format):
-        return []
+    """Findings of this kind in the file that are not among those of the request that the conversion made.
+
+    Only of rules that are asked about the file.
+    """
     violations = list(_faults(rule, journey, target))
     return _unlike(violations, rule, severity, journey, target, found) if violations else []
 
@@ -49,8 +51,11 @@ def _unlike(
     known = {finding.at for finding in found}
     messages = set() if rule.may_be_healed else {finding.message_index for finding in found}
     for violation in violations:
+        at = pointer_to(journey.conversation, violation.message, violation.path)
+        if at in known or violation.message in messages:
+            continue
         finding = finding_of(rule, severity, violation, target, journey, "internal", 0)
-        if finding.at not in known and finding.message_index not in messages and finding.severity != INFO:
+        if finding.severity != INFO:
             text = f"{finding.text} This conversion repairs it; sent as it is, {target.title} refuses it."
             lesser = milder(finding.severity, WARNING if severity == ERROR else INFO)
             yield replace(finding, text=text, severity=lesser, enforced=False, healed=True)

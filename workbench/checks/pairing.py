@@ -180,6 +180,9 @@ class _Reader:
         strangers = [result for result in results if is_id(result.id) and result.id not in known]
         calls = self.chat.calls
         waiting = [position for position, call in enumerate(calls) if id(call) not in self.pairs.answered]
+        if not waiting:
+            self.pairs.orphans += strangers
+            return
         alike: dict[str, list[int]] = {}
         for position in waiting:
             if is_id(call_id := calls[position].id):

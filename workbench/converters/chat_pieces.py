@@ -5,7 +5,7 @@ Frameworks hand ids to OpenAI as they are, so nothing is rewritten here. What is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from workbench.formats.contract import Event
 from workbench.json.media import split_data_url
@@ -63,8 +63,10 @@ def _key(event: Event) -> Json:
     return place[-1] if place else None
 
 
-def content_of(events: Iterable[Event], part: PartOf = part_of) -> Json:
+def content_of(events: Sequence[Event], part: PartOf = part_of) -> Json:
     """One text as a string, which every compatible server takes; anything else as parts."""
+    if part is part_of and len(events) == 1 and events[0].kind == "text":
+        return _text(events[0].value)
     parts = [made for event in events if (made := part(event)) is not None]
     if not parts:
         return ""

@@ -18,19 +18,17 @@ SYSTEM_PARTS = frozenset({"system-prompt", "instruction"})
 def parts_of(message: Json, index: int) -> Iterator[tuple[str, list[Event]]]:
     """The kind of each part with its events, results first. Instructions are not among them."""
     grouped: dict[str | int, list[Event]] = {}
-    for event in read(message, index):
-        at = event.path[1]
-        if at in grouped:
-            grouped[at].append(event)
-        else:
-            grouped[at] = [event]
-    listed = list(grouped.values())
-    if len(listed) > 1:
-        listed.sort(key=lambda events: events[0].kind != "result")
-    for events in listed:
-        part = message["parts"][events[0].path[1]]
+    for event in results_first(message, index):
+        grouped.setdefault(event.path[1], []).append(event)
+    for at, events in grouped.items():
+        part = message["parts"][at]
         kind = part.get("part_kind") if isinstance(part, dict) else None
         yield kind if isinstance(kind, str) else "", events
+
+
+def results_first(message: Json, index: int) -> list[Event]:
+    events = read(message, index)
+    return sorted(events, key=lambda event: event.kind != "result") if len(events) > 1 else events
 
 
 def words_of_result(event: Event) -> str:

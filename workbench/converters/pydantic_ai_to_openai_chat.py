@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.chat_pieces import answer_message, content_of, result_message
 from workbench.converters.contract import Converted, Edge
-from workbench.converters.pydantic_ai_requests import SYSTEM_PARTS, parts_of, words_of_result
+from workbench.converters.pydantic_ai_requests import SYSTEM_PARTS, parts_of, results_first, words_of_result
 from workbench.json.text import Json
 
 
@@ -19,8 +19,7 @@ def pydantic_ai_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, 
         if not isinstance(message, dict):
             continue
         if message.get("kind") == "response":
-            events = [event for _, events in parts_of(message, index) for event in events]
-            yield Converted(answer_message(events), (index,))
+            yield Converted(answer_message(results_first(message, index)), (index,))
             continue
         for kind, events in parts_of(message, index):
             if events[0].kind == "result":

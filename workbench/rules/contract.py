@@ -80,13 +80,18 @@ def at(
     **facts: Json,
 ) -> Violation:
     """A fault at an event, or at one part of it (`id`, `name`, `value`)."""
-    path = event.at(part)
-    indexes = [step for step in event.path if isinstance(step, int)]
-    part_number = indexes[-1] if indexes else 0
-    known = {"message": event.message, "part": part_number, "id": event.id, "name": event.name}
-    known |= {"nth": event.message + 1, "nth_part": part_number + 1}  # for those who count from one
+    part_number = next((step for step in reversed(event.path) if isinstance(step, int)), 0) if event.path else 0
+    known: dict[str, Json] = {
+        "message": event.message,
+        "part": part_number,
+        "id": event.id,
+        "name": event.name,
+        "nth": event.message + 1,  # for those who count from one
+        "nth_part": part_number + 1,
+        **facts,
+    }
     other = (partner.message, partner.at()) if partner else None
-    return Violation(event.message, path, text, event.id, known | facts, other, severity, cause, pending=pending)
+    return Violation(event.message, event.at(part), text, event.id, known, other, severity, cause, pending=pending)
 
 
 def at_message(

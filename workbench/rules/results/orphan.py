@@ -17,6 +17,8 @@ from workbench.rules.editing.rethreading import is_safe, rethread
 from workbench.rules.occasions import has_stray_result
 from workbench.targets.contract import INFO, WARNING, Target
 
+_STORED_BY = frozenset({"previous_response_id", "conversation"})
+
 
 def keep_orphan(context: RepairContext, finding: Finding) -> Fix | None:
     """Keep the result word for word as a note."""
@@ -83,8 +85,9 @@ def orphan_cause(chat: Chat, result: Event) -> str:
 
 def _continues_stored(chat: Chat) -> bool:
     """Whether the request goes on from something the provider keeps: a stored conversation or an item by reference."""
-    by_reference = any(event.name == "item_reference" for event in chat.of_kind("other"))
-    return bool(chat.settings.keys() & {"previous_response_id", "conversation"}) or by_reference
+    if not _STORED_BY.isdisjoint(chat.settings):
+        return True
+    return bool(chat.rest) and any(event.name == "item_reference" for event in chat.of_kind("other"))
 
 
 @rule(
