@@ -127,7 +127,7 @@ class Conversation(Struct, frozen=True):
 
         A framework's history has no request: there it is the model that gave the last answer.
         """
-        for key in ("model", "modelId", "model_id"):
+        for key in ("model", "modelId", "model_id") if self.settings else ():
             if isinstance(name := self.settings.get(key), str) and name:
                 return name
         in_path = _MODEL_IN_PATH.search(self.endpoint) if self.endpoint else None

@@ -16,7 +16,7 @@ from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, E
 from workbench.json.description import described
 from workbench.json.text import Json
 from workbench.loading.body import OTHER_INPUT_KEYS
-from workbench.names import known_format
+from workbench.names import unknown
 from workbench.shapes import Signature, shape_of, shapes_of
 from workbench.targets import formats_of_target
 from workbench.targets.endpoints import format_of_endpoint, provider_of_model
@@ -91,8 +91,8 @@ def detect(
 ) -> Detection:
     """`list_key` is the key that held the messages in their request body (`contents` speaks for Gemini); `endpoint`
     the address it was sent to, whose path takes one format only."""
-    if format is not None:
-        known_format(format)
+    if format is not None and format not in FORMATS:
+        raise unknown("format", format, FORMATS)
     numbers, examples, signatures, counts = shapes_of(messages)
     formats = tuple(FORMATS.values())
     votes = [_vote(message, signature, formats) for message, signature in zip(examples, signatures, strict=True)]

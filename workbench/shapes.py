@@ -72,6 +72,10 @@ def _signature(message: object) -> Signature:
             _known_keys.clear()
         keys = _known_keys.setdefault(names, _Keys(next(_numbers), words, lists))
     number, words, lists = keys
+    if len(words) == len(lists) == 1:  # as of most messages: a role and a content, which is often a text
+        word, held = message[words[0]], message[lists[0]]
+        if type(word) is str and type(held) is not list:
+            return number, word, type(held)
     signature: list[object] = [number]
     for word in words:
         value = message[word]

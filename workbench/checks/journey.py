@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from itertools import chain
 
 from msgspec import Struct
@@ -15,6 +14,7 @@ from workbench.formats import FORMATS
 from workbench.formats.contract import Event, Reader
 from workbench.json.pointer import leaves
 from workbench.json.text import Json
+from workbench.lazy import lazy
 from workbench.provenance.route import RouteTracer, Tracers
 from workbench.stages import Stages
 
@@ -56,7 +56,7 @@ class Journey(Struct, frozen=True, dict=True):
         is_same = self._wire_is_judged and self.is_one_to_one and before.spans == after.spans
         return is_same and before.kinds == after.kinds and "other" not in before.kinds
 
-    @cached_property
+    @lazy
     def wire(self) -> Chat:
         """The chat in the last column."""
         if self._wire_is_judged:
@@ -80,7 +80,7 @@ class Journey(Struct, frozen=True, dict=True):
             return kinds == chat.kinds[chat.spans[position] : chat.spans[position + 1]] and "other" not in kinds
         return kinds == [event.kind for event in self.on_wire(position)] and "other" not in kinds
 
-    @cached_property
+    @lazy
     def _wire_unread(self) -> tuple[Reader, Sequence[Json]]:
         return FORMATS[self.stages.wire.format].read, self.stages.wire.messages
 
@@ -88,23 +88,23 @@ class Journey(Struct, frozen=True, dict=True):
     def _wire_is_judged(self) -> bool:
         return self.judged_column == len(self.stages.columns) - 1
 
-    @cached_property
+    @lazy
     def tracer(self) -> RouteTracer:
         return RouteTracer(self.stages.columns, self.tracers)
 
-    @cached_property
+    @lazy
     def reached(self) -> set[int]:
         """The internal messages that something in the last column, or beside it, was made of."""
         return set(chain.from_iterable((*self.stages.wire.sources, *self.stages.wire.beside)))
 
-    @cached_property
+    @lazy
     def said_beside(self) -> list[str]:
         """The texts of the system prompt that the last column has beside its messages."""
         wire = self.stages.wire
         blocks = FORMATS[wire.format].read_system(wire.settings)
         return [leaf for _, leaf in leaves(blocks) if isinstance(leaf, str)]
 
-    @cached_property
+    @lazy
     def positions(self) -> dict[int, list[int]]:
         """Internal message → every message of the last column that it went into."""
         positions: dict[int, list[int]] = {}
@@ -116,13 +116,13 @@ class Journey(Struct, frozen=True, dict=True):
                     positions[index] = [position]
         return positions
 
-    @cached_property
+    @lazy
     def ids(self) -> list[IdRow]:
         """Every tool id of the history with what normalisation makes of it; none if all of them stay what they are."""
         events = (*self.internal.calls, *self.internal.results)
         return [] if all(stays_itself(event.id) for event in events) else id_table(self.internal.events)
 
-    @cached_property
+    @lazy
     def representatives(self) -> list[int]:
         """One message of each shape, for what is costly to find out and the same for all of the shape.
 

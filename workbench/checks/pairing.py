@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import deque
 from collections.abc import Iterator
-from functools import cached_property
 from operator import attrgetter
 
 from msgspec import Struct
@@ -15,6 +14,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.similar_ids import bare_key
 from workbench.formats.contract import Event
 from workbench.json.text import Json, compact
+from workbench.lazy import lazy
 from workbench.targets.contract import Pairing
 
 
@@ -87,7 +87,7 @@ class _Reader:
             self._find_interrupted()
         self._find_open()
 
-    @cached_property
+    @lazy
     def windows(self) -> list[range]:
         return windows_of(self.chat, self.pairing)
 
@@ -135,7 +135,9 @@ class _Reader:
                     continue
                 if self.anywhere or here == made or made in self.windows[here]:
                     answered[id(call)] = result
-                    continue
+                else:
+                    (self.pairs.not_adjacent if made < here else self.pairs.before_call).append((result, call))
+                continue
             for result in results:
                 self._file(result, calls)
         return following

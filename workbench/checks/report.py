@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -11,6 +9,7 @@ from workbench.checks.findings import Cause, Finding, by_cause
 from workbench.checks.journey import Journey
 from workbench.checks.verdict import Outcome, Verdict, judge_findings
 from workbench.conversation import Conversation
+from workbench.lazy import lazy
 from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import ERROR, Target
 
@@ -23,7 +22,7 @@ class Report(Struct, frozen=True, dict=True):
     after_conversion: Outcome | None = None
     """The outcome after the target's own conversion, where the target refuses the history as it is."""
 
-    @cached_property
+    @lazy
     def repair_context(self) -> RepairContext:
         """What the fixes of all findings ask, worked out once."""
         return RepairContext(self.conversation, self.journey.internal, self.target)
@@ -36,7 +35,7 @@ class Report(Struct, frozen=True, dict=True):
     def causes(self) -> list[Cause]:
         return by_cause(self.findings)
 
-    @cached_property
+    @lazy
     def verdict(self) -> Verdict:
         verdict = judge_findings(self.conversation, self.target, self.findings)
         return replace(verdict, after_conversion=self.after_conversion)

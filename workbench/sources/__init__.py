@@ -167,11 +167,23 @@ def source_of(material: Material) -> Source | None:
 
 
 def _knowing(signs: set[str]) -> list[Source]:
-    """Those that know one of the signs, and those that know records by something else."""
-    known = {number for sign in _BY_SIGN.keys() & signs for number in _BY_SIGN[sign]}
-    return [SOURCES[number] for number in sorted(known.union(_WITHOUT_SIGNS))]
+    """Those that know one of the signs, and those that know records by something else; files of a batch share most of
+    their signs."""
+    key = frozenset(signs)
+    known = _known.get(key)
+    if known is None:
+        numbers = {number for sign in _BY_SIGN.keys() & signs for number in _BY_SIGN[sign]}
+        known = [SOURCES[number] for number in sorted(numbers.union(_WITHOUT_SIGNS))]
+        if len(_known) >= _MOST_KNOWN:
+            _known.clear()
+        if len(key) <= _MOST_SIGNS:
+            _known[key] = known
+    return known
 
 
+_MOST_KNOWN = 1_000
+_MOST_SIGNS = 100
+_known: dict[frozenset[str], list[Source]] = {}
 _OF_RECORDS = [(number, source) for number, source in enumerate(SOURCES) if not source.takes.isdisjoint(RECORDS)]
 _WITHOUT_SIGNS = [number for number, source in _OF_RECORDS if not source.signs]
 _BY_SIGN: dict[str, list[int]] = {}

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from msgspec import Struct
 
 from workbench.conversation import Note
 from workbench.json.pointer import Path
 from workbench.json.text import Json
+from workbench.lazy import lazy
 from workbench.origin import NO_FACTS, Facts
 from workbench.sources.reading import at_least
 
@@ -45,7 +45,7 @@ class Material(Struct, frozen=True, dict=True):
                 if isinstance(item, dict):
                     yield (index,), item
 
-    @cached_property
+    @lazy
     def signs(self) -> set[str]:
         """The keys of the first records, of what an object alone holds first, and the `type` of each record; `[` for a
         list among them."""
@@ -58,7 +58,7 @@ class Material(Struct, frozen=True, dict=True):
             signs.add("[")
         return signs
 
-    @cached_property
+    @lazy
     def sample(self) -> list[dict[str, Json]]:
         """The first few records, enough to recognise a file by."""
         return [item for item in self._items if isinstance(item, dict)]
