@@ -160,7 +160,7 @@ def add_columns(
 ) -> tuple[Column, ...]:
     """The same. `known` holds the columns of this conversation by the hops that lead there; those that were not yet are
     added."""
-    columns = [known.get(()) or _first_column(conversation)]
+    columns = [known.get(()) or first_column(conversation, conversation.messages)]
     known[()] = columns[0]
     for number, edge in enumerate(hops, start=1):
         way = tuple(hops[:number])
@@ -170,9 +170,10 @@ def add_columns(
     return tuple(columns)
 
 
-def _first_column(conversation: Conversation) -> Column:
-    sources = [(index,) for index in range(len(conversation.messages))]
-    return Column("internal", conversation.format, conversation.messages, sources, settings=conversation.settings)
+def first_column(conversation: Conversation, messages: Sequence[Json]) -> Column:
+    """The conversation as given; its messages may be given with what was read in them."""
+    sources = [(index,) for index in range(len(messages))]
+    return Column("internal", conversation.format, messages, sources, settings=conversation.settings)
 
 
 def hops_to(source: str, target: Target, via: tuple[str, ...] | None = None, sent_by: str = "") -> Sequence[Edge]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import cast
 
 from msgspec import Struct
@@ -78,6 +79,10 @@ class Chat(Struct):
 
     def of_message(self, index: int) -> list[Event]:
         return self.events[self.spans[index] : self.spans[index + 1]]
+
+    @property
+    def by_message(self) -> list[list[Event]]:
+        return [self.events[start:end] for start, end in pairwise(self.spans)]
 
     def blocks_of(self, index: int) -> dict[Path, Event]:
         """The events of one message by their path, the first of each; kept, because findings of a message are many."""

@@ -65,7 +65,7 @@ def _key(event: Event) -> Json:
 
 def content_of(events: Sequence[Event], part: PartOf = part_of) -> Json:
     """One text as a string, which every compatible server takes; anything else as parts."""
-    if part is part_of and len(events) == 1 and events[0].kind == "text":
+    if len(events) == 1 and events[0].kind == "text" and (part is part_of or not events[0].path):
         return _text(events[0].value)
     parts = [made for event in events if (made := part(event)) is not None]
     if not parts:

@@ -39,6 +39,8 @@ class Edge:
     convert: Converter
     story: str
     """Where the way of converting is laid down, in words for a person."""
+    reads_events: bool = False
+    """Whether it begins with the events of its messages, so that it should be given those if they are known."""
     normalises_ids: bool = False
     """Whether it rewrites the ids of tools as spec 001 does."""
     branch: Callable[[Json], str] = lambda message: ""

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.chat_pieces import answer_message, content_of, part_of, result_message
 from workbench.converters.contract import Converted, Edge
-from workbench.formats.contract import Event
+from workbench.formats.contract import Event, events_of
 from workbench.formats.langchain.events import read
 from workbench.formats.langchain.recognition import ROLES
 from workbench.json.text import Json
@@ -21,9 +21,9 @@ _OWN_PARTS = frozenset({"image_url", "input_audio", "refusal"})
 
 
 def langchain_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
-    for index, message in enumerate(messages):
+    for index, (message, events) in enumerate(zip(messages, events_of(messages, read), strict=True)):
         if isinstance(message, dict) and message.get("type") != "remove":
-            yield Converted(_message(message, read(message, index)), (index,))
+            yield Converted(_message(message, events), (index,))
 
 
 def _message(message: dict[str, Json], events: list[Event]) -> Json:
@@ -35,8 +35,10 @@ def _message(message: dict[str, Json], events: list[Event]) -> Json:
     named = {"name": message["name"]} if isinstance(message.get("name"), str) else {}
     if role == "assistant":
         answer = answer_message(events, _part)
-        answer.update(named)
-        answer.update(_old_call(message))
+        if named:
+            answer |= named
+        if "additional_kwargs" in message:
+            answer |= _old_call(message)
         return answer
     if role == "tool":
         return {"role": "function", **named, "content": content_of(events, _part)}
@@ -71,4 +73,10 @@ def _part(event: Event) -> Json | None:
     return part_of(event)
 
 
-EDGE = Edge("langchain", "openai-chat", langchain_to_openai_chat, "what LangChain's OpenAI integration sends")
+EDGE = Edge(
+    "langchain",
+    "openai-chat",
+    langchain_to_openai_chat,
+    "what LangChain's OpenAI integration sends",
+    reads_events=True,
+)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.chat_pieces import answer_message, content_of, result_message
 from workbench.converters.contract import Converted, Edge
-from workbench.formats.contract import Event
+from workbench.formats.contract import Event, events_of
 from workbench.formats.otel_genai.events import read
 from workbench.json.text import Json
 
@@ -18,11 +18,11 @@ _SAID = frozenset({"text", "image", "file"})
 
 
 def otel_genai_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
-    for index, message in enumerate(messages):
+    for index, (message, events) in enumerate(zip(messages, events_of(messages, read), strict=True)):
         if not isinstance(message, dict):
             continue
         rest: list[Event] = []
-        events, kinds = read(message, index), set()
+        kinds: set[str] = set()
         for event in events:
             kinds.add(event.kind)
             if event.kind == "result":
@@ -38,4 +38,10 @@ def otel_genai_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, J
             yield Converted({"role": said_by, "content": content_of(rest)}, (index,))
 
 
-EDGE = Edge("otel-genai", "openai-chat", otel_genai_to_openai_chat, "the parts of OpenTelemetry's GenAI convention")
+EDGE = Edge(
+    "otel-genai",
+    "openai-chat",
+    otel_genai_to_openai_chat,
+    "the parts of OpenTelemetry's GenAI convention",
+    reads_events=True,
+)

@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.formats.contract import Event
-from workbench.formats.pydantic_ai.events import read
 from workbench.json.text import Json, compact
 
 SYSTEM_PARTS = frozenset({"system-prompt", "instruction"})
 
 
-def parts_of(message: Json, index: int) -> Iterator[tuple[str, list[Event]]]:
-    """The kind of each part with its events, results first. Instructions are not among them."""
+def parts_of(message: Json, read: list[Event]) -> Iterator[tuple[str, list[Event]]]:
+    """The kind of each part with those of the events that it holds, results first. Instructions are not among them."""
     grouped: dict[str | int, list[Event]] = {}
-    for event in results_first(message, index):
+    for event in results_first(read):
         grouped.setdefault(event.path[1], []).append(event)
     for at, events in grouped.items():
         part = message["parts"][at]
@@ -26,8 +25,7 @@ def parts_of(message: Json, index: int) -> Iterator[tuple[str, list[Event]]]:
         yield kind if isinstance(kind, str) else "", events
 
 
-def results_first(message: Json, index: int) -> list[Event]:
-    events = read(message, index)
+def results_first(events: list[Event]) -> list[Event]:
     return sorted(events, key=lambda event: event.kind != "result") if len(events) > 1 else events
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
 
 from workbench.converters.contract import Converted
 from workbench.json.text import Json
+from workbench.lazy import lazy
 
 
 class Rows:
@@ -33,7 +33,7 @@ class Rows:
     def __getitem__(self, number: int) -> Converted:
         return self.beside[-1 - number] if number < 0 else Converted(self.messages[number], self.sources[number])
 
-    @cached_property
+    @lazy
     def made_of(self) -> dict[int, list[int]]:
         """Source message → the numbers of what was made of it, in the order in which that was made."""
         made: dict[int, list[int]] = {}

@@ -131,6 +131,21 @@ Reader = Callable[[Json, int], list[Event]]
 """Message and its index → its events, in order. Never raises, whatever the message is."""
 
 
+class ReadMessages(list[Json]):
+    """Messages that were read, each with its events: nobody who gets these has to read them again."""
+
+    def __init__(self, messages: Sequence[Json], events: Sequence[list[Event]]) -> None:
+        super().__init__(messages)
+        self.events = events
+
+
+def events_of(messages: Sequence[Json], read: Reader) -> Sequence[list[Event]]:
+    """The events of each message."""
+    if isinstance(messages, ReadMessages):
+        return messages.events
+    return [read(message, index) for index, message in enumerate(messages)]
+
+
 @dataclass(frozen=True)
 class Format:
     """A message shape: how to recognise it, read it, write an answer in it, and see an API response in it."""

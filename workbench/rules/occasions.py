@@ -29,7 +29,9 @@ def has_key(key: str) -> Callable[[Chat, Target], bool]:
 
 
 def has_refused_thought_field(chat: Chat, target: Target) -> bool:
-    return not target.reasoning.refused.isdisjoint(chat.keys)
+    """Whether messages that are sent as they are have a field for thoughts that the target refuses."""
+    refused = target.reasoning.refused
+    return bool(refused) and chat.format.name in target.formats and not refused.isdisjoint(chat.keys)
 
 
 def has_calls(chat: Chat, target: Target) -> bool:
@@ -45,12 +47,24 @@ def has_odd_arguments(chat: Chat, target: Target) -> bool:
 
 def has_unreadable_arguments(chat: Chat, target: Target) -> bool:
     """Whether the arguments of any call are neither a text that holds an object nor, where the format has it, one."""
+    known = chat.memo.get(has_unreadable_arguments)
+    if known is None:
+        known = chat.memo[has_unreadable_arguments] = _has_unreadable_arguments(chat)
+    return known is True
+
+
+def _has_unreadable_arguments(chat: Chat) -> bool:
     is_text = chat.format.traits.arguments_are_text
     for call in chat.calls:
         value = call.value
         if not holds_object(value) if isinstance(value, str) else is_text or not isinstance(value, dict):
             return True
     return False
+
+
+def has_states_of_calls(chat: Chat, target: Target) -> bool:
+    """Whether there are calls of a format in which a call says how far it is."""
+    return chat.format.complete is not None and bool(chat.calls)
 
 
 def has_results(chat: Chat, target: Target) -> bool:
