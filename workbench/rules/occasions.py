@@ -15,6 +15,7 @@ from workbench.checks.journey import Journey
 from workbench.checks.pairing import pairs_of
 from workbench.checks.request_problems import breaks_schema
 from workbench.json.text import holds_object
+from workbench.rules.request.definitions import defined, strict_schemas
 from workbench.targets.contract import Target
 
 
@@ -121,6 +122,16 @@ def is_unpaired(chat: Chat, target: Target) -> bool:
 def is_unpaired_or_goes_on(chat: Chat, target: Target) -> bool:
     """The same; or, where the target minds that, words may follow a call in its message."""
     return is_unpaired(chat, target) or (target.limits.refuses_words_behind_calls and bool(chat.calls))
+
+
+def defines_tools(chat: Chat, target: Target) -> bool:
+    """Whether the request defines a function."""
+    return bool(defined(chat))
+
+
+def is_strict(chat: Chat, target: Target) -> bool:
+    """Whether the request has a schema that must be followed to the letter."""
+    return bool(strict_schemas(chat))
 
 
 def is_empty(chat: Chat, target: Target) -> bool:
