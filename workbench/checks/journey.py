@@ -73,18 +73,18 @@ class Journey(Struct, frozen=True, dict=True):
 
     def carries_all_kinds(self, index: int, position: int) -> bool:
         """Whether one message of the last column has the same kinds of events as an internal one, all of them known."""
-        chat = self.internal
-        kinds = chat.kinds[chat.spans[index] : chat.spans[index + 1]]
+        spans = self.internal.spans
+        kinds = self.internal.kinds[spans[index] : spans[index + 1]]
         if self._wire_is_judged:
-            chat = self.judged
-            return kinds == chat.kinds[chat.spans[position] : chat.spans[position + 1]] and "other" not in kinds
+            spans = self.judged.spans
+            return kinds == self.judged.kinds[spans[position] : spans[position + 1]] and "other" not in kinds
         return kinds == [event.kind for event in self.on_wire(position)] and "other" not in kinds
 
     @lazy
     def _wire_unread(self) -> tuple[Reader, Sequence[Json]]:
         return FORMATS[self.stages.wire.format].read, self.stages.wire.messages
 
-    @property
+    @lazy
     def _wire_is_judged(self) -> bool:
         return self.judged_column == len(self.stages.columns) - 1
 
