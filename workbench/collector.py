@@ -16,21 +16,26 @@ from typing import ParamSpec, TypeVar
 Given = ParamSpec("Given")
 Made = TypeVar("Made")
 
-_lock = Lock()
+
+class _Pauses:
+    """How many there are at this moment, of all threads. One object, because changing a class is slow."""
+
+    def __init__(self) -> None:
+        self.lock, self.count, self.was_on = Lock(), 0, False
+
+
+_pauses = _Pauses()
 
 
 class collector_paused:
     """May be nested, and entered by several threads: the collector goes on when the last of them has left."""
 
-    _pauses = 0
-    _was_on = False
-
     def __enter__(self) -> None:
-        with _lock:
-            if collector_paused._pauses == 0:
-                collector_paused._was_on = gc.isenabled()
+        with _pauses.lock:
+            if _pauses.count == 0:
+                _pauses.was_on = gc.isenabled()
                 gc.disable()
-            collector_paused._pauses += 1
+            _pauses.count += 1
 
     def __call__(self, work: Callable[Given, Made]) -> Callable[Given, Made]:
         """A function that runs in a pause. Without the context that the standard library makes anew for every call."""
@@ -45,7 +50,7 @@ class collector_paused:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        with _lock:
-            collector_paused._pauses -= 1
-            if collector_paused._pauses == 0 and collector_paused._was_on:
+        with _pauses.lock:
+            _pauses.count -= 1
+            if _pauses.count == 0 and _pauses.was_on:
                 gc.enable()
