@@ -19,8 +19,9 @@ def random_messages() -> list[Json]:
 
 
 def assert_one_shape_each(messages: list[Json]) -> int:
-    numbers, examples, _ = shapes_of(messages)
+    numbers, examples, signatures, counts = shapes_of(messages)
     assert [shape_of(message) for message in messages] == [shape_of(examples[number]) for number in numbers]
+    assert counts == [numbers.count(number) for number in range(len(signatures))]
     return len(examples)
 
 

@@ -16,7 +16,15 @@ from typing import ParamSpec, TypeVar
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 
-_lock = Lock()
+
+class _Pauses:
+    """How many there are at this moment, of all threads. One object, because changing a class is slow."""
+
+    def __init__(self) -> None:
+        self.lock, self.count, self.was_on = Lock(), 0, False
+
+
+_pauses = _Pauses()
 
 
 class collector_paused:
@@ -25,15 +33,12 @@ class collector_paused:
     It can be nested and entered by several threads; the collector resumes when the last of them leaves.
     """
 
-    _pauses = 0
-    _was_on = False
-
     def __enter__(self) -> None:
-        with _lock:
-            if collector_paused._pauses == 0:
-                collector_paused._was_on = gc.isenabled()
+        with _pauses.lock:
+            if _pauses.count == 0:
+                _pauses.was_on = gc.isenabled()
                 gc.disable()
-            collector_paused._pauses += 1
+            _pauses.count += 1
 
     def __call__(self, function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
         """Decorate a function. `contextlib.ContextDecorator` would create a new context for every call."""
@@ -48,7 +53,7 @@ class collector_paused:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        with _lock:
-            collector_paused._pauses -= 1
-            if collector_paused._pauses == 0 and collector_paused._was_on:
+        with _pauses.lock:
+            _pauses.count -= 1
+            if _pauses.count == 0 and _pauses.was_on:
                 gc.enable()

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
 from functools import cache
+from typing import TYPE_CHECKING
 from urllib.parse import unquote
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from workbench.json.pointer import Path, list_index, resolve, to_pointer
 from workbench.json.text import Json
 from workbench.origin import Origin
+
+if TYPE_CHECKING:
+    from workbench.formats.contract import Format
 
 _MODEL_IN_PATH = re.compile(r"/(?:models?|deployments)/([^/:?]+)(?=[:/?])")
 
@@ -22,14 +29,14 @@ def _undetected() -> Detection:
     return Detection(OWN_FORMAT, confidence=0.0, recognised=False)
 
 
-def _named_model(format_name: str, messages: list[Json]) -> str | None:
+@cache
+def _formats() -> Mapping[str, Format]:
     from workbench.formats import FORMATS  # imports the models of all formats
 
-    return FORMATS[format_name].named_model(messages)
+    return FORMATS
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """Something about the loading that the user should know: a duplicate key, a truncated file, JSON in a string."""
 
     kind: str
@@ -37,8 +44,7 @@ class Note:
     at: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class KeptReplay:
+class KeptReplay(Struct, frozen=True):
     """An earlier replay of the conversation, made here or by the person who shared the conversation."""
 
     record: Json
@@ -49,8 +55,7 @@ class KeptReplay:
     """Whether its answer is shown in the table, in the row of the last message sent."""
 
 
-@dataclass(frozen=True, slots=True)
-class Detection:
+class Detection(Struct, frozen=True):
     """The format of a history, how certain it is, and the other possible formats."""
 
     format: str
@@ -72,8 +77,7 @@ class Detection:
         return bool(self.odd)
 
 
-@dataclass(frozen=True, slots=True)
-class Conversation:
+class Conversation(Struct, frozen=True):
     """A loaded history. `payload` is unchanged; every pointer of a finding or a fix leads into it."""
 
     name: str
@@ -83,7 +87,7 @@ class Conversation:
     """The pointer to the list of messages."""
     places: tuple[str, ...] | None = None
     """The pointer to each message, if they are not the items of one list (an A2A task)."""
-    settings: dict[str, Json] = field(default_factory=dict)
+    settings: dict[str, Json] = {}
     """The rest of the request: model, tools, system, thinking …"""
     response: Json | None = None
     """The API's recorded answer, if the file has one."""
@@ -123,11 +127,11 @@ class Conversation:
 
         A framework's history is not a request: there it is the model of the last answer.
         """
-        for key in ("model", "modelId", "model_id"):
+        for key in ("model", "modelId", "model_id") if self.settings else ():
             if isinstance(name := self.settings.get(key), str) and name:
                 return name
         in_path = _MODEL_IN_PATH.search(self.endpoint) if self.endpoint else None
-        return unquote(in_path[1]) if in_path else _named_model(self.format, self.messages)
+        return unquote(in_path[1]) if in_path else _formats()[self.format].named_model(self.messages)
 
     def pointer(self, index: int, path: Path = ()) -> str:
         """Return the pointer to message `index`, or to a value inside it, in the payload."""

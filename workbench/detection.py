@@ -16,7 +16,7 @@ from workbench.formats.contract import CERTAIN, LIKELY, NO_EVIDENCE, POSSIBLE, E
 from workbench.json.description import described
 from workbench.json.text import Json
 from workbench.loading.body import OTHER_INPUT_KEYS
-from workbench.names import known_format
+from workbench.names import unknown
 from workbench.shapes import Signature, shape_of, shapes_of
 from workbench.targets import formats_of_target
 from workbench.targets.endpoints import format_of_endpoint, provider_of_model
@@ -91,12 +91,12 @@ def detect(
 ) -> Detection:
     """`list_key` is the key that held the messages in their request body (`contents` speaks for Gemini); `endpoint`
     the address it was sent to, whose path takes one format only."""
-    if format is not None:
-        known_format(format)
-    numbers, examples, signatures = shapes_of(messages)
+    if format is not None and format not in FORMATS:
+        raise unknown("format", format, FORMATS)
+    numbers, examples, signatures, counts = shapes_of(messages)
     formats = tuple(FORMATS.values())
     votes = [_vote(message, signature, formats) for message, signature in zip(examples, signatures, strict=True)]
-    totals = _totals(_counted(numbers), votes, settings, list_key)
+    totals = _totals(counts, votes, settings, list_key)
     if (spoken := format_of_endpoint(endpoint)) is not None:
         totals[spoken] += _BODY_WEIGHT[CERTAIN]
     elif list_key == "messages":
@@ -105,31 +105,25 @@ def detect(
                 totals[name] += _BODY_WEIGHT[LIKELY]
     # Who is the best guess when nothing in the history tells: what the target takes, then the most common.
     order = dict.fromkeys([*formats_of_target(target), *FORMATS]) if target else FORMATS
-    ranking = sorted(order, key=totals.__getitem__, reverse=True)
+    likely = [name for name in order if totals[name] > 0]
+    ranking = sorted(likely or order, key=totals.__getitem__, reverse=True)
     best = format or ranking[0]
     most = totals[best]
     tied = tuple([name for name in ranking if totals[name] == most])
     ambiguous = format is None and len(tied) > 1
-    others = [name for name in ranking if name != best]
-    recognised = format is not None or _is_recognised(best, totals, numbers, votes, settings, list_key)
+    others = [name for name in ranking if name != best] if likely else []
+    recognised = format is not None or _is_recognised(best, totals, counts, votes, settings, list_key)
     return Detection(
         format=best,
         dialect=FORMATS[best].dialect(messages),
         confidence=1.0 if format else _confidence(totals, best, others, tied),
-        candidates=tied if ambiguous else (best, *[name for name in others if totals[name] > 0]),
-        runner_up=others[0] if others and totals[others[0]] > 0 else None,
+        candidates=tied if ambiguous else (best, *others),
+        runner_up=others[0] if others else None,
         ambiguous=ambiguous,
         odd=_odd_messages(numbers, votes, best),
         recognised=recognised,
         description="" if recognised else described(messages),
     )
-
-
-def _counted(numbers: Sequence[int]) -> dict[int, int]:
-    counts: dict[int, int] = {}
-    for number in numbers:
-        counts[number] = counts.get(number, 0) + 1
-    return counts
 
 
 def _spoken_by_model(model: object) -> tuple[str, ...]:
@@ -156,16 +150,13 @@ def _vote(message: object, signature: Signature, formats: tuple[Format, ...]) ->
 
 
 def _totals(
-    counts: Mapping[int, int], votes: Sequence[_Vote], settings: Mapping[str, Json], list_key: str
+    counts: Sequence[int], votes: Sequence[_Vote], settings: Mapping[str, Json], list_key: str
 ) -> dict[str, float]:
-    penalties = 0.0
-    gains: dict[str, float] = {}
-    for number, count in counts.items():
-        vote = votes[number]
-        penalties += count * vote.penalty
+    penalties = sum([count * vote.penalty for count, vote in zip(counts, votes, strict=True)])
+    totals: dict[str, float] = dict.fromkeys(FORMATS, penalties)
+    for count, vote in zip(counts, votes, strict=True):
         for name, gain in vote.gains.items():
-            gains[name] = gains.get(name, 0.0) + count * gain
-    totals = {name: penalties + gains[name] if name in gains else penalties for name in FORMATS}
+            totals[name] += count * gain
     return _with_body(totals, settings, list_key) if settings or list_key else totals
 
 
@@ -194,7 +185,7 @@ def _is_request_beside(settings: Mapping[str, Json]) -> bool:
 def _is_recognised(
     best: str,
     totals: Mapping[str, float],
-    numbers: Sequence[int],
+    counts: Sequence[int],
     votes: Sequence[_Vote],
     settings: Mapping[str, Json],
     list_key: str,
@@ -204,7 +195,7 @@ def _is_recognised(
     A message that keeps its words under a key that no format has (`text`, `value`) could be of any program.
     """
     form = FORMATS[best]
-    if not numbers:  # an empty list is refused for being empty only where a request surrounds it
+    if not counts:  # an empty list is refused for being empty only where a request surrounds it
         return bool(list_key) and (not settings or not _REQUEST_KEYS.isdisjoint(settings))
     if totals[best] <= 0:
         return False
@@ -212,10 +203,14 @@ def _is_recognised(
     in_request = under_own_key or (bool(settings) and form.body_evidence(settings) >= LIKELY)
     if list_key == "input" and not OTHER_INPUT_KEYS.isdisjoint(settings):
         return False
-    if _is_mostly_foreign(numbers, votes) and not in_request and not _is_in_request(settings, list_key):
+    if _is_mostly_foreign(counts, votes) and not in_request and not _is_in_request(settings, list_key):
         return False
-    known = [vote.ballot[best] >= (POSSIBLE if vote.has_body else LIKELY) for vote in votes]
-    return in_request or sum([known[number] for number in numbers]) * 2 >= len(numbers)
+    known = [
+        count
+        for count, vote in zip(counts, votes, strict=True)
+        if vote.ballot[best] >= (POSSIBLE if vote.has_body else LIKELY)
+    ]
+    return in_request or sum(known) * 2 >= sum(counts)
 
 
 def _is_in_request(settings: Mapping[str, Json], list_key: str) -> bool:
@@ -223,11 +218,11 @@ def _is_in_request(settings: Mapping[str, Json], list_key: str) -> bool:
     return not _REQUEST_KEYS.isdisjoint(settings) or (list_key == "messages" and not settings)
 
 
-def _is_mostly_foreign(numbers: Sequence[int], votes: Sequence[_Vote]) -> bool:
+def _is_mostly_foreign(counts: Sequence[int], votes: Sequence[_Vote]) -> bool:
     """Whether more than a third of the messages are foreign: a program's own words come again and again, a typing error
     comes once."""
-    foreign = {number for number, vote in enumerate(votes) if vote.is_foreign}
-    return bool(foreign) and 3 * sum(number in foreign for number in numbers) > len(numbers)
+    foreign = [count for count, vote in zip(counts, votes, strict=True) if vote.is_foreign]
+    return bool(foreign) and 3 * sum(foreign) > sum(counts)
 
 
 def _is_foreign(shape: Shape, formats: tuple[Format, ...]) -> bool:
@@ -244,13 +239,13 @@ def _has_body(message: object) -> bool:
 
 
 def _confidence(totals: Mapping[str, float], best: str, others: list[str], tied: tuple[str, ...]) -> float:
-    """`others` are ranked, the nearest first."""
+    """`others` are likely too, the nearest first."""
     if totals[best] <= 0:
         return 0.0
     if len(tied) > 1:
         return round(1 / len(tied), 2)
     second = totals[others[0]] if others else 0.0
-    return round(totals[best] / (totals[best] + max(second, 0.0)), 2)
+    return round(totals[best] / (totals[best] + second), 2)
 
 
 def _odd_messages(numbers: Sequence[int], votes: Sequence[_Vote], best: str) -> tuple[tuple[int, str], ...]:

@@ -7,8 +7,9 @@ a value inside a message is located by searching for it there.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from workbench.json.pointer import Path, leaves, list_index, to_path, to_pointer
 from workbench.json.text import Json, parse_or_none
@@ -18,8 +19,7 @@ if TYPE_CHECKING:
     from workbench.loading.error import LoadError
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(Struct, frozen=True):
     """Facts about a conversation that help to choose it from a list."""
 
     title: str = ""
@@ -33,24 +33,23 @@ HANDED_ON = "handed on"
 """The kind of an origin without its file (a capsule): nothing can be written back into it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(Struct, frozen=True):
     source: str
     title: str
     """The source as people call it: Claude Code session."""
-    document: Json = field(repr=False, default=None)
+    document: Json = None
     """The entire file: its value, the list of its lines, or its tables."""
     kind: str = "value"
     """What the file contains: a value, lines, a text, the tables of a database, the members of an archive."""
-    places: Mapping[Path, Path] = field(repr=False, default_factory=dict)
+    places: Mapping[Path, Path] = {}
     """Paths in the document by paths in the payload; the longest matching path counts."""
-    joined: Mapping[Path, Sequence[Path]] = field(repr=False, default_factory=dict)
+    joined: Mapping[Path, Sequence[Path]] = {}
     """Further paths in the document, by paths in the payload, whose text is part of the same value."""
-    decoded: Mapping[Path, Json] = field(repr=False, default_factory=dict)
+    decoded: Mapping[Path, Json] = {}
     """Values that the source decoded, by paths in the document, where the document contains bytes or a text."""
-    messages: list[Json] = field(repr=False, default_factory=list)
+    messages: list[Json] = []
     """The messages as the source read them. A repair of the conversation does not change them."""
-    lines: tuple[int, ...] = field(repr=False, default=())
+    lines: tuple[int, ...] = ()
     """The line number of each item of the document, if the file consists of lines."""
     remark: str = ""
     """Which part of the file was chosen: 3 branches, main one shown."""
@@ -61,9 +60,9 @@ class Origin:
     """A history that the program continues, not a request that was sent."""
     started_by: str = ""
     """The id of the call that started this conversation."""
-    branches: tuple[Callable[[], Conversation | LoadError], ...] = field(repr=False, default=())
+    branches: tuple[Callable[[], Conversation | LoadError], ...] = ()
     """Functions that read the other branches of the same conversation on demand."""
-    program_repairs: Mapping[str, str] = field(repr=False, default_factory=dict)
+    program_repairs: Mapping[str, str] = {}
     """How the program itself repairs violations before it sends the conversation, by rule."""
 
     def without_file(self) -> Origin:

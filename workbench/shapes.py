@@ -13,17 +13,22 @@ from typing import NamedTuple
 from workbench.formats.contract import Shape
 from workbench.json.text import Json
 
-_WORDS = ("role", "speaker", "type", "kind")
+_KINDS = ("type", "kind")
+_WORDS = ("role", "speaker", *_KINDS)
 _LISTS = ("content", "parts", "blocks")
 Signature = tuple[object, ...]
 
 
 class _Keys(NamedTuple):
-    """The keys of a message: a number that identifies the set, and which of them to look into."""
+    """The keys of a message or a part: a number that identifies the set, and which of them to look into."""
 
     number: int
     words: list[str]
+    """Of a message: who speaks, and what it is."""
+    kinds: list[str]
+    """Of a part: what it is."""
     lists: list[str]
+    """Of a message: what may hold its parts."""
 
 
 class Shapes(NamedTuple):
@@ -35,6 +40,8 @@ class Shapes(NamedTuple):
     """Of each shape its first message."""
     signatures: list[Signature]
     """Of each shape what identifies it, in this history and in others."""
+    counts: list[int]
+    """Of each shape how many messages are of it."""
 
 
 _MOST_KEYS = 2_000
@@ -44,29 +51,25 @@ _numbers = count()
 
 
 def shapes_of(messages: Sequence[Json]) -> Shapes:
-    shapes = Shapes([], [], [])
+    shapes = numbers, examples, signatures, counts = Shapes([], [], [], [])
     known: dict[Signature, int] = {}
     for message in messages:
         signature = _signature(message)
-        number = known.setdefault(signature, len(known))
-        if number == len(shapes.examples):
-            shapes.examples.append(message)
-            shapes.signatures.append(signature)
-        shapes.numbers.append(number)
+        number = known.get(signature)
+        if number is None:
+            number = known[signature] = len(examples)
+            examples.append(message)
+            signatures.append(signature)
+            counts.append(0)
+        counts[number] += 1
+        numbers.append(number)
     return shapes
 
 
 def _signature(message: object) -> Signature:
     if type(message) is not dict:
         return (type(message),)
-    names = tuple(message)
-    keys = _known_keys.get(names)
-    if keys is None:
-        words, lists = [word for word in _WORDS if word in message], [key for key in _LISTS if key in message]
-        if len(_known_keys) >= _MOST_KEYS:
-            _known_keys.clear()
-        keys = _known_keys.setdefault(names, _Keys(next(_numbers), words, lists))
-    number, words, lists = keys
+    number, words, _, lists = _known_keys.get(names := tuple(message)) or _keys(names)
     signature: list[object] = [number]
     for word in words:
         value = message[word]
@@ -77,13 +80,23 @@ def _signature(message: object) -> Signature:
         if type(value) is list:
             for part in value:
                 if type(part) is dict:
-                    kind = part.get("type") or part.get("kind")
-                    signature += part
-                    signature += (0, kind if type(kind) is str else "")
+                    number, _, kinds, _ = _known_keys.get(names := tuple(part)) or _keys(names)
+                    signature.append(number)
+                    for key in kinds:
+                        if kind := part[key]:
+                            signature.append(kind if type(kind) is str else "")
+                            break
                 else:
                     signature.append(type(part))
             break
     return tuple(signature)
+
+
+def _keys(names: tuple[str, ...]) -> _Keys:
+    if len(_known_keys) >= _MOST_KEYS:
+        _known_keys.clear()
+    words, kinds, lists = ([key for key in known if key in names] for known in (_WORDS, _KINDS, _LISTS))
+    return _known_keys.setdefault(names, _Keys(next(_numbers), words, kinds, lists))
 
 
 def shape_of(message: object) -> Shape:
@@ -100,8 +113,8 @@ def shape_of(message: object) -> Shape:
         type=_word(message.get("type") or message.get("kind")),
         content=_content_kind(message),
         parts_key=parts_key,
-        kinds=frozenset(_word(part.get("type") or part.get("kind")) for part in parts) - {""},
-        part_keys=frozenset(key for part in parts for key in part),
+        kinds=frozenset([_word(part.get("type") or part.get("kind")) for part in parts]) - {""},
+        part_keys=frozenset().union(*parts),
     )
 
 

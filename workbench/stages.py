@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
 
 from workbench.collector import collector_paused
 from workbench.conversation import Conversation
-from workbench.converters import Edge, route, sent_as
+from workbench.converters import EDGES, Edge, Route, route, sent_as
 from workbench.converters.generation import answer_in, contents_of_response
 from workbench.converters.rows import Rows
 from workbench.converters.settings import convert_settings
@@ -23,8 +26,7 @@ from workbench.json.text import Json
 from workbench.targets import Target
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Struct, frozen=True):
     """One format of the route: its messages, and the internal messages that each of them came from."""
 
     kind: Literal["internal", "converted"]
@@ -34,7 +36,7 @@ class Column:
     edge: Edge | None = None
     system_sources: Sequence[tuple[int, ...]] = ()
     """The internal messages that each system prompt outside the message list came from."""
-    settings: Mapping[str, Json] = field(default_factory=dict)
+    settings: Mapping[str, Json] = {}
     """The request-level settings in this format: system prompt, tools, model."""
     rows: Rows | None = None
     """The output of the edge that converted the previous column."""
@@ -151,15 +153,19 @@ def stages(conversation: Conversation, target: Target, via: tuple[str, ...] | No
 
 
 @collector_paused()
-def columns_along(
-    conversation: Conversation, hops: Sequence[Edge], known: dict[tuple[Edge, ...], Column] | None = None
-) -> tuple[Column, ...]:
-    """Return the conversation as loaded and after each hop, independently of any target.
+def columns_along(conversation: Conversation, hops: Sequence[Edge]) -> tuple[Column, ...]:
+    """Return the conversation as loaded and after each hop, independently of any target."""
+    return add_columns(conversation, hops, {})
 
-    `known` caches the columns of this conversation by the hops that lead to them; missing ones are added.
+
+def add_columns(
+    conversation: Conversation, hops: Sequence[Edge], known: dict[tuple[Edge, ...], Column]
+) -> tuple[Column, ...]:
+    """Return the same, from `known` as far as possible: the columns of this conversation by the hops that lead to them.
+
+    Missing ones are added to it.
     """
-    known = {} if known is None else known
-    columns = [known.get(()) or _first_column(conversation)]
+    columns = [known.get(()) or first_column(conversation, conversation.messages)]
     known[()] = columns[0]
     for number, edge in enumerate(hops, start=1):
         hops_so_far = tuple(hops[:number])
@@ -169,9 +175,10 @@ def columns_along(
     return tuple(columns)
 
 
-def _first_column(conversation: Conversation) -> Column:
-    sources = [(index,) for index in range(len(conversation.messages))]
-    return Column("internal", conversation.format, conversation.messages, sources, settings=conversation.settings)
+def first_column(conversation: Conversation, messages: Sequence[Json]) -> Column:
+    """The conversation as given; its messages may be given with what was read in them."""
+    sources = [(index,) for index in range(len(messages))]
+    return Column("internal", conversation.format, messages, sources, settings=conversation.settings)
 
 
 def hops_to(source: str, target: Target, via: tuple[str, ...] | None = None, sent_by: str = "") -> Sequence[Edge]:
@@ -182,14 +189,27 @@ def hops_to(source: str, target: Target, via: tuple[str, ...] | None = None, sen
     """
     if via is None:
         via = () if source in target.formats else (*FORMATS[source].pipeline, target.formats[0])
-    stops = tuple(stop for stop in via if stop not in (source, target.wire))
+    if source == target.wire and not via:
+        return ()
     own = () if target.throws else (FORMATS[source].sent_by,)
     programs = (sent_by,) if sent_by else (target.name, *own)
-    hops = sent_as(route(source, target.wire, stops), *programs)
-    thoughts = target.reasoning
-    if not hops or not thoughts.refused:
-        return hops
-    return (*hops[:-1], with_thoughts_in(hops[-1], thoughts.refused, thoughts.taken))
+    return _hops(source, target.wire, via, programs, target.reasoning.refused, target.reasoning.taken, tuple(EDGES))
+
+
+@cache
+def _hops(
+    source: str,
+    wire: str,
+    via: tuple[str, ...],
+    programs: tuple[str, ...],
+    refused: frozenset[str],
+    taken: str | None,
+    edges: Route,
+) -> Route:
+    """What follows from these alone; `edges` are all that there are, because there may be more later."""
+    stops = tuple(stop for stop in via if stop not in (source, wire))
+    hops = sent_as(route(source, wire, stops), *programs)
+    return (*hops[:-1], with_thoughts_in(hops[-1], refused, taken)) if hops and refused else hops
 
 
 def _next_column(column: Column, edge: Edge) -> Column:

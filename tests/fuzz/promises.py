@@ -7,8 +7,9 @@ read again after the repair: nothing is taken as unchanged because the repair di
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from tests.fuzz.attempts import Attempts
 from tests.fuzz.places import copied

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-import workbench.loading
+from workbench import detection
 from workbench.conversation import Conversation
 
 
@@ -13,4 +13,4 @@ def no_detection(monkeypatch: pytest.MonkeyPatch) -> None:
     def undetected(conversation: Conversation, format: str | None) -> Conversation:  # noqa: A002 - the loader's word
         return conversation
 
-    monkeypatch.setattr(workbench.loading, "_detected", undetected)
+    monkeypatch.setattr(detection, "detected", undetected)

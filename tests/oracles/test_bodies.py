@@ -13,9 +13,8 @@ Each version's own way (`--as ai@7`, `--as ai@5/mistral`) is the body to the let
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from tests.features import FEATURES as ONE_FEATURE
 from tests.oracles.bodies import KEYS, Compared, compared

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from tests.replays.histories import AGENT_RUN, BROKEN, KEY, TIDES, WEATHER, agent_run, conversation
 from tests.replays.servers import http, server
@@ -78,7 +79,7 @@ def test_the_responses_api_is_generated_in_the_same_order(rehearsal: Rehearsal) 
         assert with_text.wire == "openai-responses"
         assert with_text.text.startswith("This is a rehearsal")
         assert with_text.contents[-1]["metadata"]["usage"]["outputTokens"] > 0
-        with_call = replay(replace(source, settings={"tools": [TIDES]}), endpoint, stream=stream)
+        with_call = replay(structs.replace(source, settings={"tools": [TIDES]}), endpoint, stream=stream)
         assert [block["name"] for block in with_call.contents[-2]["blocks"]] == ["tides"]
         assert with_call.request["tools"][0]["name"] == tools[0]["name"]
 
@@ -284,7 +285,7 @@ def test_the_callers_exception_is_raised_to_the_caller(endpoint: Endpoint, excep
 @settings(deadline=None, max_examples=40)
 @given(st.lists(json_values, min_size=1, max_size=4) | history, st.sampled_from(sorted(TARGETS)), st.booleans())
 def test_any_history_is_answered_or_refused(messages: list[Json], target: str, stream: bool) -> None:
-    source = replace(conversation(AGENT_RUN), messages=messages)
+    source = structs.replace(conversation(AGENT_RUN), messages=messages)
     endpoint = endpoint_for_conversation(_SERVER[0], source, target)
     record = replay(source, endpoint, stream=stream)
     assert record.ended in ("answered", "refused")

@@ -36,7 +36,7 @@ def told(story: str, pairing: Pairing) -> dict[str, list[str]]:
     chat = chat_of(story)
     pairs = pairs_of(chat, pairing)
     answered = [f"{result.message}>{call.message}" for call, result in pairs.of_calls(chat.calls)]
-    filed = {"answered": answered} | {name: _places(getattr(pairs, name)) for name in Pairs.__slots__[1:]}
+    filed = {"answered": answered} | {name: _places(getattr(pairs, name)) for name in Pairs.__struct_fields__[1:]}
     return {name: places for name, places in filed.items() if places}
 
 

@@ -18,7 +18,7 @@ from workbench.conversation import Conversation
 from workbench.json.pointer import containers
 from workbench.json.text import Json
 from workbench.sources import SOURCES
-from workbench.sources.contract import LINES, MEMBERS, TABLES, TEXT, VALUE, Material, NothingToJudgeError
+from workbench.sources.contract import LINES, MEMBERS, RECORDS, TABLES, TEXT, VALUE, Material, NothingToJudgeError
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=5),
@@ -47,8 +47,10 @@ def test_no_source_raises_on_any_value(value: Json) -> None:
 
 
 def _ask_all(material: Material) -> None:
+    """A source that recognises records knows one of their signs: else it would never be asked about them."""
     for source in SOURCES:
         if material.kind in source.takes and source.recognise(material):
+            assert not source.signs or material.kind not in RECORDS or not source.signs.isdisjoint(material.signs)
             with contextlib.suppress(NothingToJudgeError):
                 list(source.read(material))
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 import streamlit as st
+from msgspec.structs import replace
 
 from workbench.app.border import contained
 from workbench.app.own_file import in_own_file

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from threading import Lock, RLock
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from workbench.app.visitor import is_owner
 from workbench.checks.check import Progress, check

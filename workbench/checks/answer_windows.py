@@ -22,6 +22,13 @@ _CLOSED_BY = {
 _CLOSED = range(0)
 
 
+def may_close(pairing: Pairing) -> frozenset[str]:
+    """The roles of messages that may close the window of the call before them."""
+    if pairing == "anywhere":
+        return frozenset()
+    return _CLOSED_BY[pairing] | {"assistant"} if pairing == "run" else _CLOSED_BY[pairing]
+
+
 def windows_of(chat: Chat, pairing: Pairing) -> list[range]:
     """From the first to the last of those messages: all that call between the two belong to it, others do not matter.
 

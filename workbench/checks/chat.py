@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import cast
+
+from msgspec import Struct
 
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event, EventKind, Format, Role
@@ -13,8 +15,7 @@ from workbench.json.text import Json
 from workbench.targets.models import Model, facts_of
 
 
-@dataclass(slots=True)
-class Chat:
+class Chat(Struct):
     format: Format
     messages: Sequence[Json]
     settings: Mapping[str, Json]
@@ -25,15 +26,15 @@ class Chat:
     events: list[Event]
     kinds: list[EventKind]
     """Of each event: to compare two messages, or to look for a kind, nothing else of them has to be touched."""
-    calls: list[Event] = field(default_factory=list)
-    results: list[Event] = field(default_factory=list)
-    texts: list[Event] = field(default_factory=list)
-    images: list[Event] = field(default_factory=list)
-    rest: list[Event] = field(default_factory=list)
+    calls: list[Event] = []
+    results: list[Event] = []
+    texts: list[Event] = []
+    images: list[Event] = []
+    rest: list[Event] = []
     """Thoughts, files, server tools and what the format has no name for."""
-    calls_by_id: dict[Json, list[Event]] = field(default_factory=dict)
-    results_by_id: dict[Json, list[Event]] = field(default_factory=dict)
-    without_id: list[Event] = field(default_factory=list)
+    calls_by_id: dict[Json, list[Event]] = {}
+    results_by_id: dict[Json, list[Event]] = {}
+    without_id: list[Event] = []
     """Calls, then results, whose id is absent, empty or no text."""
     model: str | None = None
     """The model that the request asks for."""
@@ -43,7 +44,7 @@ class Chat:
     """Messages that are of another format than the history, each with that format."""
     converted: bool = False
     """Whether these are not the messages of the file but what a conversion made of them."""
-    memo: dict[str, object] = field(default_factory=dict)
+    memo: dict[object, object] = {}
     """What several rules need and only one should work out."""
 
     @property
@@ -68,7 +69,7 @@ class Chat:
     def keys(self) -> set[str]:
         """Every key that any message has: most rules about a field need not look further."""
         if "keys" not in self.memo:
-            self.memo["keys"] = set().union(*(message for message in self.messages if type(message) is dict))
+            self.memo["keys"] = set().union(*[message for message in self.messages if type(message) is dict])
         return cast(set[str], self.memo["keys"])
 
     def says_role(self, index: int) -> bool:
@@ -79,6 +80,10 @@ class Chat:
     def of_message(self, index: int) -> list[Event]:
         return self.events[self.spans[index] : self.spans[index + 1]]
 
+    @property
+    def by_message(self) -> list[list[Event]]:
+        return [self.events[start:end] for start, end in pairwise(self.spans)]
+
     def blocks_of(self, index: int) -> dict[Path, Event]:
         """The events of one message by their path, the first of each; kept, because findings of a message are many."""
         known = cast(dict[int, dict[Path, Event]], self.memo.setdefault("blocks", {}))
@@ -88,10 +93,12 @@ class Chat:
 
     def with_id(self, is_meant: Callable[[str], object]) -> list[Event]:
         """Calls, then results, whose id is meant; every id is asked about once, and as a rule none is meant."""
-        ids = (*self.calls_by_id, *(self.results_by_id.keys() - self.calls_by_id.keys()))
-        meant = {one for one in ids if isinstance(one, str) and one and is_meant(one)}
-        tools = (*self.calls, *self.results) if meant else ()
-        return [event for event in tools if isinstance(event.id, str) and event.id in meant]
+        ids = {**self.calls_by_id, **self.results_by_id}
+        meant = [one for one in ids if isinstance(one, str) and one and is_meant(one)]
+        if not meant:
+            return []
+        known = set(meant)
+        return [event for event in (*self.calls, *self.results) if isinstance(event.id, str) and event.id in known]
 
     def along(self, path: Path) -> list[Json]:
         """The values at every step of a path from the root of the request; None from where there is nothing."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from workbench.checks.asked_rules import rules_for, wanted
+from workbench.checks.asked_rules import AskedRule, rules_for, wanted
 from workbench.checks.confirmed import confirmed
 from workbench.checks.file_places import pointer_to
 from workbench.checks.findings import Finding, Stage
@@ -22,7 +22,6 @@ from workbench.defects import RULE_NAME, Part, report_defect
 from workbench.formats import FORMATS
 from workbench.rules import Rule
 from workbench.targets import WARNING, Target, default_target, target_for
-from workbench.targets.severities import Severity
 
 Progress = Callable[[str, int, int], None]
 """(what, done, all): reported between the rules, for a person who waits."""
@@ -51,13 +50,13 @@ def check(
     rules = rules_for(journey, chosen, named=target is not None, with_information=with_information)
     if select or ignore:
         rules = wanted(rules, select, ignore)
-    for done, (rule, severity) in enumerate(rules):
+    for done, asked in enumerate(rules):
         if progress is not None:
-            progress(f"checking {rule.name}", done, len(rules))
+            progress(f"checking {asked.rule.name}", done, len(rules))
         try:
-            findings += _look(rule, severity, journey, chosen)
+            findings += _look(asked, journey, chosen)
         except Exception as defect:  # noqa: BLE001 - a defect in one rule leaves the others theirs
-            findings.append(_defective(rule, journey, defect))
+            findings.append(_defective(asked.rule, journey, defect))
     if chosen.throws:
         findings = confirmed(findings, chosen)
     ranked = sorted(weighed(without_repeated(findings), conversation.origin), key=lambda finding: finding.rank)
@@ -72,18 +71,19 @@ def _after_conversion(conversation: Conversation, target: Target) -> Outcome | N
     return check(conversation, name, with_information=False, exact=False).verdict.outcome
 
 
-def _look(rule: Rule, severity: Severity, journey: Journey, target: Target) -> Iterable[Finding]:
+def _look(asked: AskedRule, journey: Journey, target: Target) -> Iterable[Finding]:
     """What a rule finds. Nearly always that is nothing, so until it is, nothing else is done."""
+    rule, severity, in_file = asked
     if rule.on == "route":
         faults = list(rule.check(journey, target))
         return [finding_of(rule, severity, fault, target, journey, "converted", 0) for fault in faults]
     column = 0 if rule.on == "file" else journey.judged_column
     faults = list(rule.check(journey.judged if column else journey.internal, target))
-    if not faults and not column:
+    if not faults and not in_file:
         return ()
     stage: Stage = "converted" if column else "internal"
     found = [finding_of(rule, severity, fault, target, journey, stage, column) for fault in faults]
-    return [*found, *healed(rule, severity, journey, target, found)] if column else found
+    return [*found, *healed(rule, severity, journey, target, found)] if in_file else found
 
 
 def _defective(rule: Rule, journey: Journey, defect: Exception) -> Finding:

@@ -7,7 +7,8 @@ rules find and the program takes is still worth a warning, without words: the AP
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from workbench.checks.findings import Finding
 from workbench.targets.contract import ERROR, WARNING, Target

@@ -37,7 +37,7 @@ def _only_one_there_and_here(journey: Journey, column: int, message: int, made: 
     """
     if made.kind not in ("call", "result") or column != journey.judged_column:
         return None
-    if sum(event.kind == made.kind for event in journey.judged.of_message(message)) != 1:
+    if len([event for event in journey.judged.of_message(message) if event.kind == made.kind]) != 1:
         return None
     sources = journey.stages.columns[column].sources[message]
     given = [event for index in sources for event in journey.internal.of_message(index) if event.kind == made.kind]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, get_args
+
+from msgspec import Struct
 
 from workbench.json.text import Json
 from workbench.targets.severities import Severity
@@ -16,8 +17,7 @@ _EXPLAINS_MORE = ("cause", "fault", "consequence")
 _RANK = {severity: rank for rank, severity in enumerate(SEVERITIES)}
 
 
-@dataclass(frozen=True, slots=True)
-class Fix:
+class Fix(Struct, frozen=True):
     """A patch (RFC 6902) on the loaded JSON. Safe: it loses nothing and asserts nothing that is not known.
 
     Every operation names its place in the document as it is; `json.patch_set` brings them into order.
@@ -41,8 +41,7 @@ class Fix:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     rule: str
     code: str
     severity: Severity
@@ -100,8 +99,7 @@ class Finding:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Cause:
+class Cause(Struct, frozen=True):
     """Findings that one fault explains, the one that says most first."""
 
     findings: tuple[Finding, ...]

@@ -7,22 +7,35 @@ where the provider of the file's own format refuses it too: what merely has anot
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
+from msgspec.structs import replace
+
+from workbench.checks.file_places import pointer_to
 from workbench.checks.findings import Finding
 from workbench.checks.journey import Journey
 from workbench.checks.violations_to_findings import finding_of, milder
+from workbench.formats import Format
 from workbench.rules import Rule, Violation
 from workbench.targets import ERROR, INFO, TARGETS, WARNING, Target
 from workbench.targets.severities import Severity
 
 
+def is_asked_about_file(rule: Rule, severity: Severity, form: Format) -> bool:
+    """Whether a rule about what the target gets is asked about a file in this format as well."""
+    if rule.on != "judged" or severity == INFO:
+        return False
+    home = TARGETS[form.own_target]
+    by_home = home.rules.get(rule.name) == ERROR and form.name in home.formats
+    return rule.may_be_healed or (by_home and not rule.says)  # a broken schema is that of another format
+
+
 def healed(
     rule: Rule, severity: Severity, journey: Journey, target: Target, found: Sequence[Finding]
 ) -> Iterable[Finding]:
-    """Findings of this kind in the file that are not among those of the request that the conversion made."""
-    if rule.on != "judged" or severity == INFO:
-        return []
+    """Findings of this kind in the file that are not among those of the request that the conversion made.
+
+    Only of rules that are asked about the file.
+    """
     violations = list(_faults(rule, journey, target))
     return _unlike(violations, rule, severity, journey, target, found) if violations else []
 
@@ -38,8 +51,11 @@ def _unlike(
     known = {finding.at for finding in found}
     messages = set() if rule.may_be_healed else {finding.message_index for finding in found}
     for violation in violations:
+        at = pointer_to(journey.conversation, violation.message, violation.path)
+        if at in known or violation.message in messages:
+            continue
         finding = finding_of(rule, severity, violation, target, journey, "internal", 0)
-        if finding.at not in known and finding.message_index not in messages and finding.severity != INFO:
+        if finding.severity != INFO:
             text = f"{finding.text} This conversion repairs it; sent as it is, {target.title} refuses it."
             lesser = milder(finding.severity, WARNING if severity == ERROR else INFO)
             yield replace(finding, text=text, severity=lesser, enforced=False, healed=True)
@@ -50,7 +66,5 @@ def _faults(rule: Rule, journey: Journey, target: Target) -> Iterable[Violation]
     if rule.may_be_healed:
         return rule.check(chat, target)
     home = TARGETS[chat.format.own_target]
-    if rule.says or home.rules.get(rule.name) != ERROR or chat.format.name not in home.formats:
-        return ()  # a broken schema is that of another format
     refused = {(fault.message, fault.path) for fault in rule.check(chat, home) if fault.severity in (None, ERROR)}
     return [fault for fault in rule.check(chat, target) if (fault.message, fault.path) in refused] if refused else ()

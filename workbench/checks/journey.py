@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import chain
+
+from msgspec import Struct
 
 from workbench.checks.chat import Chat, read_chat
 from workbench.conversation import Conversation
@@ -14,6 +14,7 @@ from workbench.formats import FORMATS
 from workbench.formats.contract import Event, Reader
 from workbench.json.pointer import leaves
 from workbench.json.text import Json
+from workbench.lazy import lazy
 from workbench.provenance.route import RouteTracer, Tracers
 from workbench.stages import Stages
 
@@ -21,8 +22,7 @@ _MOST_SHAPES = 200
 """A history of more shapes than this is looked at for single lost fields only in the first ones."""
 
 
-@dataclass(frozen=True)
-class Journey:
+class Journey(Struct, frozen=True, dict=True):
     stages: Stages
     internal: Chat
     judged: Chat
@@ -30,7 +30,7 @@ class Journey:
     judged_column: int
     exact: bool = True
     """Whether findings after conversion are to be led back to the very value, or only to its message."""
-    tracers: Tracers = field(default_factory=dict, repr=False, compare=False)
+    tracers: Tracers = {}
     """Of the hops, shared with the ways to other targets."""
 
     @property
@@ -42,7 +42,21 @@ class Journey:
         """Whether the target's API sees anything else than what is in the file."""
         return len(self.stages.columns) > 1
 
-    @cached_property
+    @property
+    def is_one_to_one(self) -> bool:
+        """Whether every message became one message of the last column, in the same order, and nothing was added."""
+        first, last = self.stages.columns[0], self.stages.wire
+        return first is last or (not last.system_sources and last.sources == first.sources)
+
+    @property
+    def carries_all(self) -> bool:
+        """Whether every message became one with the same kinds of events, all of them known. False if that takes more
+        than a glance."""
+        before, after = self.internal, self.judged
+        is_same = self._wire_is_judged and self.is_one_to_one and before.spans == after.spans
+        return is_same and before.kinds == after.kinds and "other" not in before.kinds
+
+    @lazy
     def wire(self) -> Chat:
         """The chat in the last column."""
         if self._wire_is_judged:
@@ -59,38 +73,38 @@ class Journey:
 
     def carries_all_kinds(self, index: int, position: int) -> bool:
         """Whether one message of the last column has the same kinds of events as an internal one, all of them known."""
-        chat = self.internal
-        kinds = chat.kinds[chat.spans[index] : chat.spans[index + 1]]
+        spans = self.internal.spans
+        kinds = self.internal.kinds[spans[index] : spans[index + 1]]
         if self._wire_is_judged:
-            chat = self.judged
-            return kinds == chat.kinds[chat.spans[position] : chat.spans[position + 1]] and "other" not in kinds
+            spans = self.judged.spans
+            return kinds == self.judged.kinds[spans[position] : spans[position + 1]] and "other" not in kinds
         return kinds == [event.kind for event in self.on_wire(position)] and "other" not in kinds
 
-    @cached_property
+    @lazy
     def _wire_unread(self) -> tuple[Reader, Sequence[Json]]:
         return FORMATS[self.stages.wire.format].read, self.stages.wire.messages
 
-    @cached_property
+    @lazy
     def _wire_is_judged(self) -> bool:
         return self.judged_column == len(self.stages.columns) - 1
 
-    @cached_property
+    @lazy
     def tracer(self) -> RouteTracer:
         return RouteTracer(self.stages.columns, self.tracers)
 
-    @cached_property
+    @lazy
     def reached(self) -> set[int]:
         """The internal messages that something in the last column, or beside it, was made of."""
         return set(chain.from_iterable((*self.stages.wire.sources, *self.stages.wire.system_sources)))
 
-    @cached_property
+    @lazy
     def said_beside(self) -> list[str]:
         """The texts of the system prompt that the last column has beside its messages."""
         wire = self.stages.wire
         blocks = FORMATS[wire.format].read_system(wire.settings)
         return [leaf for _, leaf in leaves(blocks) if isinstance(leaf, str)]
 
-    @cached_property
+    @lazy
     def positions(self) -> dict[int, list[int]]:
         """Internal message → every message of the last column that it went into."""
         positions: dict[int, list[int]] = {}
@@ -102,13 +116,13 @@ class Journey:
                     positions[index] = [position]
         return positions
 
-    @cached_property
+    @lazy
     def ids(self) -> list[IdRow]:
         """Every tool id of the history with what normalisation makes of it; none if all of them stay what they are."""
         events = (*self.internal.calls, *self.internal.results)
         return [] if all(is_restored(event.id) for event in events) else id_table(self.internal.events)
 
-    @cached_property
+    @lazy
     def representatives(self) -> list[int]:
         """One message of each shape, for what is costly to find out and the same for all of the shape.
 

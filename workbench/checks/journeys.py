@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from workbench.checks.chat import Chat, read_chat
 from workbench.checks.journey import Journey
 from workbench.conversation import Conversation
 from workbench.converters import Edge
+from workbench.formats.contract import ReadMessages
+from workbench.lazy import lazy
 from workbench.provenance.route import Tracers
-from workbench.stages import Column, Stages, columns_along, hops_to
+from workbench.stages import Column, Stages, add_columns, first_column, hops_to
 from workbench.targets import Target
 
 
@@ -30,15 +30,16 @@ class Journeys:
         return self._known[key]
 
     def _journey(self, target: Target, hops: tuple[Edge, ...]) -> Journey:
-        conversation = self._conversation
-        way = Stages(conversation, target, columns_along(conversation, hops, self._columns))
-        internal = self._internal
+        conversation, internal = self._conversation, self._internal
+        if hops and hops[0].reads_events and () not in self._columns:
+            self._columns[()] = first_column(conversation, ReadMessages(internal.messages, internal.by_message))
+        way = Stages(conversation, target, add_columns(conversation, hops, self._columns))
         column = _judged_column([column.format for column in way.columns], target)
         judged = _converted_chat(way.columns[column]) if column else internal
-        judged.model, judged.endpoint = conversation.model, conversation.endpoint
+        judged.model, judged.endpoint = internal.model, internal.endpoint
         return Journey(way, internal, judged, column, self._exact, self._tracers)
 
-    @cached_property
+    @lazy
     def _internal(self) -> Chat:
         conversation = self._conversation
         chat = read_chat(conversation.format, conversation.messages, conversation.settings)

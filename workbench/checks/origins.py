@@ -7,7 +7,8 @@ program repairs whenever it builds a request is no reason for a provider to refu
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from workbench.checks.findings import SEVERITIES, Finding
 from workbench.origin import Origin

@@ -5,33 +5,34 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from operator import attrgetter
 
-from workbench.checks.answer_windows import windows_of
+from msgspec import Struct
+
+from workbench.checks.answer_windows import may_close, windows_of
 from workbench.checks.chat import Chat
 from workbench.checks.similar_ids import bare_key
 from workbench.formats.contract import Event
 from workbench.json.text import Json, compact
+from workbench.lazy import lazy
 from workbench.targets.contract import Pairing
 
 
-@dataclass(slots=True)
-class Pairs:
-    answered: dict[int, Event] = field(default_factory=dict)
+class Pairs(Struct):
+    answered: dict[int, Event] = {}
     """`id()` of a call → its result."""
-    orphans: list[Event] = field(default_factory=list)
-    mismatches: list[tuple[Event, Event]] = field(default_factory=list)
+    orphans: list[Event] = []
+    mismatches: list[tuple[Event, Event]] = []
     """A result with an unknown id, and the unanswered call that it is most likely of: (result, that call)."""
-    duplicates: list[tuple[Event, Event]] = field(default_factory=list)
+    duplicates: list[tuple[Event, Event]] = []
     """(second result, first result)"""
-    before_call: list[tuple[Event, Event]] = field(default_factory=list)
-    not_adjacent: list[tuple[Event, Event]] = field(default_factory=list)
+    before_call: list[tuple[Event, Event]] = []
+    not_adjacent: list[tuple[Event, Event]] = []
     """(result, its call)"""
-    interrupted: list[tuple[Event, Event]] = field(default_factory=list)
+    interrupted: list[tuple[Event, Event]] = []
     """In the right turn, with words in a message between: (result, its call)"""
-    missing: list[Event] = field(default_factory=list)
-    pending: list[Event] = field(default_factory=list)
+    missing: list[Event] = []
+    pending: list[Event] = []
     """Unanswered calls of the very last message: the tool may still be running."""
 
     @property
@@ -69,23 +70,26 @@ class _Reader:
     """Files every result and every open call where it belongs.
 
     Models that count their ids anew in every turn make thousands of calls with one id, so those are searched and never
-    walked through.
+    walked through. Most results are in the message right after their call; windows are made only for the others.
     """
 
     def __init__(self, chat: Chat, pairing: Pairing) -> None:
-        self.chat, self.pairs = chat, Pairs()
-        self.windows = windows_of(chat, pairing)
+        self.chat, self.pairing, self.pairs = chat, pairing, Pairs()
         self.spent: dict[Json, int] = {}
         """Id → how many of its calls are answered, counted up to the first that is not."""
         self.anywhere = pairing == "anywhere"
-        self._match_by_id()
+        all_follow = self._match_by_id() == len(chat.results)
         if not chat.results_by_id.keys() <= chat.calls_by_id.keys():
             self._match_strangers()
-        if pairing == "name":
+        if pairing == "name" and not all_follow:
             self._match_by_name()
-        if pairing in ("turn", "name"):
+        if pairing in ("turn", "name") and not all_follow:
             self._find_interrupted()
         self._find_open()
+
+    @lazy
+    def windows(self) -> list[range]:
+        return windows_of(self.chat, self.pairing)
 
     def _find_open(self) -> None:
         """Calls that nothing answers. One that its message makes twice, and that is answered once, is not missing."""
@@ -111,20 +115,32 @@ class _Reader:
             for event in self.chat.of_message(call.message)
         )
 
-    def _match_by_id(self) -> None:
-        """Nearly all ids have one call and one result in its window: those are paired without looking further."""
-        calls_by_id, answered, windows = self.chat.calls_by_id, self.pairs.answered, self.windows
+    def _match_by_id(self) -> int:
+        """Nearly all ids have one call and one result in its window: those are paired without looking further.
+
+        How many results are in the message right after their call, where nothing can close its window.
+        """
+        calls_by_id, answered, roles = self.chat.calls_by_id, self.pairs.answered, self.chat.roles
+        calling, closing, following = {call.message for call in self.chat.calls}, may_close(self.pairing), 0
         for one, results in self.chat.results_by_id.items():
             calls = calls_by_id.get(one)
             if not calls or one == "":
                 continue
             if len(calls) == len(results) == 1:
                 call, result = calls[0], results[0]
-                if self.anywhere or call.message in windows[result.message] or call.message == result.message:
+                made, here = call.message, result.message
+                if here == made + 1 and here not in calling and roles[here] not in closing:
                     answered[id(call)] = result
+                    following += 1
                     continue
+                if self.anywhere or here == made or made in self.windows[here]:
+                    answered[id(call)] = result
+                else:
+                    (self.pairs.not_adjacent if made < here else self.pairs.before_call).append((result, call))
+                continue
             for result in results:
                 self._file(result, calls)
+        return following
 
     def _file(self, result: Event, calls: list[Event]) -> None:
         """Files a result where it belongs among the calls of its id."""
@@ -166,6 +182,9 @@ class _Reader:
         strangers = [result for result in results if is_id(result.id) and result.id not in known]
         calls = self.chat.calls
         waiting = [position for position, call in enumerate(calls) if id(call) not in self.pairs.answered]
+        if not waiting:
+            self.pairs.orphans += strangers
+            return
         alike: dict[str, list[int]] = {}
         for position in waiting:
             if is_id(call_id := calls[position].id):

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from msgspec import Struct
+from msgspec.structs import replace
 
 from workbench.checks.findings import Cause, Finding, by_cause
 from workbench.checks.journey import Journey
 from workbench.checks.verdict import Outcome, Verdict, judge_findings
 from workbench.conversation import Conversation
+from workbench.lazy import lazy
 from workbench.rules.editing.context import RepairContext
 from workbench.targets.contract import ERROR, Target
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(Struct, frozen=True, dict=True):
     conversation: Conversation
     target: Target
     findings: tuple[Finding, ...]
-    journey: Journey = field(repr=False)
+    journey: Journey
     after_conversion: Outcome | None = None
     """The outcome after the target's own conversion, where the target refuses the history as it is."""
 
-    @cached_property
+    @lazy
     def repair_context(self) -> RepairContext:
         """What the fixes of all findings ask, worked out once."""
         return RepairContext(self.conversation, self.journey.internal, self.target)
@@ -35,7 +35,7 @@ class Report:
     def causes(self) -> list[Cause]:
         return by_cause(self.findings)
 
-    @cached_property
+    @lazy
     def verdict(self) -> Verdict:
         verdict = judge_findings(self.conversation, self.target, self.findings)
         return replace(verdict, after_conversion=self.after_conversion)

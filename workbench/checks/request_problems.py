@@ -33,10 +33,10 @@ def _all_problems(chat: Chat, target: Target) -> list[Problem]:
     make = target.request.schema or chat.format.schema
     if make is None:
         return []
-    key = f"schema {make.__module__} {closed}"
+    key = (make, closed)
     found = chat.memo.get(key)
     if found is None:
-        found = chat.memo[key] = list(_found(chat, make(), closed))
+        found = chat.memo[key] = _found(chat, make(), closed)
     return cast(list[Problem], found)
 
 
@@ -74,16 +74,23 @@ def pattern_of(path: Path) -> str:
     return "".join("[]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
 
 
-def _found(chat: Chat, schema: RequestSchema, closed: bool) -> Iterator[Problem]:
-    elsewhere = {index for index, _ in chat.odd}
+def _found(chat: Chat, schema: RequestSchema, closed: bool) -> list[Problem]:
     gate = gate_for(schema, closed)
+    found: list[Problem] = []
     for start in range(0, len(chat.messages), _AT_ONCE):
-        messages = list(chat.messages[start : start + _AT_ONCE])
-        if gate.passes(messages):
-            continue
-        for kind, path, facts in problems_of(schema.for_messages, messages, closed=closed):
-            index = start + int(path[0])
-            if index not in elsewhere:
-                yield Problem(kind, (chat.format.list_key, index, *path[1:]), facts)
+        messages = chat.messages[start : start + _AT_ONCE]
+        if not gate.passes(messages):
+            found += _of_messages(chat, schema, closed, start)
     if chat.settings and not gate.passes_settings(chat.settings):
-        yield from problems_of(schema.for_settings, dict(chat.settings), closed=closed)
+        found += problems_of(schema.for_settings, dict(chat.settings), closed=closed)
+    return found
+
+
+def _of_messages(chat: Chat, schema: RequestSchema, closed: bool, start: int) -> Iterator[Problem]:
+    """The problems of one lot, but for those of messages that are of another format."""
+    elsewhere = {index for index, _ in chat.odd}
+    messages = list(chat.messages[start : start + _AT_ONCE])
+    for kind, path, facts in problems_of(schema.for_messages, messages, closed=closed):
+        index = start + int(path[0])
+        if index not in elsewhere:
+            yield Problem(kind, (chat.format.list_key, index, *path[1:]), facts)

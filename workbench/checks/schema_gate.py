@@ -42,8 +42,10 @@ class Gate:
         key = self._split_by
         if key is None or self._split is None:
             return _fit(messages, self._others)
-        split = [one for one in messages if isinstance(one, dict) and key in one]
-        others = [one for one in messages if not (isinstance(one, dict) and key in one)]
+        split: list[Json] = []
+        others: list[Json] = []
+        for one in messages:
+            (split if isinstance(one, dict) and key in one else others).append(one)
         return (not split or _fit(split, self._split)) and (not others or _fit(others, self._others))
 
     def passes_settings(self, settings: Mapping[str, Json]) -> bool:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from workbench.checks.findings import Cause, Finding, by_cause
 from workbench.conversation import Conversation
@@ -22,8 +24,7 @@ class Outcome(StrEnum):
     """The file was not recognised, or no route leads to the target. Never the same as accepted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """The target's answer to the conversation as it is, with the words it would use."""
 
     target: str

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from workbench.checks.file_places import in_file, pointer_to
 from workbench.checks.findings import SEVERITIES, Finding, Stage
 from workbench.checks.journey import Journey
@@ -64,9 +62,9 @@ def _words(rule: Rule, violation: Violation, target: Target, journey: Journey, c
             return by_family
     if own is None:
         return None
-    return replace(
-        own, text=fill(own.text, violation.facts), param=fill(own.param, violation.facts) if own.param else None
-    )
+    text, param = fill(own.text, violation.facts), fill(own.param, violation.facts) if own.param else None
+    is_same = text == own.text and param == own.param
+    return own if is_same else Words(text, param, own.code, own.type, own.seen)
 
 
 def _family_words(violation: Violation, target: Target, journey: Journey, column: int) -> Words | None:

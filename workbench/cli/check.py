@@ -90,15 +90,17 @@ def _print(rows: list[Row], output: str, every_target: bool) -> None:
 
 
 def _print_text(rows: list[Row], every_target: bool) -> None:
-    from workbench.outputs.matrix import matrix_report
     from workbench.outputs.safe_rendering import render_safely
-    from workbench.outputs.text import text_report
 
     screen = terminal()
     if every_target:
+        from workbench.outputs.matrix import matrix_report  # tables are slow to import
+
         for table in render_safely("text", matrix_report, rows):
             screen.print(table)
     else:
+        from workbench.outputs.text import text_report
+
         for block in render_safely("text", lambda rows: text_report(rows, screen.width), rows):
             screen.print(block, soft_wrap=True)
 

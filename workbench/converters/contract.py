@@ -39,6 +39,8 @@ class Edge:
     convert: Converter
     story: str
     """What defines this conversion, in a phrase for a person."""
+    reads_events: bool = False
+    """Whether it starts from the events of the messages, so that known events can be passed in their place."""
     normalises_ids: bool = False
     """Whether it rewrites tool call ids as spec 001 does."""
     branch: Callable[[Json], str] = lambda message: ""

@@ -5,7 +5,7 @@ Frameworks send ids unchanged, so nothing is rewritten here. Missing fields stay
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from workbench.formats.contract import Event
 from workbench.json.media import split_data_url
@@ -63,8 +63,10 @@ def _key(event: Event) -> Json:
     return path[-1] if path else None
 
 
-def content_of(events: Iterable[Event], part: PartOf = part_of) -> Json:
+def content_of(events: Sequence[Event], part: PartOf = part_of) -> Json:
     """Return a single text as a string, which every compatible server accepts, and anything else as parts."""
+    if len(events) == 1 and events[0].kind == "text" and (part is part_of or not events[0].path):
+        return _text(events[0].value)
     parts = [content_part for event in events if (content_part := part(event)) is not None]
     if not parts:
         return ""
@@ -73,40 +75,46 @@ def content_of(events: Iterable[Event], part: PartOf = part_of) -> Json:
 
 def answer_message(events: Sequence[Event], part: PartOf = part_of) -> dict[str, Json]:
     """Return an assistant message. Its content is null only with calls; otherwise OpenAI expects a text."""
-    calls = [call_of(event) for event in events if event.kind == "call"]
-    content_events = [event for event in events if event.kind not in ("call", "thought", "result")]
+    calls: list[Json] = []
+    content_events: list[Event] = []
+    thoughts: list[str] = []
+    for event in events:
+        kind = event.kind
+        if kind == "call":
+            calls.append(call_of(event))
+        elif kind == "thought":
+            if not event.name and isinstance(event.value, str) and event.value:  # a redacted one has no text
+                thoughts.append(event.value)
+        elif kind != "result":
+            content_events.append(event)
     if calls:
         content_events = [event for event in content_events if event.kind != "text" or event.value]
     message: dict[str, Json] = {
         "role": "assistant",
         "content": content_of(content_events, part) if content_events or not calls else None,
     }
-    if thoughts := _thoughts(events):
+    if thoughts:
         message["reasoning_content"] = "\n".join(thoughts)
     if calls:
         message["tool_calls"] = calls
     return message
 
 
-def _thoughts(events: Iterable[Event]) -> list[str]:
-    """Return the readable thoughts. A redacted one has no text."""
-    return [event.value for event in events if event.kind == "thought" and not event.name and _is_text(event.value)]
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str) and bool(value)
-
-
 def call_of(event: Event) -> Json:
-    name_field = {} if event.name is None else {"name": event.name}
-    id_field = {} if event.id is None else {"id": event.id}
-    arguments = event.value if isinstance(event.value, str) else compact({} if event.value is None else event.value)
-    return {**id_field, "type": "function", "function": {**name_field, "arguments": arguments}}
+    call: dict[str, Json] = {} if event.id is None else {"id": event.id}
+    function: dict[str, Json] = {} if event.name is None else {"name": event.name}
+    value = event.value
+    function["arguments"] = value if isinstance(value, str) else "{}" if value is None else compact(value)
+    call["type"], call["function"] = "function", function
+    return call
 
 
 def result_message(event: Event, content: object = None) -> Json:
-    id_field = {} if event.id is None else {"tool_call_id": event.id}
-    return {"role": "tool", **id_field, "content": _text(event.value) if content is None else content}
+    message: dict[str, Json] = {"role": "tool"}
+    if event.id is not None:
+        message["tool_call_id"] = event.id
+    message["content"] = _text(event.value) if content is None else content
+    return message
 
 
 def _text(value: object) -> str:

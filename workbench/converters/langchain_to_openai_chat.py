@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.events_to_openai_chat import answer_message, content_of, part_of, result_message
-from workbench.formats.contract import Event
+from workbench.formats.contract import Event, events_of
 from workbench.formats.langchain.events import read
 from workbench.formats.langchain.recognition import ROLES
 from workbench.json.text import Json
@@ -21,20 +21,25 @@ _OWN_PARTS = frozenset({"image_url", "input_audio", "refusal"})
 
 
 def langchain_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
-    for index, message in enumerate(messages):
+    for index, (message, events) in enumerate(zip(messages, events_of(messages, read), strict=True)):
         if isinstance(message, dict) and message.get("type") != "remove":
-            yield Converted(_message(message, read(message, index)), (index,))
+            yield Converted(_message(message, events), (index,))
 
 
 def _message(message: dict[str, Json], events: list[Event]) -> Json:
-    kind = message.get("type")
-    role = ROLES.get(kind, "other") if isinstance(kind, str) else "other"
-    name_field = {"name": message["name"]} if isinstance(message.get("name"), str) else {}
     if events and events[0].kind == "result":
         content = content_of(events[1:], _part) if isinstance(events[0].value, list) else None
         return result_message(events[0], content)
+    kind = message.get("type")
+    role = ROLES.get(kind, "other") if isinstance(kind, str) else "other"
+    name_field = {"name": message["name"]} if isinstance(message.get("name"), str) else {}
     if role == "assistant":
-        return answer_message(events, _part) | name_field | _legacy_call(message)
+        answer = answer_message(events, _part)
+        if name_field:
+            answer |= name_field
+        if "additional_kwargs" in message:
+            answer |= _legacy_call(message)
+        return answer
     if role == "tool":
         return {"role": "function", **name_field, "content": content_of(events, _part)}
     is_null = "content" in message and message["content"] is None  # stays null, so that the provider's error shows
@@ -61,14 +66,17 @@ def _sent_role(message: dict[str, Json], role: str) -> Json:
 
 def _part(event: Event) -> Json | None:
     raw = event.raw
-    if isinstance(raw, dict) and (_kind(raw) in _OWN_PARTS or isinstance(raw.get("file"), dict)):
-        return raw
+    if isinstance(raw, dict):
+        kind = raw.get("type")
+        if (isinstance(kind, str) and kind in _OWN_PARTS) or isinstance(raw.get("file"), dict):
+            return raw
     return part_of(event)
 
 
-def _kind(block: dict[str, Json]) -> str:
-    kind = block.get("type")
-    return kind if isinstance(kind, str) else ""
-
-
-EDGE = Edge("langchain", "openai-chat", langchain_to_openai_chat, "what LangChain's OpenAI integration sends")
+EDGE = Edge(
+    "langchain",
+    "openai-chat",
+    langchain_to_openai_chat,
+    "what LangChain's OpenAI integration sends",
+    reads_events=True,
+)

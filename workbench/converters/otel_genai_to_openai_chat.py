@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from workbench.converters.contract import Converted, Edge
 from workbench.converters.events_to_openai_chat import answer_message, content_of, result_message
+from workbench.formats.contract import Event, events_of
 from workbench.formats.otel_genai.events import read
 from workbench.json.text import Json
 
@@ -17,20 +18,30 @@ _CONTENT_KINDS = frozenset({"text", "image", "file"})
 
 
 def otel_genai_to_openai_chat(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
-    for index, message in enumerate(messages):
+    for index, (message, events) in enumerate(zip(messages, events_of(messages, read), strict=True)):
         if not isinstance(message, dict):
             continue
-        events = read(message, index)
-        results = [event for event in events if event.kind == "result"]
-        for result in results:
-            yield Converted(result_message(result), (index,))
-        rest = [event for event in events if event.kind != "result"]
-        if message.get("role") == "assistant" or any(event.kind == "call" for event in rest):
-            if rest or not results:
+        rest: list[Event] = []
+        kinds: set[str] = set()
+        for event in events:
+            kinds.add(event.kind)
+            if event.kind == "result":
+                yield Converted(result_message(event), (index,))
+            else:
+                rest.append(event)
+        role, only_results = message.get("role"), "result" in kinds and not rest
+        if role == "assistant" or "call" in kinds:
+            if not only_results:
                 yield Converted(answer_message(rest), (index,))
-        elif any(event.kind in _CONTENT_KINDS for event in rest) or not results:
-            role = "user" if message.get("role") == "tool" else message.get("role")
-            yield Converted({"role": role, "content": content_of(rest)}, (index,))
+        elif "result" not in kinds or not _CONTENT_KINDS.isdisjoint(kinds):
+            target_role = "user" if role == "tool" else role
+            yield Converted({"role": target_role, "content": content_of(rest)}, (index,))
 
 
-EDGE = Edge("otel-genai", "openai-chat", otel_genai_to_openai_chat, "the parts of OpenTelemetry's GenAI convention")
+EDGE = Edge(
+    "otel-genai",
+    "openai-chat",
+    otel_genai_to_openai_chat,
+    "the parts of OpenTelemetry's GenAI convention",
+    reads_events=True,
+)

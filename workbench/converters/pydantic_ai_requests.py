@@ -7,23 +7,26 @@ current ones into each new request.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
 
 from workbench.formats.contract import Event
-from workbench.formats.pydantic_ai.events import read
 from workbench.json.text import Json, compact
 
 SYSTEM_PARTS = frozenset({"system-prompt", "instruction"})
 
 
-def parts_of(message: Json, index: int) -> Iterator[tuple[str, list[Event]]]:
+def parts_of(message: Json, events: list[Event]) -> Iterator[tuple[str, list[Event]]]:
     """Yield the kind and the events of each part, results first, without instructions."""
-    events_of_parts = groupby(read(message, index), key=lambda event: event.path[1])
-    grouped = [list(events) for _, events in events_of_parts]
-    for events in sorted(grouped, key=lambda events: events[0].kind != "result"):
-        part = message["parts"][events[0].path[1]]
+    grouped: dict[str | int, list[Event]] = {}
+    for event in results_first(events):
+        grouped.setdefault(event.path[1], []).append(event)
+    for number, events_of_part in grouped.items():
+        part = message["parts"][number]
         kind = part.get("part_kind") if isinstance(part, dict) else None
-        yield kind if isinstance(kind, str) else "", events
+        yield kind if isinstance(kind, str) else "", events_of_part
+
+
+def results_first(events: list[Event]) -> list[Event]:
+    return sorted(events, key=lambda event: event.kind != "result") if len(events) > 1 else events
 
 
 def result_text(event: Event) -> str:

@@ -14,12 +14,13 @@ from workbench.converters.icontent_to_anthropic import text_block
 from workbench.converters.pydantic_ai_requests import SYSTEM_PARTS, parts_of, result_text
 from workbench.converters.turns import Turn, merged_turns
 from workbench.formats.contract import Event
+from workbench.formats.pydantic_ai.events import read
 from workbench.json.text import Json
 
 
 def pydantic_ai_to_anthropic(messages: Sequence[Json], settings: Mapping[str, Json]) -> Iterator[Converted]:
     for index, message in enumerate(messages):
-        for kind, events in parts_of(message, index):
+        for kind, events in parts_of(message, read(message, index)):
             if kind in SYSTEM_PARTS:
                 yield from (Converted(block, (index,), "system") for block in _blocks(events))
     yield from merged_turns(_turns(messages), text_block)
@@ -27,7 +28,7 @@ def pydantic_ai_to_anthropic(messages: Sequence[Json], settings: Mapping[str, Js
 
 def _turns(messages: Sequence[Json]) -> Iterator[Turn]:
     for index, message in enumerate(messages):
-        parts = list(parts_of(message, index))
+        parts = list(parts_of(message, read(message, index)))
         content_parts = [events for kind, events in parts if kind not in SYSTEM_PARTS]
         role = "assistant" if isinstance(message, dict) and message.get("kind") == "response" else "user"
         if content_parts or not parts:  # a request with only system texts gives no turn

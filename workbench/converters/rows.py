@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
 
 from workbench.converters.contract import Converted
 from workbench.json.text import Json
+from workbench.lazy import lazy
 
 
 class Rows:
@@ -33,7 +33,7 @@ class Rows:
     def __getitem__(self, number: int) -> Converted:
         return self.system_rows[-1 - number] if number < 0 else Converted(self.messages[number], self.sources[number])
 
-    @cached_property
+    @lazy
     def targets_by_source(self) -> dict[int, list[int]]:
         """Map each source message to the numbers of its target messages, in the order in which they were produced."""
         targets: dict[int, list[int]] = {}

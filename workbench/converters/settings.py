@@ -19,7 +19,8 @@ def convert_settings(
 ) -> dict[str, Json]:
     """Return the settings in the target format. `system_rows` are the system prompts that the converter produced."""
     converted: dict[str, Json] = {"model": settings["model"]} if "model" in settings else {}
-    converted |= FORMATS[target].write_tools(FORMATS[source].read_tools(settings))
+    if tools := FORMATS[source].read_tools(settings):
+        converted |= FORMATS[target].write_tools(tools)
     blocks = [row.message for row in system_rows]
     return converted | FORMATS[target].write_system(blocks) if blocks else converted
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
+from importlib import import_module
 from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
@@ -129,6 +130,26 @@ class Tool(NamedTuple):
 
 Reader = Callable[[Json, int], list[Event]]
 """Message and its index → its events, in order. Never raises, whatever the message is."""
+
+
+class ReadMessages(list[Json]):
+    """Messages that were read, each with its events: nobody who gets these has to read them again."""
+
+    def __init__(self, messages: Sequence[Json], events: Sequence[list[Event]]) -> None:
+        super().__init__(messages)
+        self.events = events
+
+
+def events_of(messages: Sequence[Json], read: Reader) -> Sequence[list[Event]]:
+    """The events of each message."""
+    if isinstance(messages, ReadMessages):
+        return messages.events
+    return [read(message, index) for index, message in enumerate(messages)]
+
+
+def model_in(module: str) -> Callable[[], Any]:
+    """The model of a module that is imported when somebody asks for it: few do, and a start need not wait for it."""
+    return lambda: import_module(module).model()
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,10 @@ class PointerError(LookupError):
 
 def to_pointer(path: Iterable[str | int]) -> str:
     """Convert a path to a pointer: `("messages", 3)` → `/messages/3`."""
-    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
+    pointer = ""
+    for step in path:
+        pointer += f"/{step}" if isinstance(step, int) else "/" + str(step).replace("~", "~0").replace("/", "~1")
+    return pointer
 
 
 def to_path(pointer: str) -> Path:

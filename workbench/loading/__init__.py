@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import replace
 
+from msgspec.structs import replace
+
+from workbench import detection
 from workbench.conversation import Conversation, Note
 from workbench.defects import Part, report_defect
 from workbench.loading.conversations import frame, no_conversation
@@ -44,11 +46,11 @@ def load_all(
             continue
         for item in _conversations(document):
             if isinstance(item, LoadError):
-                item.partial = item.partial and _detected(replace(item.partial, name=item.name), format)
+                item.partial = item.partial and detection.detected(replace(item.partial, name=item.name), format)
                 yield item
             else:
                 told = replace(item, notes=(*document.notes, *item.notes)) if document.notes else item
-                yield _detected(told, format)
+                yield detection.detected(told, format)
 
 
 def load_value(value: object, name: str, format: str | None = None) -> Conversation:  # noqa: A002
@@ -56,7 +58,7 @@ def load_value(value: object, name: str, format: str | None = None) -> Conversat
     for item in frame(value, name, []):
         if isinstance(item, LoadError):
             raise item
-        return _detected(item, format)
+        return detection.detected(item, format)
     raise no_conversation(value, name)
 
 
@@ -68,9 +70,3 @@ def _conversations(document: Document) -> Iterator[Conversation | LoadError]:
         yield fault
     except Exception as defect:  # noqa: BLE001 - a defect of a reader is reported for this file
         yield DefectiveReading(report_defect(Part.READER, "a reader", defect), document.name)
-
-
-def _detected(conversation: Conversation, format: str | None) -> Conversation:  # noqa: A002
-    from workbench.detection import detected  # here, so that the readers can be used without the formats
-
-    return detected(conversation, format)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from workbench.conversation import Conversation, Detection, KeptReplay, Note
 from workbench.json.pointer import PointerError

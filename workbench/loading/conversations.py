@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from workbench.conversation import Conversation, Note
 from workbench.json.description import described

@@ -25,10 +25,12 @@ _LINE_WRAPPERS = ("message", "payload", "item")
 
 def find_messages(value: object) -> Framed | None:
     """The messages nearest to the top of the document, breadth first."""
-    level: list[tuple[Path, Json, Framed]] = [((), value, Framed([]))]
-    for depth in range(_DEPTH + 1):
+    if framed := _frame(value, (), alone=True):
+        return framed
+    level = list(_children(value, (), Framed([])))
+    for _ in range(_DEPTH):
         for path, candidate, outer in level:
-            if framed := _frame(candidate, path, alone=depth == 0 or path[-1] in _WRAPPERS):
+            if framed := _frame(candidate, path, alone=path[-1] in _WRAPPERS):
                 for place, inner in reversed(outer.unwrapped):
                     framed = framed.with_unwrapped(place, inner)
                 framed = framed.with_response(outer.response).with_refusal(outer.refusal)

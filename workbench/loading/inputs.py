@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from workbench.conversation import Note
 from workbench.loading.archive import gunzip, is_gzip, is_zip, zip_members
@@ -21,8 +22,7 @@ _LONGEST_PATH = 1024
 _PROSE = re.compile(r"[{}\[\]\"'\s]")
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     name: str
     content: bytes | str
     notes: tuple[Note, ...] = ()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import chain, islice
+
+from msgspec.structs import replace
 
 from workbench.conversation import Conversation, Note
 from workbench.json.text import Json, compact, parse_or_none

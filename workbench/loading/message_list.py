@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from workbench.conversation import Conversation, Note
 from workbench.json.pointer import Path, replaced, to_pointer
@@ -13,14 +14,13 @@ _ANSWER_ALONE = Note(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Framed:
+class Framed(Struct, frozen=True):
     """`path` leads to the list of messages; `places`, where given, to each message instead."""
 
     messages: list[Json]
     path: Path = ()
     places: tuple[Path, ...] | None = None
-    settings: dict[str, Json] = field(default_factory=dict)
+    settings: dict[str, Json] = {}
     response: Json | None = None
     unwrapped: tuple[tuple[Path, Json], ...] = ()
     """Texts that turned out to be JSON, with the value that takes their place in the payload."""

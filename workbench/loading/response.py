@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from workbench.formats import FORMATS
 from workbench.json.pointer import Path, follow

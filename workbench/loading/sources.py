@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import TYPE_CHECKING
 
 from workbench.conversation import Conversation, Note
 from workbench.loading.error import LoadError
 
+if TYPE_CHECKING:
+    from workbench.sources.contract import Material, Source
+
 _Conversations = Iterator[Conversation | LoadError]
+
+
+@cache
+def _sources() -> tuple[
+    type[Material], Callable[[Material], Source | None], Callable[[Material, Source, list[Note]], _Conversations]
+]:
+    """Imported on first use, because sources use the readers of this package; and once, because that is not free."""
+    from workbench.sources import source_of
+    from workbench.sources.contract import Material
+    from workbench.sources.opening import conversations_in
+
+    return Material, source_of, conversations_in
 
 
 def from_source(
     value: object, name: str, notes: list[Note], kind: str = "value", lines: tuple[int, ...] = ()
 ) -> _Conversations | None:
     """The conversations that a source finds in the value, or None if no source recognises it."""
-    from workbench.sources import source_of  # here, because sources use the readers of this package
-    from workbench.sources.contract import Material
-    from workbench.sources.opening import conversations_in
-
-    material = Material(value, kind, name, lines)
+    material_of, source_of, conversations_in = _sources()
+    material = material_of(value, kind, name, lines)
     source = source_of(material)
     return conversations_in(material, source, notes) if source else None
 
 
 def is_of_source(value: object, kind: str = "value") -> bool:
     """Whether a source recognises a value, or a file by its first lines."""
-    from workbench.sources import source_of
-    from workbench.sources.contract import Material
-
-    return source_of(Material(value, kind)) is not None
+    material_of, source_of, _ = _sources()
+    return source_of(material_of(value, kind)) is not None

@@ -7,7 +7,8 @@ asks for them stays silent in a check. Here the provider has already said which 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Stage

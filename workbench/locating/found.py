@@ -270,7 +270,7 @@ def _located(
     index = report.conversation.index_of(named.at) if report and named else None
     return Located(
         rule=rule,
-        code=RULES[rule].code if rule in RULES else None,
+        code=RULES[rule].code if rule and rule in RULES else None,
         target=first.target if first else None,
         provider=first.provider if first else None,
         provider_place=evidence.place_in_words,

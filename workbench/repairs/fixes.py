@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.report import Report

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from msgspec import structs
+
 from workbench.conversation import Conversation
 from workbench.formats import FORMATS, Format
 from workbench.formats.contract import Tool
@@ -66,7 +68,7 @@ def cut(conversation: Conversation, up_to: int | None) -> Conversation:
             f"up_to is {up_to}, but the conversation has {count} messages: give a number from 1 to {count}"
         )
     places = conversation.places[:up_to] if conversation.places is not None else None
-    return replace(conversation, messages=conversation.messages[:up_to], places=places, response=None)
+    return structs.replace(conversation, messages=conversation.messages[:up_to], places=places, response=None)
 
 
 def wire_column(conversation: Conversation, endpoint: Endpoint, target: Target) -> Column:

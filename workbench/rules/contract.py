@@ -80,13 +80,18 @@ def at(
     **facts: Json,
 ) -> Violation:
     """A fault at an event, or at one part of it (`id`, `name`, `value`)."""
-    path = event.at(part)
-    indexes = [step for step in event.path if isinstance(step, int)]
-    part_number = indexes[-1] if indexes else 0
-    known = {"message": event.message, "part": part_number, "id": event.id, "name": event.name}
-    known |= {"nth": event.message + 1, "nth_part": part_number + 1}  # for those who count from one
+    part_number = next((step for step in reversed(event.path) if isinstance(step, int)), 0) if event.path else 0
+    known: dict[str, Json] = {
+        "message": event.message,
+        "part": part_number,
+        "id": event.id,
+        "name": event.name,
+        "nth": event.message + 1,  # for those who count from one
+        "nth_part": part_number + 1,
+        **facts,
+    }
     other = (partner.message, partner.at()) if partner else None
-    return Violation(event.message, path, text, event.id, known | facts, other, severity, cause, pending=pending)
+    return Violation(event.message, event.at(part), text, event.id, known, other, severity, cause, pending=pending)
 
 
 def at_message(
@@ -204,7 +209,24 @@ class Rule:
 
 _REPEATED = re.compile(r"(.{16})…×(\d+)…")
 _EXAMPLE = re.compile(r"^(Bad|Good) \(([\w@.-]+)\):\n((?:[ \t]+\S.*\n?|\n)+)", re.MULTILINE)
-RULES: dict[str, Rule] = {}
+
+
+class _Rules(dict[str, Rule]):
+    """Rules by name. `changes` counts how often one was put in or taken out, so that what follows from all of them can
+    be kept for as long as that is the same."""
+
+    changes = 0
+
+    def __setitem__(self, name: str, rule: Rule) -> None:
+        super().__setitem__(name, rule)
+        self.changes += 1
+
+    def __delitem__(self, name: str) -> None:
+        super().__delitem__(name)
+        self.changes += 1
+
+
+RULES = _Rules()
 """Every rule by name, in the order of the modules that hold them."""
 
 

@@ -7,12 +7,32 @@ compares.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+
 from workbench.checks.chat import Chat
 from workbench.checks.journey import Journey
 from workbench.checks.pairing import pairs_of
 from workbench.checks.request_problems import breaks_schema
 from workbench.json.text import is_json_object
+from workbench.rules.request.definitions import defined, strict_schemas
 from workbench.targets.contract import Target
+
+
+@cache
+def has_key(key: str) -> Callable[[Chat, Target], bool]:
+    """The occasion that any message has this key; the same one for every rule that asks for it."""
+
+    def is_there(chat: Chat, target: Target) -> bool:
+        return key in chat.keys
+
+    return is_there
+
+
+def has_refused_thought_field(chat: Chat, target: Target) -> bool:
+    """Whether messages that are sent as they are have a field for thoughts that the target refuses."""
+    refused = target.reasoning.refused
+    return bool(refused) and chat.format.name in target.formats and not refused.isdisjoint(chat.keys)
 
 
 def has_calls(chat: Chat, target: Target) -> bool:
@@ -22,8 +42,30 @@ def has_calls(chat: Chat, target: Target) -> bool:
 def has_odd_arguments(chat: Chat, target: Target) -> bool:
     """Whether the arguments of any call are not what its format has there: an object, or a text that holds one."""
     if chat.format.traits.arguments_are_text:
-        return any(not isinstance(call.value, str) or not is_json_object(call.value) for call in chat.calls)
+        return has_unreadable_arguments(chat, target)
     return any(not isinstance(call.value, dict) for call in chat.calls)
+
+
+def has_unreadable_arguments(chat: Chat, target: Target) -> bool:
+    """Whether the arguments of any call are neither a text that holds an object nor, where the format has it, one."""
+    known = chat.memo.get(has_unreadable_arguments)
+    if known is None:
+        known = chat.memo[has_unreadable_arguments] = _has_unreadable_arguments(chat)
+    return known is True
+
+
+def _has_unreadable_arguments(chat: Chat) -> bool:
+    is_text = chat.format.traits.arguments_are_text
+    for call in chat.calls:
+        value = call.value
+        if not is_json_object(value) if isinstance(value, str) else is_text or not isinstance(value, dict):
+            return True
+    return False
+
+
+def has_states_of_calls(chat: Chat, target: Target) -> bool:
+    """Whether there are calls of a format in which a call says how far it is."""
+    return chat.format.complete is not None and bool(chat.calls)
 
 
 def has_results(chat: Chat, target: Target) -> bool:
@@ -60,6 +102,18 @@ def has_repeated_call_id(chat: Chat, target: Target) -> bool:
     return len(chat.calls_by_id) != len(chat.calls)
 
 
+def has_stray_result(chat: Chat, target: Target) -> bool:
+    """Whether any result is not the only one of the only call of its id, or comes before it, wherever it may be."""
+    calls, results = chat.calls_by_id, chat.results_by_id
+    if chat.without_id or len(chat.calls) != len(calls) or len(chat.results) != len(results):
+        return True
+    for one, (result,) in results.items():
+        made = calls.get(one)
+        if made is None or made[0].message > result.message:
+            return True
+    return False
+
+
 def is_unpaired(chat: Chat, target: Target) -> bool:
     """Whether any call or result is not one half of a pair where the target looks for it."""
     return pairs_of(chat, target.pairing).are_irregular
@@ -68,6 +122,16 @@ def is_unpaired(chat: Chat, target: Target) -> bool:
 def is_unpaired_or_goes_on(chat: Chat, target: Target) -> bool:
     """The same; or, where the target minds that, words may follow a call in its message."""
     return is_unpaired(chat, target) or (target.limits.refuses_words_behind_calls and bool(chat.calls))
+
+
+def defines_tools(chat: Chat, target: Target) -> bool:
+    """Whether the request defines a function."""
+    return bool(defined(chat))
+
+
+def is_strict(chat: Chat, target: Target) -> bool:
+    """Whether the request has a schema that must be followed to the letter."""
+    return bool(strict_schemas(chat))
 
 
 def is_empty(chat: Chat, target: Target) -> bool:
@@ -98,6 +162,19 @@ def has_schema_problem(chat: Chat, target: Target) -> bool:
 
 def is_converted(journey: Journey, target: Target) -> bool:
     return journey.is_converted
+
+
+def may_drop_messages(journey: Journey, target: Target) -> bool:
+    return not journey.is_one_to_one
+
+
+def may_drop_blocks(journey: Journey, target: Target) -> bool:
+    return journey.is_converted and not journey.carries_all
+
+
+def erases_results(journey: Journey, target: Target) -> bool:
+    """Whether a conversion may take a result for nothing."""
+    return journey.is_converted and any(not result.value for result in journey.internal.results)
 
 
 def has_failed_results(journey: Journey, target: Target) -> bool:

@@ -158,23 +158,35 @@ SOURCES: tuple[Source, ...] = (
 
 
 def source_of(material: Material) -> Source | None:
-    """The first source that recognises the file. Only those are asked that know one of its keys."""
-    numbers = range(len(SOURCES)) if material.kind not in RECORDS else _numbers_by_sign(material.signs)
-    for number in numbers:
-        source = SOURCES[number]
+    """The first source that recognises the file. Of records, only those are asked that know one of their signs."""
+    asked = SOURCES if material.kind not in RECORDS else _knowing(material.signs)
+    for source in asked:
         if material.kind in source.takes and source.recognise(material):
             return source
     return None
 
 
-def _numbers_by_sign(signs: set[str]) -> list[int]:
-    """Places in `SOURCES` of those that know one of the keys, and of those that know files by something else."""
-    known = {number for sign in _BY_SIGN.keys() & signs for number in _BY_SIGN[sign]}
-    return sorted(known.union(_WITHOUT_SIGNS))
+def _knowing(signs: set[str]) -> list[Source]:
+    """Those that know one of the signs, and those that know records by something else; files of a batch share most of
+    their signs."""
+    key = frozenset(signs)
+    known = _known.get(key)
+    if known is None:
+        numbers = {number for sign in _BY_SIGN.keys() & signs for number in _BY_SIGN[sign]}
+        known = [SOURCES[number] for number in sorted(numbers.union(_WITHOUT_SIGNS))]
+        if len(_known) >= _MOST_KNOWN:
+            _known.clear()
+        if len(key) <= _MOST_SIGNS:
+            _known[key] = known
+    return known
 
 
-_WITHOUT_SIGNS = [number for number, source in enumerate(SOURCES) if not source.signs]
+_MOST_KNOWN = 1_000
+_MOST_SIGNS = 100
+_known: dict[frozenset[str], list[Source]] = {}
+_OF_RECORDS = [(number, source) for number, source in enumerate(SOURCES) if not source.takes.isdisjoint(RECORDS)]
+_WITHOUT_SIGNS = [number for number, source in _OF_RECORDS if not source.signs]
 _BY_SIGN: dict[str, list[int]] = {}
-for _number, _source in enumerate(SOURCES):
+for _number, _source in _OF_RECORDS:
     for _sign in _source.signs:
         _BY_SIGN.setdefault(_sign, []).append(_number)

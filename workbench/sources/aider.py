@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
+
+from msgspec.structs import replace
 
 from workbench.origin import Facts
 from workbench.sources.chat_turns import FORMAT, ChatTurns

@@ -87,5 +87,10 @@ def _is_user(message: dict[str, Json]) -> bool:
 
 
 SOURCE = Source(
-    "autogen", "AutoGen state", recognise, read, frozenset({VALUE}), signs=frozenset({"type", "messages", "role"})
+    "autogen",
+    "AutoGen state",
+    recognise,
+    read,
+    frozenset({VALUE}),
+    signs=_RUN | _STATES | {"messages", "tool_responses"},
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -16,7 +17,7 @@ _ROO_KEYS: Final = frozenset({
     "isSummary", "condenseId", "condenseParent", "truncationParent", "isTruncationMarker", "truncationId",
     "reasoning_content", "reasoning_details",
 })  # fmt: skip
-_FILE_NAMES = ("api_conversation_history", "ui_messages")
+_FILE_NAME = re.compile("api_conversation_history|ui_messages")
 _Placed = tuple[dict[str, Json], Path]
 
 
@@ -29,9 +30,9 @@ def recognise_roo(material: Material) -> bool:
 
 
 def _is_task(material: Material) -> bool:
-    by_name = any(name in material.name for name in _FILE_NAMES)
+    by_name = _FILE_NAME.search(material.name) is not None
     sample = material.sample
-    if not isinstance(material.value, list) or not sample or not (by_name or any("ts" in item for item in sample)):
+    if not isinstance(material.value, list) or not sample or not (by_name or "ts" in material.signs):
         return False
     if all(_is_shown(item) for item in sample):
         return True
@@ -107,7 +108,7 @@ SOURCE = Source(
     recognise_cline,
     read,
     homes=(_HOMES.format("saoudrizwan.claude-dev"),),
-    signs=frozenset({"ts", "timestamp", "role"}),
+    signs=frozenset({"ts", "role"}),
 )
 ROO = Source(
     "roo",

@@ -9,10 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from workbench.conversation import Note
 from workbench.json.pointer import Path
 from workbench.json.text import Json
+from workbench.lazy import lazy
 from workbench.origin import NO_FACTS, Facts
+from workbench.sources.reading import at_least
 
 VALUE, LINES, TEXT, TABLES, MEMBERS = "value", "lines", "text", "tables", "members"
 """What a file is when it is opened: a JSON value, JSON lines, a text, the tables of a database, an archive."""
@@ -22,8 +26,7 @@ RECORDS = frozenset({VALUE, LINES})
 _SAMPLE = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Material:
+class Material(Struct, frozen=True, dict=True):
     """A file as it was opened, before anybody knows what it is."""
 
     value: Json
@@ -42,32 +45,33 @@ class Material:
                 if isinstance(item, dict):
                     yield (index,), item
 
-    @property
+    @lazy
     def signs(self) -> set[str]:
-        """The keys of the value, of what it holds first, and of its first records; `[` for a list among them."""
+        """The keys of the first records, of what an object alone holds first, and the `type` of each record; `[` for a
+        list among them."""
+        signs: set[str] = set().union(*self.sample)
+        signs.update([kind for record in self.sample if type(kind := record.get("type")) is str])
         if isinstance(self.value, dict):
             first = next(iter(self.value.values()), None)
-            return {*self.value, *(first if isinstance(first, dict) else ())}
-        keys: set[str] = set()
-        for item in self.value[:_SAMPLE] if isinstance(self.value, list) else ():
-            if isinstance(item, dict):
-                keys.update(item)
-            elif isinstance(item, list):
-                keys.add("[")
-        return keys
+            signs.update(first if isinstance(first, dict) else ())
+        elif len(self.sample) < len(self._items) and any(isinstance(item, list) for item in self._items):
+            signs.add("[")
+        return signs
 
-    @property
+    @lazy
     def sample(self) -> list[dict[str, Json]]:
         """The first few records, enough to recognise a file by."""
-        if isinstance(self.value, dict):
-            return [self.value]
-        first = self.value[:_SAMPLE] if isinstance(self.value, list) else []
-        return [item for item in first if isinstance(item, dict)]
+        return [item for item in self._items if isinstance(item, dict)]
+
+    @property
+    def _items(self) -> list[Json]:
+        """The first few items of a list, whatever they are; anything else is the only item."""
+        return self.value[:_SAMPLE] if isinstance(self.value, list) else [self.value]
 
     def mostly(self, is_record: Callable[[dict[str, Json]], bool]) -> bool:
         """Whether at least half of the first records are of a kind: a file that mixes kinds is of none."""
-        items = self.value[:_SAMPLE] if isinstance(self.value, list) else [self.value]
-        return sum(isinstance(item, dict) and is_record(item) for item in items) * 2 >= max(1, len(items))
+        items = len(self._items)
+        return items > 0 and at_least((items + 1) // 2, self.sample, is_record)
 
     @property
     def object(self) -> dict[str, Json]:
@@ -75,16 +79,15 @@ class Material:
         return self.value if isinstance(self.value, dict) else {}
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """A conversation as a source holds it: messages that were read out of records, or a request body as it is."""
 
-    messages: list[Json] = field(default_factory=list)
-    places: Mapping[Path, Path] = field(default_factory=dict)
+    messages: list[Json] = []
+    places: Mapping[Path, Path] = {}
     """Index of a message, or a path from it, → where that is in the file."""
     format: str = ""
     """The format of the messages; empty where the messages themselves have to tell."""
-    settings: Mapping[str, Json] = field(default_factory=dict)
+    settings: Mapping[str, Json] = {}
     body: Json = None
     """The request as it was sent, instead of messages."""
     at: Path = ()
@@ -103,9 +106,9 @@ class Found:
     started_by: str = ""
     branches: tuple[Callable[[], Found], ...] = ()
     """What else the conversation could continue with: edits, retries, abandoned turns. Read when one is chosen."""
-    joined: Mapping[Path, Sequence[Path]] = field(default_factory=dict)
+    joined: Mapping[Path, Sequence[Path]] = {}
     """Path as in `places` → further places whose text is part of the same value."""
-    decoded: Mapping[Path, Json] = field(default_factory=dict)
+    decoded: Mapping[Path, Json] = {}
     """Path in the file → the value that was decoded there, where `places` lead into bytes or into a text."""
 
 
@@ -133,4 +136,5 @@ class Source:
     homes: tuple[str, ...] = ()
     """Where the program keeps such files: patterns below the home folder."""
     signs: frozenset[str] = frozenset()
-    """Keys of which a file of this source has at least one, so that most sources need not be asked; `[` is a list."""
+    """Keys and types of records of which a file of this source has at least one, so that most sources need not be
+    asked; `[` is a list. The rarer the sign, the fewer files are asked about in vain."""

@@ -127,5 +127,5 @@ SOURCE = Source(
     recognise=recognise,
     read=read,
     homes=(".config/Code/User/workspaceStorage/*/chatSessions/*.json*",),
-    signs=frozenset({"requests", "kind"}),
+    signs=frozenset({"requests", "v", "value"}),
 )

@@ -6,7 +6,9 @@ One table instead of a module each: they differ only in the keys of the wrapper.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json

@@ -38,7 +38,9 @@ def add_genai(transcript: Transcript, values: object, at: Path) -> None:
 def _with_sent_ids(message: dict[str, Json]) -> Json:
     """Some frameworks record the id of a run before the id of the call: only the last was sent."""
     parts = message.get("parts")
-    if not isinstance(parts, list) or not any(isinstance(part.get("id"), list) for _, part in objects(parts)):
+    if not isinstance(parts, list):
+        return message
+    if not [part for part in parts if isinstance(part, dict) and isinstance(part.get("id"), list)]:
         return message
     return {**message, "parts": [_with_last_id(part) for part in parts]}
 

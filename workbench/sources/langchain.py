@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.origin import Facts
 from workbench.sources.contract import RECORDS, TABLES, Found, Material, Source
-from workbench.sources.langchain_messages import is_langchain, is_sign, langchain_in
-from workbench.sources.reading import as_text, has, in_text, member, objects, opened
+from workbench.sources.langchain_messages import SIGNS, is_langchain, is_sign, langchain_in
+from workbench.sources.reading import as_text, at_least, has, in_text, member, objects, opened
 
 _STATE_PATHS: tuple[Path, ...] = (
     ("messages",), ("values", "messages"), ("channel_values", "messages"), ("checkpoint", "channel_values", "messages"),
@@ -45,7 +46,7 @@ def _holds_messages(value: object) -> bool:
     if not is_langchain(value[0]) and not is_langchain(value[-1]):
         return False
     first = value[:20]
-    return sum(map(is_langchain, first)) * 2 >= len(first) and any(map(is_sign, first))
+    return at_least((len(first) + 1) // 2, first, is_langchain) and any(map(is_sign, first))
 
 
 def _state_path(value: object) -> Path | None:
@@ -105,7 +106,7 @@ SOURCE = Source(
     recognise,
     read,
     RECORDS | {TABLES},
-    signs=frozenset({"lc", "type", *_MEMORY_KEYS}),
+    signs=SIGNS.union(_MEMORY_KEYS),
 )
 LANGGRAPH = Source(
     "langgraph",

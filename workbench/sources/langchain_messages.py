@@ -30,6 +30,9 @@ _CLASSES = {
     "RemoveMessage": "remove",
 }
 _CHUNKS = {f"{name}Chunk": kind for name, kind in _CLASSES.items()}
+_NOT_FLAT = frozenset({"lc", "data", "role"})
+SIGNS = frozenset({"lc", *_TYPES, *_CLASSES, *_CHUNKS})
+"""Of which every record has one that is a message in any spelling."""
 
 
 class _Opened(NamedTuple):
@@ -40,7 +43,15 @@ class _Opened(NamedTuple):
 
 def is_langchain(value: object) -> bool:
     """Whether this is a LangChain message in one of its spellings."""
-    return _opened(value) is not None
+    return _is_flat(value) or _opened(value) is not None
+
+
+def _is_flat(value: object) -> bool:
+    """A cheap yes, for most of them."""
+    if not isinstance(value, dict) or not _NOT_FLAT.isdisjoint(value):
+        return False
+    kind = value.get("type")
+    return isinstance(kind, str) and kind in _TYPES and "content" in value
 
 
 def is_sign(value: object) -> bool:
@@ -53,7 +64,9 @@ def langchain_in(values: Sequence[Json], at: Path) -> Found | None:
     """The messages of a list, each with its place; None if it holds none."""
     transcript = Transcript()
     for number, value in enumerate(values):
-        if (opened := _opened(value)) is not None:
+        if _is_flat(value):
+            transcript.add(value, (*at, number))
+        elif (opened := _opened(value)) is not None:
             transcript.add(opened.message, (*at, number, *opened.inside))
     return Found(transcript.messages, transcript.places, FORMAT) if transcript.messages else None
 

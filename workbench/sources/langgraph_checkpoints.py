@@ -7,9 +7,9 @@ imported or run. A live thread is repaired with `graph.update_state`, never in t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import msgspec
+from msgspec.structs import replace
 
 from workbench.json.text import Json, parse_or_none
 from workbench.origin import Facts

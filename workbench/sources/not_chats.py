@@ -67,7 +67,7 @@ NOT_CHATS = (
         member(material.value, "value", 0), "messageType", "body"), _PEOPLE),
     _named("notebook", "Jupyter notebook", "nbformat", lambda material: has(material.value, "cells", "nbformat"),
            "open the messages that one of its cells prints"),
-    _named("tool-definitions", "list of tool definitions", "type name functionDeclarations", _is_tools,
-           "tools alone are not a conversation; open the request that they belong to"),
+    _named("tool-definitions", "list of tool definitions", "input_schema functionDeclarations function parameters",
+           _is_tools, "tools alone are not a conversation; open the request that they belong to"),
     _named("instruction-data", "data set of instructions", "instruction", _rows("instruction"), _PAIRS),
 )  # fmt: skip

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from workbench.conversation import Conversation, Detection, Note
 from workbench.formats import FORMATS

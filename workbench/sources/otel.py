@@ -7,7 +7,8 @@ of a history includes its earlier steps.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from workbench.json.text import Json, parse_or_none
 from workbench.origin import Facts
@@ -26,6 +27,7 @@ _SPAN_KEYS = frozenset({
     "gen_ai.operation.name", "gen_ai.request.model", "gen_ai.system", "gen_ai.provider.name", "gen_ai.input.messages",
     "openinference.span.kind", "llm.model_name", "ai.prompt.messages",
 })  # fmt: skip
+_SPEAKERS = frozenset({"role", "speaker"})
 _AI_SDK_CALLS = ("doStream", "doGenerate")
 
 
@@ -89,7 +91,8 @@ def recognise_openllmetry(material: Material) -> bool:
 
 def recognise_genai(material: Material) -> bool:
     """A trace of the convention, or its messages alone."""
-    if isinstance(material.value, list) and any(map(is_genai, material.sample)):
+    speaks = not _SPEAKERS.isdisjoint(material.signs)
+    if speaks and isinstance(material.value, list) and any(map(is_genai, material.sample)):
         return True
     return _held_messages(material) is not None or looks_like_spans(material)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NoReturn
+
+from msgspec.structs import replace
 
 from workbench.conversation import Note
 from workbench.json.pointer import Path

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json, compact, parse_or_none
@@ -58,6 +58,19 @@ def in_text(value: object) -> str:
 def has(value: object, *keys: str) -> bool:
     """Whether an object has all of these keys."""
     return isinstance(value, dict) and value.keys() >= set(keys)
+
+
+def at_least(needed: int, items: Sequence[Json], is_meant: Callable[[Json], bool]) -> bool:
+    """Whether so many of the items are meant. No more of them are asked about than that takes."""
+    others = len(items) - needed
+    for item in items:
+        if is_meant(item):
+            needed -= 1
+        else:
+            others -= 1
+        if needed <= 0 or others < 0:
+            break
+    return needed <= 0
 
 
 def text_of(value: object) -> str:

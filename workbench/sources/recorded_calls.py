@@ -6,7 +6,8 @@ Traces keep requests as values, as JSON in texts, as LangChain messages in a lis
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from workbench.formats import FORMATS
 from workbench.formats.contract import Event

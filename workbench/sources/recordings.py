@@ -7,7 +7,8 @@ import binascii
 import gzip
 import zlib
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json, parse_or_none

@@ -92,13 +92,11 @@ def _named(record: object, names: tuple[str, ...]) -> str:
 
 
 def looks_like_spans(material: Material) -> bool:
-    sample = material.sample[:5]
-    keys: set[str] = set().union(*sample)
-    if _WRAPPERS.isdisjoint(keys) and not _is_attributes(keys):
+    if _WRAPPERS.isdisjoint(material.signs) and not _is_attributes(material.signs):
         return False
     return any(
         _is_otlp(record) or is_span(record) or any(is_span(span) for _, span in objects(record.get("spans")))
-        for record in sample
+        for record in material.sample[:5]
     )
 
 

@@ -22,7 +22,8 @@ class Transcript:
         index = len(self.messages)
         self.messages.append(message)
         self.places[(index,)] = at
-        self.note(index, parts)
+        if parts:
+            self.note(index, parts)
         return index
 
     def note(self, index: int, parts: Iterable[tuple[Path, Path]]) -> None:

@@ -64,6 +64,9 @@ def _is_letta_history(material: Material) -> bool:
 
 
 def _is_mastra(material: Material) -> bool:
+    """Every list of messages is asked about, so first whether the content of any is an object at all."""
+    if not [True for message in material.sample if isinstance(message.get("content"), dict)]:
+        return False
     return material.mostly(lambda message: has(message.get("content"), "format", "parts"))
 
 
@@ -110,12 +113,12 @@ _INTERACTIONS = "this API has no rules here yet; give the messages as a `content
 _MCP_METHODS = ("initialize", "tools/", "prompts/", "resources/", "notifications/", "sampling/")
 
 UNREAD = (
-    _unread("openai-realtime", "log of Realtime API events", "type", _types(*_REALTIME)),
-    _unread("codex", "log of `codex exec --json`", "type", _types(*_CODEX_EVENTS),
+    _unread("openai-realtime", "log of Realtime API events", " ".join(_REALTIME), _types(*_REALTIME)),
+    _unread("codex", "log of `codex exec --json`", " ".join(_CODEX_EVENTS), _types(*_CODEX_EVENTS),
             f"{_SCREEN} the rollout under ~/.codex/sessions"),
-    _unread("gemini-cli", "log of `gemini --output-format stream-json`", "type", _is_gemini_stream,
+    _unread("gemini-cli", "log of `gemini --output-format stream-json`", "tool_id", _is_gemini_stream,
             f"{_SCREEN} the session under ~/.gemini/tmp/<project>/chats"),
-    _unread("cursor", "log of `cursor-agent --output-format stream-json`", "type", _any("tool_call", "call_id"),
+    _unread("cursor", "log of `cursor-agent --output-format stream-json`", "tool_call", _any("tool_call", "call_id"),
             f"{_SCREEN} the chats in Cursor's state.vscdb"),
     _unread("opencode", "log of `opencode run --format json`", "sessionID", _mostly("type", "sessionID", "part"),
             f"{_SCREEN} the output of `opencode export`"),

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass
+
+from msgspec.structs import asdict, replace
 
 from workbench.conversation import Conversation, Detection, KeptReplay, Note
 from workbench.json.pointer import PointerError
@@ -142,8 +144,7 @@ def unpack(record: bytes, content: Callable[[str], Json]) -> Conversation:
 
 def _detection(values: dict[str, Json]) -> Detection:
     """Return the stored detection, without fields that only another version of the workbench knows."""
-    names = {field.name for field in fields(Detection)}
-    known = {name: value for name, value in values.items() if name in names}
+    known = {name: value for name, value in values.items() if name in Detection.__struct_fields__}
     odd = tuple((index, name) for index, name in values["odd"])
     return Detection(**{**known, "candidates": tuple(values["candidates"]), "odd": odd})
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from workbench.json.text import Json, compact
 
+_FACT = re.compile(r"\{(\w+)\}")
+
 
 @dataclass(frozen=True, slots=True)
 class Words:
@@ -23,7 +25,7 @@ class Words:
 
 def fill(template: str, facts: Mapping[str, Json]) -> str:
     """`{id}` and the like replaced; what is not known stays as it is written."""
-    return re.sub(r"\{(\w+)\}", lambda match: _as_text(facts.get(match[1], match[0])), template)
+    return _FACT.sub(lambda match: _as_text(facts.get(match[1], match[0])), template) if "{" in template else template
 
 
 def _as_text(value: object) -> str:

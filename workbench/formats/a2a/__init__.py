@@ -11,9 +11,8 @@ from __future__ import annotations
 from workbench.formats.a2a.dialects import in_dialect
 from workbench.formats.a2a.events import read
 from workbench.formats.a2a.recognition import dialect, recognise
-from workbench.formats.a2a.schema import model
 from workbench.formats.a2a.writing import answer, envelope, messages_of_response, place_of_answer, response_from, say
-from workbench.formats.contract import Format, Role
+from workbench.formats.contract import Format, Role, model_in
 from workbench.formats.traits import Traits
 from workbench.formats.wire import ResponseShape
 
@@ -33,7 +32,7 @@ FORMAT = _MessageFormat(
     recognise=recognise,
     read=read,
     roles={"user": "user", "ROLE_USER": "user", "agent": "assistant", "ROLE_AGENT": "assistant"},
-    model=model,
+    model=model_in("workbench.formats.a2a.schema"),
     say=say,
     own_target="a2a-sdk@1",
     dialect=dialect,

@@ -6,10 +6,9 @@ no `system` speaker, and adds media, thinking and code blocks, `toolName` and `i
 
 from __future__ import annotations
 
-from workbench.formats.contract import Format
+from workbench.formats.contract import Format, model_in
 from workbench.formats.icontent.events import read
 from workbench.formats.icontent.recognition import dialect, recognise
-from workbench.formats.icontent.schema import model
 from workbench.formats.icontent.writing import answer, envelope, is_report, read_tools, say, write_tools
 from workbench.formats.traits import Traits
 
@@ -20,7 +19,7 @@ FORMAT = Format(
     read=read,
     roles={"human": "user", "ai": "assistant", "tool": "tool", "system": "system"},
     role_key="speaker",
-    model=model,
+    model=model_in("workbench.formats.icontent.schema"),
     say=say,
     own_target="openai",
     list_key="contents",

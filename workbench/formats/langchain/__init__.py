@@ -7,11 +7,10 @@ No model is asked in it: integrations turn it into what their provider speaks.
 
 from __future__ import annotations
 
-from workbench.formats.contract import Format
+from workbench.formats.contract import Format, model_in
 from workbench.formats.langchain.events import read
 from workbench.formats.langchain.naming import named_model, with_model
 from workbench.formats.langchain.recognition import ROLES, recognise
-from workbench.formats.langchain.schema import model
 from workbench.formats.langchain.writing import answer, say
 from workbench.formats.traits import Traits
 
@@ -22,7 +21,7 @@ FORMAT = Format(
     read=read,
     roles=ROLES,
     role_key="type",
-    model=model,
+    model=model_in("workbench.formats.langchain.schema"),
     own_target="openai",
     named_model=named_model,
     with_model=with_model,

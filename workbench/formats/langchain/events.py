@@ -6,7 +6,7 @@ second call. Calls that could not be parsed are in `invalid_tool_calls`, and sen
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from workbench.formats.contract import Event
 from workbench.formats.langchain.blocks import block_event
@@ -24,6 +24,7 @@ _RESULT: Mapping[str, Path] = {
     "error": ("status",),
 }
 _RESULTS = frozenset({"tool", "ToolMessageChunk"})
+_CALL_LISTS = ("tool_calls", "invalid_tool_calls")
 
 
 def read(message: object, index: int) -> list[Event]:
@@ -34,39 +35,49 @@ def read(message: object, index: int) -> list[Event]:
     if isinstance(kind, str) and kind in _RESULTS:
         failed = message.get("status") == "error"
         about = (message.get("tool_call_id"), message.get("name"), content, failed)
-        result = Event("result", index, (), _RESULT, message, *about)
-        return [result, *_blocks(content, index, frozenset())]
-    calls = list(_calls(message, index))
-    events: list[Event] = []
+        events = [Event("result", index, (), _RESULT, message, *about)]
+        return events + _blocks(content, index, []) if isinstance(content, list) else events
+    events = []
     beside = message.get("additional_kwargs")
-    if isinstance(beside, dict) and isinstance(thought := beside.get("reasoning_content"), str):
+    if beside and isinstance(beside, dict) and isinstance(thought := beside.get("reasoning_content"), str):
         events.append(Event("thought", index, (), _REASONING, message, value=thought))
+    calls: list[Event] = []
+    for key in _CALL_LISTS:
+        if key in message and isinstance(listed := message[key], list):
+            calls += _calls(listed, index, key)
+    if beside and isinstance(beside, dict) and isinstance(raw := beside.get("tool_calls"), list):
+        calls += _raw_calls(raw, index, calls)
     if isinstance(content, str):
         events.append(Event("text", index, (), _CONTENT, message, value=content))
-    known = frozenset(call.id for call in calls if isinstance(call.id, str))
-    return [*events, *_blocks(content, index, known), *calls]
+    elif isinstance(content, list):
+        events += _blocks(content, index, calls)
+    return events + calls if calls else events
 
 
-def _blocks(content: object, index: int, known: frozenset[str]) -> Iterator[Event]:
-    for at, block in enumerate(content if isinstance(content, list) else ()):
-        event = block_event(block, index, ("content", at))
-        if event.kind != "call" or not isinstance(event.id, str) or event.id not in known:
-            yield event
+def _blocks(content: list[Json], index: int, calls: list[Event]) -> list[Event]:
+    """The blocks without copies of these calls."""
+    known = {call.id for call in calls if isinstance(call.id, str)}
+    events = [block_event(block, index, ("content", at)) for at, block in enumerate(content)]
+    return [event for event in events if event.kind != "call" or not isinstance(event.id, str) or event.id not in known]
 
 
-def _calls(message: dict[str, Json], index: int) -> Iterator[Event]:
-    known: list[Json] = []
-    for key in ("tool_calls", "invalid_tool_calls"):
-        listed = message.get(key)
-        for at, call in enumerate(listed if isinstance(listed, list) else ()):
-            held = call if isinstance(call, dict) else {}
-            known.append(held.get("id"))
-            yield Event("call", index, (key, at), _CALL, call, held.get("id"), held.get("name"), held.get("args"))
-    beside = message.get("additional_kwargs")
-    raw = beside.get("tool_calls") if isinstance(beside, dict) else None
-    for at, call in enumerate(raw if isinstance(raw, list) else ()):
+def _calls(listed: list[Json], index: int, key: str) -> list[Event]:
+    events: list[Event] = []
+    for at, call in enumerate(listed):
+        held = call if isinstance(call, dict) else {}
+        about = (held.get("id"), held.get("name"), held.get("args"))
+        events.append(Event("call", index, (key, at), _CALL, call, *about))
+    return events
+
+
+def _raw_calls(raw: list[Json], index: int, calls: list[Event]) -> list[Event]:
+    """Calls as the provider wrote them, but for those that are listed already."""
+    known = [call.id for call in calls]
+    events: list[Event] = []
+    for at, call in enumerate(raw):
         function = call.get("function") if isinstance(call, dict) else None
         if isinstance(function, dict) and call.get("id") not in known:
             path = ("additional_kwargs", "tool_calls", at)
             about = (call.get("id"), function.get("name"), function.get("arguments"))
-            yield Event("call", index, path, _RAW_CALL, call, *about)
+            events.append(Event("call", index, path, _RAW_CALL, call, *about))
+    return events

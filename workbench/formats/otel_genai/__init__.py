@@ -7,10 +7,9 @@ AI SDK has `text`.
 
 from __future__ import annotations
 
-from workbench.formats.contract import Format
+from workbench.formats.contract import Format, model_in
 from workbench.formats.otel_genai.events import read
 from workbench.formats.otel_genai.recognition import recognise
-from workbench.formats.otel_genai.schema import model
 from workbench.formats.otel_genai.writing import answer, envelope, say
 from workbench.formats.traits import Traits
 
@@ -20,7 +19,7 @@ FORMAT = Format(
     recognise=recognise,
     read=read,
     roles={"system": "system", "developer": "system", "user": "user", "assistant": "assistant", "tool": "tool"},
-    model=model,
+    model=model_in("workbench.formats.otel_genai.schema"),
     own_target="openai",
     answer=answer,
     envelope=envelope,

@@ -6,11 +6,10 @@ system text of one run: the next one writes its own. No model is asked in it.
 
 from __future__ import annotations
 
-from workbench.formats.contract import Format
+from workbench.formats.contract import Format, model_in
 from workbench.formats.pydantic_ai.events import read
 from workbench.formats.pydantic_ai.naming import named_model, with_model
 from workbench.formats.pydantic_ai.recognition import recognise
-from workbench.formats.pydantic_ai.schema import model
 from workbench.formats.pydantic_ai.writing import answer, envelope, say
 from workbench.formats.traits import Traits
 
@@ -21,7 +20,7 @@ FORMAT = Format(
     read=read,
     roles={"request": "user", "response": "assistant"},
     role_key="kind",
-    model=model,
+    model=model_in("workbench.formats.pydantic_ai.schema"),
     own_target="openai",
     named_model=named_model,
     with_model=with_model,

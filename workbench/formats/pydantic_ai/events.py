@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from workbench.formats.contract import Event, EventKind
 from workbench.json.media import is_image
@@ -25,7 +25,8 @@ _RESULT: Mapping[str, Path] = {
 _URL: Mapping[str, Path] = {"value": ("url",)}
 _DATA: Mapping[str, Path] = {"value": ("data",)}
 _FILE_ID: Mapping[str, Path] = {"value": ("file_id",)}
-_TEXTS = frozenset({"system-prompt", "instruction", "retry-prompt", "retry-feedback", "text"})
+_TEXTS = frozenset({"user-prompt", "system-prompt", "instruction", "retry-prompt", "retry-feedback", "text"})
+_RESULTS = frozenset({"tool-return", "retry-prompt"})
 _URLS: Mapping[str, EventKind] = {
     "image-url": "image",
     "document-url": "file",
@@ -40,7 +41,11 @@ def read(message: object, index: int) -> list[Event]:
     events: list[Event] = []
     parts = message.get("parts")
     for at, part in enumerate(parts if isinstance(parts, list) else ()):
-        events.extend(_part(part, index, ("parts", at)))
+        kind = part.get("part_kind") if isinstance(part, dict) else None
+        if kind == "user-prompt" and isinstance(part.get("content"), list):
+            events += _prompt(part["content"], index, ("parts", at, "content"))
+        else:
+            events.append(_event(part, kind, index, ("parts", at)))
     return events
 
 
@@ -50,41 +55,36 @@ def is_result(part: Json) -> bool:
     return kind == "tool-return" or (kind == "retry-prompt" and isinstance(part.get("tool_name"), str))
 
 
-def _part(part: Json, index: int, path: Path) -> Iterator[Event]:
-    kind = part.get("part_kind") if isinstance(part, dict) else None
+def _event(part: Json, kind: Json, index: int, path: Path) -> Event:
     if not isinstance(kind, str):
-        yield Event("other", index, path, _WHOLE, part)
-    elif is_result(part):
+        return Event("other", index, path, _WHOLE, part)
+    if kind in _RESULTS and is_result(part):
         failed = kind == "retry-prompt" or part.get("outcome") not in (None, "success")
         call_id, name, content = part.get("tool_call_id"), part.get("tool_name"), part.get("content")
-        yield Event("result", index, path, _RESULT, part, call_id, name, content, failed)
-    elif kind == "user-prompt":
-        yield from _prompt(part, index, path)
-    elif kind in _TEXTS:
-        yield Event("text", index, path, _CONTENT, part, value=part.get("content"))
-    elif kind == "thinking":
-        yield Event("thought", index, path, _THOUGHT, part, value=part.get("content"))
-    elif kind in ("tool-call", "builtin-tool-call"):
+        return Event("result", index, path, _RESULT, part, call_id, name, content, failed)
+    if kind in _TEXTS:
+        return Event("text", index, path, _CONTENT, part, value=part.get("content"))
+    if kind in ("tool-call", "builtin-tool-call"):
         made: EventKind = "call" if kind == "tool-call" else "server_call"
         call_id, name = part.get("tool_call_id"), part.get("tool_name")
-        yield Event(made, index, path, _CALL, part, call_id, name, part.get("args"))
-    elif kind == "builtin-tool-return":
+        return Event(made, index, path, _CALL, part, call_id, name, part.get("args"))
+    if kind == "thinking":
+        return Event("thought", index, path, _THOUGHT, part, value=part.get("content"))
+    if kind == "builtin-tool-return":
         call_id, name = part.get("tool_call_id"), part.get("tool_name")
-        yield Event("server_result", index, path, _RESULT, part, call_id, name, part.get("content"))
-    elif kind == "file":
-        yield _item(part.get("content"), index, (*path, "content"))
-    else:
-        yield Event("other", index, path, _WHOLE, part, name=kind)
+        return Event("server_result", index, path, _RESULT, part, call_id, name, part.get("content"))
+    if kind == "file":
+        return _item(part.get("content"), index, (*path, "content"))
+    return Event("other", index, path, _WHOLE, part, name=kind)
 
 
-def _prompt(part: dict[str, Json], index: int, path: Path) -> Iterator[Event]:
-    content = part.get("content")
-    if not isinstance(content, list):
-        yield Event("text", index, path, _CONTENT, part, value=content)
-        return
-    for at, item in enumerate(content):
-        if not isinstance(item, dict) or item.get("kind") != "cache-point":  # a mark, nothing said
-            yield _item(item, index, (*path, "content", at))
+def _prompt(content: list[Json], index: int, path: Path) -> list[Event]:
+    """What a user said in several items; a cache point among them is a mark, nothing said."""
+    return [
+        _item(item, index, (*path, at))
+        for at, item in enumerate(content)
+        if not isinstance(item, dict) or item.get("kind") != "cache-point"
+    ]
 
 
 def _item(item: Json, index: int, path: Path) -> Event:

@@ -6,11 +6,10 @@ nevertheless and are read as the results they hold: the flat OpenAI tool message
 
 from __future__ import annotations
 
-from workbench.formats.contract import Format
+from workbench.formats.contract import Format, model_in
 from workbench.formats.vercel_request import read_tools, write_system
 from workbench.formats.vercel_v4_core.events import read
 from workbench.formats.vercel_v4_core.recognition import body_evidence, recognise
-from workbench.formats.vercel_v4_core.schema import model
 from workbench.formats.vercel_v4_core.writing import (
     answer,
     envelope,
@@ -26,7 +25,7 @@ FORMAT = Format(
     recognise=recognise,
     read=read,
     roles={"system": "system", "user": "user", "assistant": "assistant", "tool": "tool"},
-    model=model,
+    model=model_in("workbench.formats.vercel_v4_core.schema"),
     say=say,
     own_target="ai@4",
     sent_by="ai@4",

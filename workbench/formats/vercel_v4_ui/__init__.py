@@ -7,13 +7,12 @@ messages in a mixed history and are read as such.
 
 from __future__ import annotations
 
-from workbench.formats.contract import Format
+from workbench.formats.contract import Format, model_in
 from workbench.formats.traits import Traits
 from workbench.formats.vercel_request import read_tools, write_system
 from workbench.formats.vercel_v4_core.writing import write_tools
 from workbench.formats.vercel_v4_ui.events import read
 from workbench.formats.vercel_v4_ui.recognition import recognise
-from workbench.formats.vercel_v4_ui.schema import model
 from workbench.formats.vercel_v4_ui.writing import complete
 
 FORMAT = Format(
@@ -22,7 +21,7 @@ FORMAT = Format(
     recognise=recognise,
     read=read,
     roles={"system": "system", "user": "user", "assistant": "assistant", "tool": "tool"},
-    model=model,
+    model=model_in("workbench.formats.vercel_v4_ui.schema"),
     complete=complete,
     own_target="ai@4",
     sent_by="ai@4",

@@ -6,14 +6,13 @@ and reasoning-file parts and file data that says what it is, and no longer takes
 
 from __future__ import annotations
 
-from workbench.formats.contract import Format
+from workbench.formats.contract import Format, model_in
 from workbench.formats.traits import Traits
 from workbench.formats.vercel_request import read_tools, write_system
 from workbench.formats.vercel_v4_core.writing import envelope, messages_of_response, response_from, say
 from workbench.formats.vercel_v5_model.dialects import dialect
 from workbench.formats.vercel_v5_model.events import read
 from workbench.formats.vercel_v5_model.recognition import body_evidence, recognise
-from workbench.formats.vercel_v5_model.schema import model
 from workbench.formats.vercel_v5_model.writing import answer, write_tools
 
 FORMAT = Format(
@@ -22,7 +21,7 @@ FORMAT = Format(
     recognise=recognise,
     read=read,
     roles={"system": "system", "user": "user", "assistant": "assistant", "tool": "tool"},
-    model=model,
+    model=model_in("workbench.formats.vercel_v5_model.schema"),
     say=say,
     own_target="ai@6",
     body_evidence=body_evidence,

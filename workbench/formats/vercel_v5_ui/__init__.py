@@ -6,13 +6,12 @@ approval states; 7 added custom, reasoning-file and steering-message parts.
 
 from __future__ import annotations
 
-from workbench.formats.contract import Format
+from workbench.formats.contract import Format, model_in
 from workbench.formats.traits import Traits
 from workbench.formats.vercel_request import read_tools, write_system
 from workbench.formats.vercel_v5_model.writing import write_tools
 from workbench.formats.vercel_v5_ui.events import read
 from workbench.formats.vercel_v5_ui.recognition import body_evidence, dialect, recognise
-from workbench.formats.vercel_v5_ui.schema import model
 from workbench.formats.vercel_v5_ui.writing import complete
 
 FORMAT = Format(
@@ -21,7 +20,7 @@ FORMAT = Format(
     recognise=recognise,
     read=read,
     roles={"system": "system", "user": "user", "assistant": "assistant", "tool": "tool"},
-    model=model,
+    model=model_in("workbench.formats.vercel_v5_ui.schema"),
     complete=complete,
     own_target="openai",
     body_evidence=body_evidence,

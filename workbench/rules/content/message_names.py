@@ -11,6 +11,7 @@ from workbench.json.description import quoted
 from workbench.json.patch import replace
 from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.occasions import has_key
 from workbench.targets.contract import WARNING, Target
 
 _EVER_REFUSED = re.compile(r"[\s<|\\/>]")
@@ -28,7 +29,7 @@ def plain_name(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(f"Write it as {plain}", (replace(finding.at, plain),), False, why, 0.7)
 
 
-@rule("CO616", "message-name-bad-chars", fix=plain_name)
+@rule("CO616", "message-name-bad-chars", fix=plain_name, occasion=has_key("name"))
 def message_name_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     """The `name` of a message contains characters that the API does not accept.
 

@@ -12,6 +12,7 @@ from workbench.json.description import quoted
 from workbench.json.patch import remove, replace
 from workbench.rules.contract import PARTNER, Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.occasions import has_key
 from workbench.targets.contract import WARNING, Target
 
 _PREFIXES = {"reasoning": "rs", "function_call": "fc", "message": "msg", "web_search_call": "ws"}
@@ -30,7 +31,7 @@ def prefix_item_id(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Add the prefix to the id", (replace(finding.at, prefix[kind] + item),), True, why, 0.7)
 
 
-@rule("ID312", "item-id-prefix", fix=prefix_item_id)
+@rule("ID312", "item-id-prefix", fix=prefix_item_id, occasion=has_key("id"))
 def item_id_prefix(chat: Chat, target: Target) -> Iterator[Violation]:
     """An item's own id does not begin with the prefix of its type.
 
@@ -62,7 +63,7 @@ def without_own_id(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Leave out the id of the item", (remove(finding.at),), True, why, 0.8)
 
 
-@rule("ID313", "item-id-bad-chars", fix=without_own_id)
+@rule("ID313", "item-id-bad-chars", fix=without_own_id, occasion=has_key("id"))
 def item_id_bad_chars(chat: Chat, target: Target) -> Iterator[Violation]:
     """An item's own id contains characters that the provider does not accept, or ends with an underscore.
 
@@ -95,7 +96,7 @@ def without_second(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Leave out the id of the second", (remove(finding.at),), True, why, 0.8)
 
 
-@rule("ID314", "item-id-duplicate", fix=without_second)
+@rule("ID314", "item-id-duplicate", fix=without_second, occasion=has_key("id"))
 def item_id_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
     """Two items have the same id of their own, or an item appears together with a reference to it.
 
@@ -125,7 +126,7 @@ def without_phase(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Leave out the phase", (remove(finding.at),), True, "Only messages from the model have one.", 0.9)
 
 
-@rule("ID315", "phase-misplaced", fix=without_phase)
+@rule("ID315", "phase-misplaced", fix=without_phase, occasion=has_key("phase"))
 def phase_misplaced(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message that the model did not write has a phase.
 

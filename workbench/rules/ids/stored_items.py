@@ -10,6 +10,7 @@ from workbench.json.description import quoted
 from workbench.json.patch import remove
 from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.occasions import has_key, has_rest
 from workbench.targets.contract import WARNING, Target
 
 _LONGEST = 64
@@ -28,7 +29,7 @@ def drop_item_id(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Remove the item's own id", (remove(finding.at),), True, why, 0.85)
 
 
-@rule("ID316", "item-id-too-long", fix=drop_item_id)
+@rule("ID316", "item-id-too-long", fix=drop_item_id, occasion=has_key("id"))
 def item_id_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
     """An item's own id is longer than 64 characters.
 
@@ -50,7 +51,7 @@ def item_id_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at_message(index, text, ("id",), id=item_id, length=len(item_id), limit=_LONGEST)
 
 
-@rule("ID317", "item-id-missing")
+@rule("ID317", "item-id-missing", occasion=has_rest)
 def item_id_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """The record of a tool that the provider runs itself has lost its id.
 

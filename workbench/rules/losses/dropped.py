@@ -17,12 +17,12 @@ from workbench.rules.contract import Violation, at, at_message, route_rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.speaker import role_by_content
 from workbench.rules.editing.splitting import part_calls_from_results
-from workbench.rules.occasions import is_converted
+from workbench.rules.occasions import may_drop_blocks, may_drop_messages
 from workbench.rules.roles.unsupported import role_of_this_format
 from workbench.targets.contract import ERROR, INFO, WARNING, Target
 
 
-@route_rule("LO502", "message-dropped", ERROR, fix=role_of_this_format, explains="cause", occasion=is_converted)
+@route_rule("LO502", "message-dropped", ERROR, fix=role_of_this_format, explains="cause", occasion=may_drop_messages)
 def message_dropped(journey: Journey, target: Target) -> Iterator[Violation]:
     """A message does not appear in the converted history.
 
@@ -82,7 +82,7 @@ def _speaker_of(context: RepairContext, index: int) -> Json:
     return context.own_role("assistant") if calls else None
 
 
-@route_rule("LO503", "block-dropped", ERROR, fix=split_from_results, explains="cause", occasion=is_converted)
+@route_rule("LO503", "block-dropped", ERROR, fix=split_from_results, explains="cause", occasion=may_drop_blocks)
 def block_dropped(journey: Journey, target: Target) -> Iterator[Violation]:
     """A block does not appear in the converted message.
 
@@ -105,9 +105,11 @@ def block_dropped(journey: Journey, target: Target) -> Iterator[Violation]:
     for index, positions in journey.positions.items():
         if len(positions) == 1 and journey.carries_all_kinds(index, positions[0]):
             continue  # as of nearly all
-        if any(len(sources[position]) > 1 for position in positions):
+        if [position for position in positions if len(sources[position]) > 1]:
             continue  # merged with others, where a count tells nothing
-        there = [event for position in positions for event in journey.on_wire(position)]
+        there = journey.on_wire(positions[0])
+        for position in positions[1:]:
+            there = there + journey.on_wire(position)
         for event in _not_carried(journey.internal.of_message(index), there, journey.said_beside):
             severity = {"call": ERROR, "thought": INFO}.get(event.kind, WARNING)
             text = f"The {KIND_NAMES.get(event.kind, event.kind)} falls out of the conversion."
@@ -127,8 +129,11 @@ def _cause(event: Event) -> str:
 def _not_carried(here: list[Event], there: list[Event], beside: list[str]) -> list[Event]:
     """Events that have no counterpart on the other side. Texts are joined, so one there may hold many of here, and a
     system text may be beside the messages."""
-    texts = "\0".join([*(event.value for event in there if _is_text(event)), *beside])
-    left = [event for event in here if not (_is_text(event) and event.value in texts)]
+    texts = [event.value for event in there if event.kind == "text" and isinstance(event.value, str)]
+    said = texts[0] if len(texts) == 1 and not beside else "\0".join([*texts, *beside])
+    left = [
+        event for event in here if event.kind != "text" or not isinstance(event.value, str) or event.value not in said
+    ]
     return left and _not_counted(left, [event.kind for event in there])
 
 

@@ -13,7 +13,7 @@ from workbench.json.patch import add, replace
 from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, at, route_rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.occasions import has_failed_results, has_recorded_results, is_converted
+from workbench.rules.occasions import erases_results, has_failed_results, has_recorded_results
 from workbench.targets.contract import WARNING, Target
 
 
@@ -70,7 +70,7 @@ def write_null_as_text(context: RepairContext, finding: Finding) -> Fix | None:
     )
 
 
-@route_rule("LO505", "falsy-result-erased", WARNING, fix=write_null_as_text, occasion=is_converted)
+@route_rule("LO505", "falsy-result-erased", WARNING, fix=write_null_as_text, occasion=erases_results)
 def falsy_result_erased(journey: Journey, target: Target) -> Iterator[Violation]:
     """A result of null, false or zero becomes an empty text.
 

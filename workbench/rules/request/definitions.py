@@ -4,9 +4,10 @@ the messages."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from workbench.checks.chat import Chat
+from workbench.checks.json_schemas import schemas_in
 from workbench.checks.schema import Problem
 from workbench.formats.tool_definitions import ToolDefinition
 from workbench.json.pointer import Path
@@ -17,11 +18,21 @@ from workbench.targets.severities import Severity
 
 def defined(chat: Chat) -> list[ToolDefinition]:
     """The functions that the request defines, read once."""
+    if not chat.settings:
+        return []
     if "tools" not in chat.memo:
         chat.memo["tools"] = chat.format.tool_definitions(chat.settings)
     found = chat.memo["tools"]
     assert isinstance(found, list)
     return found
+
+
+def schemas_of(chat: Chat, schema: object, path: Path) -> list[tuple[Path, dict[str, Json]]]:
+    """The schema at this path of the request, and those inside it, each with its path; walked through once."""
+    key = ("schemas", path)
+    if key not in chat.memo:
+        chat.memo[key] = list(schemas_in(schema, path))
+    return cast(list[tuple[Path, dict[str, Json]]], chat.memo[key])
 
 
 def beside(
@@ -72,7 +83,14 @@ class StrictSchema(NamedTuple):
     facts: dict[str, Json]
 
 
-def strict_schemas(chat: Chat) -> Iterator[StrictSchema]:
+def strict_schemas(chat: Chat) -> list[StrictSchema]:
+    """Those of the request, of its tools and of its answer, read once."""
+    if "strict" not in chat.memo:
+        chat.memo["strict"] = list(_strict_schemas(chat))
+    return cast(list[StrictSchema], chat.memo["strict"])
+
+
+def _strict_schemas(chat: Chat) -> Iterator[StrictSchema]:
     for tool in defined(chat):
         if tool.fields.get("strict") is True and isinstance(tool.schema, dict):
             numbers = [step for step in tool.path if isinstance(step, int)]

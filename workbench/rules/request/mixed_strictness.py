@@ -11,6 +11,7 @@ from workbench.json.patch import replace
 from workbench.json.pointer import to_pointer
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.occasions import defines_tools
 from workbench.rules.request.definitions import at_tool, defined
 from workbench.targets.contract import Target
 
@@ -24,7 +25,7 @@ def none_strict(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Turn strict mode off for all tools", patch, True, why, 0.8) if patch else None
 
 
-@rule("RQ145", "tools-mixed-strictness", fix=none_strict)
+@rule("RQ145", "tools-mixed-strictness", fix=none_strict, occasion=defines_tools)
 def tools_mixed_strictness(chat: Chat, target: Target) -> Iterator[Violation]:
     """Some tools are strict and others are not, and the provider accepts only one of both.
 

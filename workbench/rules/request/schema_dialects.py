@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.checks.json_schemas import schemas_in, types_of
+from workbench.checks.json_schemas import types_of
 from workbench.checks.schema import TYPE, Problem
 from workbench.json.description import quoted
 from workbench.json.patch import add, remove, replace
@@ -14,7 +14,8 @@ from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.request.definitions import at_tool, defined
+from workbench.rules.occasions import defines_tools
+from workbench.rules.request.definitions import at_tool, defined, schemas_of
 from workbench.targets.contract import Target
 
 _KEYWORDS: dict[str, Path] = {"items": ("items",), "definitions": ("$ref",)}
@@ -35,7 +36,7 @@ def write_as_schema(context: RepairContext, finding: Finding) -> Fix | None:
 _TYPE_NAMES = frozenset({"null", "boolean", "object", "array", "number", "integer", "string"})
 
 
-@rule("RQ106", "tool-schema-property-not-schema", says="type", fix=write_as_schema)
+@rule("RQ106", "tool-schema-property-not-schema", says="type", fix=write_as_schema, occasion=defines_tools)
 def tool_schema_property_not_schema(chat: Chat, target: Target) -> Iterator[Violation]:
     """An argument of a tool is described by a bare string instead of a schema.
 
@@ -52,7 +53,7 @@ def tool_schema_property_not_schema(chat: Chat, target: Target) -> Iterator[Viol
     """
     kinds = dict if target.request.tools.only_object_schemas else (dict, bool)
     for tool in defined(chat):
-        for path, schema in schemas_in(tool.schema, tool.schema_path):
+        for path, schema in schemas_of(chat, tool.schema, tool.schema_path):
             properties = schema.get("properties")
             for name, inner in properties.items() if isinstance(properties, dict) else ():
                 if not isinstance(inner, kinds):
@@ -80,7 +81,7 @@ def move_type_into_choices(context: RepairContext, finding: Finding) -> Fix | No
     return Fix("Move the type into the choices", patch, True, why, 0.9)
 
 
-@rule("RQ107", "tool-schema-type-placement", fix=move_type_into_choices)
+@rule("RQ107", "tool-schema-type-placement", fix=move_type_into_choices, occasion=defines_tools)
 def tool_schema_type_placement(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's schema has no type, or has it in a place that the provider's dialect does not allow.
 
@@ -97,7 +98,7 @@ def tool_schema_type_placement(chat: Chat, target: Target) -> Iterator[Violation
             "city": {"anyOf": [{"type": "string", "minLength": 1}, {"type": "string", "enum": ["any"]}]}}}}}]}
     """
     for tool in defined(chat):
-        for path, schema in schemas_in(tool.schema, tool.schema_path):
+        for path, schema in schemas_of(chat, tool.schema, tool.schema_path):
             if (wrong := _misplaced(schema, path == tool.schema_path)) is not None:
                 variant, text = wrong
                 dotted = _dotted(tool.schema_path, (*path, *_KEYWORDS.get(variant, ())))

@@ -12,6 +12,7 @@ from workbench.json.description import quoted
 from workbench.json.patch import add
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
+from workbench.rules.occasions import defines_tools
 from workbench.rules.request.definitions import at_tool, beside, defined
 from workbench.targets.contract import Target
 
@@ -32,7 +33,7 @@ def list_no_fields(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(title, (patch,), True, "The tool describes no arguments, and still does not.", 0.9)
 
 
-@rule("RQ108", "tool-schema-root-without-fields", fix=list_no_fields)
+@rule("RQ108", "tool-schema-root-without-fields", fix=list_no_fields, occasion=defines_tools)
 def tool_schema_root_without_fields(chat: Chat, target: Target) -> Iterator[Violation]:
     """The schema of a tool's arguments does not list its fields.
 

@@ -16,7 +16,8 @@ from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.request.definitions import at_tool, defined
+from workbench.rules.occasions import defines_tools
+from workbench.rules.request.definitions import at_tool, defined, schemas_of
 from workbench.rules.request.tool_schemas import is_subset
 from workbench.targets.contract import WARNING, Target
 
@@ -52,7 +53,7 @@ def _in_lower_case(schema: object) -> Json:
     return written
 
 
-@rule("RQ121", "tool-schema-keyword-unknown", says="unknown", fix=move_to_full_field)
+@rule("RQ121", "tool-schema-keyword-unknown", says="unknown", fix=move_to_full_field, occasion=defines_tools)
 def tool_schema_keyword_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's schema uses a keyword that this field does not support.
 
@@ -79,7 +80,7 @@ def tool_schema_keyword_unknown(chat: Chat, target: Target) -> Iterator[Violatio
                 yield at_tool(tool, (*path, keyword), text, severity=severity, problem=problem)
 
 
-@rule("RQ122", "tool-schema-anyof-siblings", fix=move_to_full_field)
+@rule("RQ122", "tool-schema-anyof-siblings", fix=move_to_full_field, occasion=defines_tools)
 def tool_schema_anyof_siblings(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's schema has other keywords next to `anyOf`.
 
@@ -99,7 +100,7 @@ def tool_schema_anyof_siblings(chat: Chat, target: Target) -> Iterator[Violation
                 yield at_tool(tool, path, text, property=path[-1])
 
 
-@rule("RQ124", "tool-schema-type-value", says="type", fix=move_to_full_field)
+@rule("RQ124", "tool-schema-type-value", says="type", fix=move_to_full_field, occasion=defines_tools)
 def tool_schema_type_value(chat: Chat, target: Target) -> Iterator[Violation]:
     """The type in a tool's schema is empty, a list, or not the name of a type.
 
@@ -125,7 +126,7 @@ def drop_meaningless(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Remove the fields of what is not an object", (remove(finding.at),), True, why, 0.9)
 
 
-@rule("RQ125", "tool-schema-properties-on-scalar", fix=drop_meaningless)
+@rule("RQ125", "tool-schema-properties-on-scalar", fix=drop_meaningless, occasion=defines_tools)
 def tool_schema_properties_on_scalar(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's schema defines fields for a value that is not an object.
 
@@ -150,7 +151,7 @@ def drop_undefined(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Do not require a field that is not defined", (remove(finding.at),), True, why, 0.9)
 
 
-@rule("RQ126", "tool-schema-required-undefined", fix=drop_undefined)
+@rule("RQ126", "tool-schema-required-undefined", fix=drop_undefined, occasion=defines_tools)
 def tool_schema_required_undefined(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's schema requires a field that it does not define.
 
@@ -174,7 +175,7 @@ def tool_schema_required_undefined(chat: Chat, target: Target) -> Iterator[Viola
                 break
 
 
-@rule("RQ127", "tool-schema-empty-object", fix=move_to_full_field)
+@rule("RQ127", "tool-schema-empty-object", fix=move_to_full_field, occasion=defines_tools)
 def tool_schema_empty_object(chat: Chat, target: Target) -> Iterator[Violation]:
     """An object inside a tool's schema has no fields.
 
@@ -204,7 +205,7 @@ def drop_equal(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Remove the duplicate schema", (remove(finding.at),), True, why, 0.95, keeps=(other,))
 
 
-@rule("RQ128", "tool-schema-both-fields", fix=drop_equal)
+@rule("RQ128", "tool-schema-both-fields", fix=drop_equal, occasion=defines_tools)
 def tool_schema_both_fields(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool has its schema in both of the two possible fields.
 
@@ -227,5 +228,5 @@ def subset_schemas(chat: Chat, target: Target) -> Iterator[tuple[ToolDefinition,
     """Every schema inside the fields that take only a part of JSON Schema."""
     for tool in defined(chat):
         if is_subset(tool.schema_path, target):
-            for path, schema in schemas_in(tool.schema, tool.schema_path):
+            for path, schema in schemas_of(chat, tool.schema, tool.schema_path):
                 yield tool, path, schema

@@ -13,6 +13,7 @@ from workbench.json.description import quoted
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
+from workbench.rules.occasions import defines_tools
 from workbench.rules.request.definitions import at_tool
 from workbench.rules.request.schema_subset import move_to_full_field, subset_schemas
 from workbench.targets.contract import Target
@@ -21,7 +22,7 @@ _SAYS_ITS_TYPE = frozenset({"type", "anyOf", "any_of", "$ref", "ref"})
 _LISTED = "enum"
 
 
-@rule("RQ123", "tool-schema-enum-not-string", fix=move_to_full_field)
+@rule("RQ123", "tool-schema-enum-not-string", fix=move_to_full_field, occasion=defines_tools)
 def tool_schema_enum_not_string(chat: Chat, target: Target) -> Iterator[Violation]:
     """An `enum` in a tool's schema contains values that are not strings, an empty string, or nothing.
 
@@ -65,7 +66,7 @@ def _listed_wrongly(tool: ToolDefinition, path: Path, schema: dict[str, Json], t
 _OF_PARTS = frozenset({"array", "object"})
 
 
-@rule("RQ129", "tool-schema-type-missing", fix=move_to_full_field)
+@rule("RQ129", "tool-schema-type-missing", fix=move_to_full_field, occasion=defines_tools)
 def tool_schema_type_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """A value in a tool's schema has no type.
 

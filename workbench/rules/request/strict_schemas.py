@@ -13,7 +13,8 @@ from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.request.definitions import StrictSchema, beside, context_of, defined, strict_schemas
+from workbench.rules.occasions import defines_tools, is_strict
+from workbench.rules.request.definitions import StrictSchema, beside, context_of, defined, schemas_of, strict_schemas
 from workbench.targets.contract import WARNING, Target
 from workbench.targets.severities import Severity
 
@@ -30,7 +31,7 @@ def not_strict(context: RepairContext, finding: Finding) -> Fix | None:
     return None
 
 
-@rule("RQ111", "tool-schema-strict-open", fix=not_strict)
+@rule("RQ111", "tool-schema-strict-open", fix=not_strict, occasion=is_strict)
 def tool_schema_strict_open(chat: Chat, target: Target) -> Iterator[Violation]:
     """A strict schema allows fields that it does not name.
 
@@ -46,14 +47,14 @@ def tool_schema_strict_open(chat: Chat, target: Target) -> Iterator[Violation]:
             "properties": {"id": {"type": "string"}}, "additionalProperties": false}}}]}
     """
     for strict in strict_schemas(chat):
-        for path, schema in schemas_in(strict.schema, strict.path):
+        for path, schema in schemas_of(chat, strict.schema, strict.path):
             if _is_object(schema) and schema.get("additionalProperties") is not False:
                 text = "A strict schema must not allow other fields: additionalProperties is not false."
                 yield _at(strict, path, text)
                 break
 
 
-@rule("RQ112", "tool-schema-strict-optional", fix=not_strict)
+@rule("RQ112", "tool-schema-strict-optional", fix=not_strict, occasion=is_strict)
 def tool_schema_strict_optional(chat: Chat, target: Target) -> Iterator[Violation]:
     """A strict schema has a field that is not required.
 
@@ -70,7 +71,7 @@ def tool_schema_strict_optional(chat: Chat, target: Target) -> Iterator[Violatio
             "additionalProperties": false}}}]}
     """
     for strict in strict_schemas(chat):
-        for path, schema in schemas_in(strict.schema, strict.path):
+        for path, schema in schemas_of(chat, strict.schema, strict.path):
             properties, required = schema.get("properties"), schema.get("required")
             if not isinstance(properties, dict) or schema.get("additionalProperties") is not False:
                 continue  # an open object is refused for that
@@ -81,7 +82,7 @@ def tool_schema_strict_optional(chat: Chat, target: Target) -> Iterator[Violatio
                 yield _at(strict, path, text, missing=missing[0])
 
 
-@rule("RQ113", "tool-schema-strict-keyword", fix=not_strict)
+@rule("RQ113", "tool-schema-strict-keyword", fix=not_strict, occasion=is_strict)
 def tool_schema_strict_keyword(chat: Chat, target: Target) -> Iterator[Violation]:
     """A strict schema uses a keyword that strict schemas do not support.
 
@@ -102,7 +103,7 @@ def tool_schema_strict_keyword(chat: Chat, target: Target) -> Iterator[Violation
     if not terms.strict_keywords and terms.strict_least_items is None:
         return
     for strict in strict_schemas(chat):
-        for path, schema in schemas_in(strict.schema, strict.path):
+        for path, schema in schemas_of(chat, strict.schema, strict.path):
             kinds = [str(kind) for kind in types_of(schema)]
             for keyword in sorted(terms.strict_keywords.keys() & schema.keys()):
                 severity = None if terms.strict_keywords[keyword] else WARNING
@@ -115,7 +116,7 @@ def tool_schema_strict_keyword(chat: Chat, target: Target) -> Iterator[Violation
                 yield _at(strict, (*path, "minItems"), text, variant="minItems", least=least)
 
 
-@rule("RQ114", "tool-schema-too-complex")
+@rule("RQ114", "tool-schema-too-complex", occasion=defines_tools)
 def tool_schema_too_complex(chat: Chat, target: Target) -> Iterator[Violation]:
     """The strict schemas together are more complex than the provider compiles.
 

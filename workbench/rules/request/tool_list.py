@@ -14,6 +14,7 @@ from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
+from workbench.rules.occasions import defines_tools
 from workbench.rules.request.definitions import at_tool, beside, defined
 from workbench.targets.contract import WARNING, Target
 
@@ -72,7 +73,7 @@ def _tool(context: RepairContext, pointer: str) -> Json:
     return resolve(context.conversation.payload, pointer)
 
 
-@rule("RQ133", "tool-name-duplicate", fix=drop_equal_tool)
+@rule("RQ133", "tool-name-duplicate", fix=drop_equal_tool, occasion=defines_tools)
 def tool_name_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
     """Two tools have the same name.
 
@@ -96,7 +97,7 @@ def tool_name_duplicate(chat: Chat, target: Target) -> Iterator[Violation]:
         first.setdefault(tool.name, tool.path)
 
 
-@rule("RQ134", "tool-name-too-long", says="length:max:string")
+@rule("RQ134", "tool-name-too-long", says="length:max:string", occasion=defines_tools)
 def tool_name_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's name is longer than the provider allows.
 
@@ -118,7 +119,7 @@ def tool_name_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
             yield at_tool(tool, path, text, problem=Problem(LENGTH, path, facts))
 
 
-@rule("RQ136", "tool-description-too-long", says="length:max:string")
+@rule("RQ136", "tool-description-too-long", says="length:max:string", occasion=defines_tools)
 def tool_description_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's description is longer than the API allows; its older versions allow much less.
 
@@ -144,7 +145,7 @@ def tool_description_too_long(chat: Chat, target: Target) -> Iterator[Violation]
             yield at_tool(tool, path, text, severity=milder, problem=Problem(LENGTH, path, facts))
 
 
-@rule("RQ135", "tool-description-empty", says="length:min:string", fix=leave_out)
+@rule("RQ135", "tool-description-empty", says="length:min:string", fix=leave_out, occasion=defines_tools)
 def tool_description_empty(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's description is empty; leave it out or write one.
 

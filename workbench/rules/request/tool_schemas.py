@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.checks.json_schemas import schemas_in, types_of
+from workbench.checks.json_schemas import types_of
 from workbench.checks.schema import MISSING, Problem, json_type
 from workbench.json.description import quoted
 from workbench.json.patch import add, replace
 from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.request.definitions import at_tool, context_of, defined
+from workbench.rules.occasions import defines_tools
+from workbench.rules.request.definitions import at_tool, context_of, defined, schemas_of
 from workbench.targets.contract import WARNING, Target
 
 
@@ -31,7 +32,7 @@ _OF_AN_OBJECT = frozenset(
 )
 
 
-@rule("RQ101", "tool-schema-root-not-object", fix=name_the_object)
+@rule("RQ101", "tool-schema-root-not-object", fix=name_the_object, occasion=defines_tools)
 def tool_schema_root_not_object(chat: Chat, target: Target) -> Iterator[Violation]:
     """The schema of a tool's arguments is not declared as an object.
 
@@ -55,7 +56,7 @@ def tool_schema_root_not_object(chat: Chat, target: Target) -> Iterator[Violatio
             yield at_tool(tool, tool.schema_path, text, variant=variant, type=declared if declared else "None")
 
 
-@rule("RQ102", "tool-schema-root-combinator")
+@rule("RQ102", "tool-schema-root-combinator", occasion=defines_tools)
 def tool_schema_root_combinator(chat: Chat, target: Target) -> Iterator[Violation]:
     """The schema of a tool's arguments has `anyOf`, `oneOf` or `allOf` at its root.
 
@@ -84,7 +85,7 @@ def any_items(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix('Add "items": {} to the list', (add(f"{finding.at}/items", {}),), True, why, 0.9)
 
 
-@rule("RQ103", "tool-schema-array-without-items", fix=any_items)
+@rule("RQ103", "tool-schema-array-without-items", fix=any_items, occasion=defines_tools)
 def tool_schema_array_without_items(chat: Chat, target: Target) -> Iterator[Violation]:
     """A list in a tool's schema has no `items`.
 
@@ -101,7 +102,7 @@ def tool_schema_array_without_items(chat: Chat, target: Target) -> Iterator[Viol
     for tool in defined(chat):
         if not is_subset(tool.schema_path, target):
             continue
-        for path, schema in schemas_in(tool.schema, tool.schema_path):
+        for path, schema in schemas_of(chat, tool.schema, tool.schema_path):
             if "array" in types_of(schema) and "items" not in schema and "prefixItems" not in schema:
                 text = f"The list {_name(path)} of {quoted(tool.name)} has no items."
                 problem = Problem(MISSING, (*path, "items"), {"of": "schema"})
@@ -117,7 +118,7 @@ def usual_type_name(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix(f"Write it as {named.lower()}", (replace(finding.at, named.lower()),), True, why, 0.95)
 
 
-@rule("RQ104", "tool-schema-invalid", fix=usual_type_name)
+@rule("RQ104", "tool-schema-invalid", fix=usual_type_name, occasion=defines_tools)
 def tool_schema_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool's schema is not valid JSON Schema (draft 2020-12).
 
@@ -134,7 +135,7 @@ def tool_schema_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
            "id": {"type": "string"}}}}]}
     """
     for tool in defined(chat):
-        for path, schema in schemas_in(tool.schema, tool.schema_path):
+        for path, schema in schemas_of(chat, tool.schema, tool.schema_path):
             for keyword, value in schema.items():
                 if keyword in _KEYWORDS and not _is_valid(keyword, value):
                     text = f"{keyword} of {_name(path)} in {quoted(tool.name)} cannot be {_shown(value)}."
@@ -196,7 +197,7 @@ def _is_valid(keyword: str, value: Json) -> bool:
     return True
 
 
-@rule("RQ105", "tool-schema-property-name")
+@rule("RQ105", "tool-schema-property-name", occasion=defines_tools)
 def tool_schema_property_name(chat: Chat, target: Target) -> Iterator[Violation]:
     """An argument of a tool has a name that the provider does not accept.
 
@@ -215,7 +216,7 @@ def tool_schema_property_name(chat: Chat, target: Target) -> Iterator[Violation]
     for tool in defined(chat):
         if not is_subset(tool.schema_path, target):
             continue
-        for path, schema in schemas_in(tool.schema, tool.schema_path):
+        for path, schema in schemas_of(chat, tool.schema, tool.schema_path):
             for name in schema["properties"] if isinstance(schema.get("properties"), dict) else ():
                 if not pattern.fullmatch(name):
                     text = f"The name of the argument {quoted(name)} of {quoted(tool.name)} is not accepted."

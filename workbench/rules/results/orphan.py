@@ -14,8 +14,10 @@ from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.placeholders import is_answered, noted
 from workbench.rules.editing.rethreading import is_safe, rethread
-from workbench.rules.occasions import is_unpaired
+from workbench.rules.occasions import has_stray_result
 from workbench.targets.contract import INFO, WARNING, Target
+
+_STORED_BY = frozenset({"previous_response_id", "conversation"})
 
 
 def keep_orphan(context: RepairContext, finding: Finding) -> Fix | None:
@@ -39,7 +41,7 @@ def keep_orphan(context: RepairContext, finding: Finding) -> Fix | None:
     with_rules=("history-trimmed-mid-pair",),
     fix=keep_orphan,
     last_resort=True,
-    occasion=is_unpaired,
+    occasion=has_stray_result,
 )
 def tool_result_orphan(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool result answers a call that is not in the conversation.
@@ -83,11 +85,14 @@ def orphan_cause(chat: Chat, result: Event) -> str:
 
 def _continues_stored(chat: Chat) -> bool:
     """Whether the request goes on from something the provider keeps: a stored conversation or an item by reference."""
-    by_reference = any(event.name == "item_reference" for event in chat.of_kind("other"))
-    return bool(chat.settings.keys() & {"previous_response_id", "conversation"}) or by_reference
+    if not _STORED_BY.isdisjoint(chat.settings):
+        return True
+    return bool(chat.rest) and any(event.name == "item_reference" for event in chat.of_kind("other"))
 
 
-@rule("TC114", "history-trimmed-mid-pair", default=WARNING, with_rules=("tool-result-orphan",), occasion=is_unpaired)
+@rule(
+    "TC114", "history-trimmed-mid-pair", default=WARNING, with_rules=("tool-result-orphan",), occasion=has_stray_result
+)
 def history_trimmed_mid_pair(chat: Chat, target: Target) -> Iterator[Violation]:
     """The history begins between a call and its result: it was cut in the middle of a pair.
 

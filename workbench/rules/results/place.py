@@ -14,7 +14,7 @@ from workbench.rules.contract import PARTNER, Violation, at, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.moving import all_answer, place_behind
 from workbench.rules.editing.splitting import part_calls_from_results
-from workbench.rules.occasions import has_results, is_unpaired, is_unpaired_or_goes_on
+from workbench.rules.occasions import has_results, has_stray_result, is_unpaired_or_goes_on
 from workbench.targets.contract import WARNING, Target
 
 
@@ -53,7 +53,7 @@ def _words_before_calls(context: RepairContext, finding: Finding, call: Event) -
     return Fix("Move the text before the call", patch, True, why, 0.95)
 
 
-@rule("TC104", "tool-result-before-call", may_be_healed=True, fix=move_behind_call, occasion=is_unpaired)
+@rule("TC104", "tool-result-before-call", may_be_healed=True, fix=move_behind_call, occasion=has_stray_result)
 def tool_result_before_call(chat: Chat, target: Target) -> Iterator[Violation]:
     """A result comes before the call it answers.
 

@@ -11,7 +11,7 @@ from workbench.json.patch import add, remove, replace
 from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.occasions import has_calls
+from workbench.rules.occasions import has_key, has_states_of_calls
 from workbench.targets.contract import WARNING, Target
 
 _KEY = "tool_call_id"
@@ -47,6 +47,7 @@ def make_tool_message(context: RepairContext, finding: Finding) -> Fix | None:
     default=WARNING,
     with_rules=("tool-result-missing", "field-unknown"),
     fix=make_tool_message,
+    occasion=has_key(_KEY),
 )
 def tool_result_wrong_role(chat: Chat, target: Target) -> Iterator[Violation]:
     """An assistant or user message has the fields of a tool result.
@@ -78,7 +79,14 @@ def say_that_it_is_there(context: RepairContext, finding: Finding) -> Fix | None
     return Fix("Set the state to result", (replace(finding.at, "result"),), True, "The result is there.", 0.95)
 
 
-@rule("FM808", "ui-tool-state-inconsistent", default=WARNING, on="file", fix=say_that_it_is_there, occasion=has_calls)
+@rule(
+    "FM808",
+    "ui-tool-state-inconsistent",
+    default=WARNING,
+    on="file",
+    fix=say_that_it_is_there,
+    occasion=has_states_of_calls,
+)
 def ui_tool_state_inconsistent(chat: Chat, target: Target) -> Iterator[Violation]:
     """A tool part of a UI message has a result, but its state means that the call is still running.
 

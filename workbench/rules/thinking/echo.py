@@ -11,7 +11,7 @@ from workbench.json.patch import add, remove
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.occasions import has_calls
+from workbench.rules.occasions import has_calls, has_refused_thought_field
 from workbench.rules.thinking.asked import thinks
 from workbench.targets.contract import WARNING, Target
 from workbench.targets.models import facts_of
@@ -122,7 +122,7 @@ def _as_part(context: RepairContext, finding: Finding, message: dict[str, Json],
     return Fix("Send the reasoning as a content part", patch, True, "Reasoning models accept it this way.", 0.6)
 
 
-@rule("TH911", "reasoning-echo-refused", on="file", fix=in_the_field_it_takes)
+@rule("TH911", "reasoning-echo-refused", on="file", fix=in_the_field_it_takes, occasion=has_refused_thought_field)
 def reasoning_echo_refused(chat: Chat, target: Target) -> Iterator[Violation]:
     """A message has its reasoning in a field that the server refuses.
 

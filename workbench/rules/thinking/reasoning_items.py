@@ -10,7 +10,7 @@ from workbench.json.patch import add, remove, replace
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.occasions import has_rest
+from workbench.rules.occasions import has_rest, names_model
 from workbench.targets.contract import ERROR, WARNING, Target
 from workbench.targets.models import ALWAYS
 
@@ -109,7 +109,7 @@ def without_item_id(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Leave out the id of the item", (remove(f"{finding.at}/id"),), True, why, 0.8)
 
 
-@rule("TH916", "reasoning-item-missing", fix=without_item_id)
+@rule("TH916", "reasoning-item-missing", fix=without_item_id, occasion=names_model)
 def reasoning_item_missing(chat: Chat, target: Target) -> Iterator[Violation]:
     """An item that followed reasoning is sent back with its id but without the reasoning.
 

@@ -12,7 +12,7 @@ from workbench.json.patch import replace
 from workbench.json.text import Json, compact, parse_or_none
 from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.occasions import has_calls, has_odd_arguments
+from workbench.rules.occasions import has_calls, has_odd_arguments, has_unreadable_arguments
 from workbench.rules.tools.glued_arguments import glued_objects, unparsable_calls
 from workbench.rules.tools.native_api import api_of
 from workbench.targets.contract import INFO, WARNING, Target
@@ -42,7 +42,7 @@ def _takes_text(context: RepairContext) -> bool:
     return context.format.traits.arguments_are_text
 
 
-@rule("TA203", "tool-args-invalid-json", may_be_healed=True, fix=write_as_object, occasion=has_odd_arguments)
+@rule("TA203", "tool-args-invalid-json", may_be_healed=True, fix=write_as_object, occasion=has_unreadable_arguments)
 def tool_args_invalid_json(chat: Chat, target: Target) -> Iterator[Violation]:
     """The arguments of a call are a string that is not a JSON object.
 

@@ -17,7 +17,7 @@ from workbench.rules.contract import Violation, at, rule
 from workbench.rules.editing.context import NO_RESULT, RepairContext
 from workbench.rules.editing.moving import place_behind
 from workbench.rules.editing.rewriting_ids import new_ids
-from workbench.rules.occasions import has_odd_arguments
+from workbench.rules.occasions import has_unreadable_arguments
 from workbench.targets.contract import Target
 
 
@@ -40,7 +40,7 @@ def split_calls(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Split into one call per object", tuple(patch), True, why, 0.75)
 
 
-@rule("TA205", "tool-args-concatenated", may_be_healed=True, fix=split_calls, occasion=has_odd_arguments)
+@rule("TA205", "tool-args-concatenated", may_be_healed=True, fix=split_calls, occasion=has_unreadable_arguments)
 def tool_args_concatenated(chat: Chat, target: Target) -> Iterator[Violation]:
     """The arguments of a call are two objects glued together.
 
