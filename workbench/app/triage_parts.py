@@ -78,8 +78,8 @@ def _bar(
         kind: Literal["secondary", "tertiary"] = "secondary" if chosen else "tertiary"
         filter_by = _toggle if parameter else _set
         st.button(count.label, key=key, type=kind, on_click=filter_by, args=parameter or widget, width="stretch")
-        width = max(2, round(100 * count.number / most))
-        bar = f'<i class="{_COLOURS.get(count.outcome, "quiet")}" style="width:{width}%"></i>'
+        width = 100 * count.number / most
+        bar = f'<i class="{_COLOURS.get(count.outcome, "quiet")}" style="width:{width:.2f}%"></i>'
         st.html(f'<div class="triage-bar">{bar}</div>')
         st.caption(f"{count.number:,} · {fixable_in_words(count)}", width="content")
 
