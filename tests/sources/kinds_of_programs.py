@@ -73,6 +73,36 @@ ZED_TAGGED = {"version": "0.3.0", "title": "Weather", "messages": [
                "tool_results": {"c": {"tool_use_id": "c", "content": {"Text": "sunny"}}}}},
 ]}  # fmt: skip
 KIMI = [{"role": "_system_prompt", "content": "Be brief."}, *CHAT[:1], {"role": "_usage", "token_count": 9}, *CHAT[1:]]
+KIMI_WIRE = [
+    {"type": "metadata", "protocol_version": "1.4", "created_at": 1},
+    {"type": "config.update", "modelAlias": "moonshot-ai/kimi-k2", "systemPrompt": "Be brief."},
+    {"type": "context.append_message", "message": {
+        "role": "user", "content": [{"type": "text", "text": "Weather?"}], "origin": {"kind": "user"}}},
+    {"type": "context.append_loop_event", "event": {"type": "step.begin", "uuid": "s1"}},
+    {"type": "context.append_loop_event", "event": {
+        "type": "content.part", "stepUuid": "s1", "part": {"type": "think", "think": "Hm."}}},
+    {"type": "context.append_loop_event", "event": {
+        "type": "tool.call", "stepUuid": "s1", "toolCallId": "Bash_0", "name": "Bash", "args": {"command": "ls"}}},
+    {"type": "context.append_message", "message": {
+        "role": "user", "content": [{"type": "text", "text": "Hurry."}], "origin": {"kind": "user"}}},
+    {"type": "context.append_loop_event", "event": {
+        "type": "tool.result", "toolCallId": "Bash_0", "result": {"output": "sunny"}}},
+    {"type": "context.append_loop_event", "event": {"type": "step.end", "uuid": "s1"}},
+    {"type": "context.append_loop_event", "event": {"type": "step.begin", "uuid": "s2"}},
+]  # fmt: skip
+CLINE_STORE = {"version": 1, "updated_at": "2026-04-22", "agent": "lead", "sessionId": "s", "messages": [
+    {"id": "m1", **BLOCKS[0]},
+    {"id": "m2", "role": "assistant", "ts": 1, "modelInfo": {"id": "m"}, "content": [
+        {"type": "thinking", "thinking": "Hm."}, {**BLOCKS[1]["content"][0], "call_id": "c"}]},
+    {"id": "m3", "role": "user", "content": [
+        {**BLOCKS[2]["content"][0], "name": "weather", "content": [{"query": "sky", "result": "sunny"}]},
+        {"type": "file", "path": "/w/a.py", "content": "x = 1"}]}]}  # fmt: skip
+HERMES_MESSAGES = [
+    CHAT[0], {**CHAT[1], "reasoning": "Hm.", "codex_reasoning_items": [{"type": "summary"}]},
+    {**CHAT[2], "tool_name": "weather", "finish_reason": "stop"}, {"role": "session_meta"},
+]  # fmt: skip
+HERMES_SESSION = {"session_id": "s", "platform": "telegram", "session_start": "2026", "model": "gpt-5",
+                  "system_prompt": "Be brief.", "tools": [], "messages": HERMES_MESSAGES}  # fmt: skip
 SWE_AGENT = {"trajectory": [], "info": {}, "history": [
     {**CHAT[0], "agent": "main"}, {**CHAT[1], "thought": "", "action": "weather"},
     {"role": "tool", "content": "sunny", "tool_call_ids": ["call_1"], "agent": "main"}]}  # fmt: skip
@@ -141,6 +171,29 @@ PROGRAMS = {
     "zed-segments": Kind("zed", ZED_SEGMENTS, [3]),
     "zed-tagged": Kind("zed", ZED_TAGGED, [3]),
     "kimi": Kind("kimi-cli", lines(*KIMI), [4]),
+    "kimi-code": Kind("kimi-code", lines(*KIMI_WIRE), [4]),
+    "kimi-code-compacted": Kind("kimi-code", lines(*KIMI_WIRE, {
+        "type": "context.apply_compaction", "summary": "Done.", "compactedCount": 4, "keptUserMessageCount": 1}), [2]),
+    "kimi-code-undone": Kind(
+        "kimi-code", lines(*KIMI_WIRE[:3], KIMI_WIRE[2], {"type": "context.undo", "count": 1}), [1]),
+    "cline-store": Kind("cline", CLINE_STORE, [3]),
+    "hermes-session": Kind("hermes", HERMES_SESSION, [3]),
+    "hermes-database": Kind("hermes", database(
+        sessions=[{"id": "s", "source": "cli", "model": "m"}],
+        messages=[{"id": n, "session_id": "s", "role": message["role"], "content": message.get("content"),
+                   "tool_calls": message.get("tool_calls"), "tool_call_id": message.get("tool_call_id"),
+                   "tool_name": None, "active": n < 3, "compacted": 0}
+                  for n, message in enumerate([*CHAT, CHAT[0]])]), [3]),
+    "llama-index-old": Kind("llama-index", {"class_name": "SimpleChatStore", "store": {"me": [
+        {"role": "user", "content": "Weather?", "additional_kwargs": {}},
+        {"role": "assistant", "content": None, "additional_kwargs": {"tool_calls": CHAT[1]["tool_calls"]}},
+        {"role": "tool", "content": "sunny", "additional_kwargs": {"tool_call_id": "call_1"}}]}}, [3]),
+    "pi-messages": Kind("pi-agent", {"systemPrompt": "Be brief.", "messages": [
+        {"role": "user", "content": "Weather?", "timestamp": 1},
+        {"role": "assistant", "api": "openai-completions", "provider": "openai", "model": "m", "stopReason": "toolUse",
+         "content": [{"type": "toolCall", "id": "c", "name": "weather", "arguments": {}}]},
+        {"role": "toolResult", "toolCallId": "c", "toolName": "weather", "isError": False,
+         "content": [{"type": "text", "text": "sunny"}]}]}, [3]),
     "swe-agent": Kind("swe-agent", SWE_AGENT, [3]),
     "mini-swe-agent": Kind("swe-agent", {
         "trajectory_format": "mini-swe-agent-1", "info": {}, "messages": [*SPOKEN, {"role": "exit", "content": "x"}],

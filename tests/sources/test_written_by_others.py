@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import sqlite3
 
 import pytest
 
@@ -74,6 +76,14 @@ EVENTS = {"trace": {}, "observations": [{"id": "o", "type": "GENERATION", "trace
                {"type": "message", "id": "m1", "message": {"role": "user", "content": "Weather?"}},
                {"type": "message", "id": "m2", "message": {"role": "assistant", "content": WORDS}},
                {"type": "message", "id": "m3", "message": {"role": "user", "content": "Again?"}}),
+         "file", "pi-agent", 3),
+        (lines({"type": "session", "id": "s", "cwd": "/"},
+               {"type": "model_change", "id": "mc", "parentId": "s"},
+               {"type": "message", "id": "m1", "parentId": "s", "message": {"role": "user", "content": WORDS}},
+               {"type": "message", "id": "m2", "parentId": "m1", "message": {"role": "assistant", "content": [
+                   {"type": "toolCall", "id": "tc", "name": "weather", "arguments": {}}]}},
+               {"type": "message", "id": "m3", "parentId": "tc", "message": {
+                   "role": "toolResult", "toolCallId": "tc", "content": "sunny"}}),
          "file", "pi-agent", 3),
         ({"session": {"id": "s", "cwd": "/"}, "items": [*ASKED, {"role": "assistant", "content": "Sunny."}]},
          "file", "codex", 2),
@@ -202,3 +212,39 @@ def test_an_answer_alone_is_named_as_one() -> None:
         {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": "Sunny."}}]})  # fmt: skip
     assert [note.kind for note in found.notes] == ["answer"]
     assert errors(found) == []
+
+
+def agents_store(*items: Json) -> bytes:
+    with contextlib.closing(sqlite3.connect(":memory:")) as connection:
+        connection.execute("create table agent_messages (id integer primary key, session_id text, message_data text)")
+        for item in items:
+            connection.execute("insert into agent_messages values (null, 's', ?)", (json.dumps(item),))
+        connection.commit()
+        return bytes(connection.serialize())
+
+
+def test_ids_that_the_agents_sdk_makes_up_are_not_sent() -> None:
+    made_up = {"id": "__fake_id__", "provider_data": {"model": "litellm/x"}}
+    found = only(agents_store(
+        *ASKED, {**CALL_ITEM, **made_up}, OUTPUT_ITEM,
+        {"type": "message", "role": "assistant", "status": "completed", **made_up,
+         "content": [{"type": "output_text", "text": "Sunny.", "annotations": []}]}))  # fmt: skip
+    assert [message.get("id") for message in found.messages] == [None] * 4
+    assert check(found).findings == ()
+
+
+def test_a_call_that_cline_answers_itself_is_no_reason_to_refuse() -> None:
+    task = [{"role": "user", "content": WORDS, "ts": 1700000000000},
+            {"role": "assistant", "ts": 1700000000001, "content": [
+                {"type": "tool_use", "id": "toolu_1", "name": "weather", "input": {}, "call_id": "c"}]},
+            {"role": "user", "content": WORDS, "ts": 1700000000002}]  # fmt: skip
+    report = check(only(task))
+    assert [(finding.rule, finding.severity) for finding in report.findings] == [("tool-result-missing", "warning")]
+    assert "Cline answers this call itself" in report.findings[0].text
+
+
+def test_the_events_of_kimis_screen_are_not_its_context() -> None:
+    event = {"timestamp": 1.0, "message": {"type": "TurnBegin", "payload": {"user_input": "hi"}}}
+    (refused,) = opened(lines({"type": "metadata", "protocol_version": "1.8"}, event))
+    assert isinstance(refused, LoadError)
+    assert (refused.source, "open context.jsonl" in str(refused)) == ("kimi-cli", True)
