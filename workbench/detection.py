@@ -66,8 +66,8 @@ _votes: dict[Signature, tuple[tuple[Format, ...], _Vote]] = {}
 def detected(conversation: Conversation, format: str | None = None, target: str | None = None) -> Conversation:  # noqa: A002
     """The conversation with its format named: the one given, or the one its messages vote for."""
     list_key = conversation.base.rsplit("/", 1)[-1] if conversation.base else ""
-    if conversation.origin is not None and conversation.detection.recognised:
-        format = format or conversation.format  # noqa: A001 - the source knows what its messages are
+    if (conversation.origin is not None or conversation.is_answer) and conversation.detection.recognised:
+        format = format or conversation.format  # noqa: A001 - the source or the answer says what its messages are
     return conversation.detected_as(
         detect(
             conversation.messages,

@@ -214,6 +214,75 @@ def test_an_answer_alone_is_named_as_one() -> None:
     assert errors(found) == []
 
 
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"id": "msg_1", "type": "message", "role": "assistant", "model": "claude-opus-5", "stop_reason": "tool_use",
+         "content": [{"type": "tool_use", "id": "toolu_1", "name": "weather", "input": {}}], "usage": {}},
+        {"output": {"message": {"role": "assistant", "content": [{"text": "Sunny."}]}}, "stopReason": "end_turn"},
+        {"object": "chat.completion", "model": "magistral", "choices": [{"finish_reason": "stop", "message": {
+            "role": "assistant", "tool_calls": None, "content": [
+                {"type": "thinking", "thinking": [{"type": "text", "text": "Hm."}]}]}}]},
+        {"message": {"role": "assistant", "content": "Sunny.", "tool_plan": "Look."}, "finish_reason": "COMPLETE"},
+        {"model": "m", "message": {"role": "assistant", "content": "Sunny."}, "done": True},
+    ],
+    ids=["anthropic", "bedrock", "mistral", "cohere", "ollama"],
+)  # fmt: skip
+def test_an_answer_is_not_condemned_for_what_its_provider_wrote(answer: Json) -> None:
+    found = only(answer)
+    assert found.is_answer
+    assert check(found).verdict.outcome == "accepted"
+
+
+def test_arguments_of_an_answer_that_are_cut_are_still_found() -> None:
+    call = {"id": "call_1", "type": "function", "function": {"name": "weather", "arguments": '{"city": "Ro'}}
+    found = only({"choices": [{"finish_reason": "length", "message": {"role": "assistant", "tool_calls": [call]}}]})
+    assert [(finding.rule, finding.severity) for finding in check(found).findings] == [
+        ("tool-args-invalid-json", "warning")
+    ]
+
+
+def test_the_lines_of_a_subagent_in_a_stream_are_no_part_of_the_main_line() -> None:
+    def line(role: str, block: Json, parent: str | None = None) -> Json:
+        return {"type": role, "parent_tool_use_id": parent, "session_id": "s", "message": {"content": [block]}}
+
+    def use(call: str) -> Json:
+        return {"type": "tool_use", "id": call, "name": "Task", "input": {}}
+
+    def result(call: str) -> Json:
+        return {"type": "tool_result", "tool_use_id": call, "content": "done"}
+
+    main, side = opened([line("assistant", use("t1")), line("user", WORDS[0], "t1"), line("assistant", use("t2"), "t1"),
+                         line("user", result("t2"), "t1"), line("user", result("t1"))])  # fmt: skip
+    assert isinstance(main, Conversation)
+    assert isinstance(side, Conversation)
+    assert side.origin is not None
+    assert (len(main.messages), len(side.messages), side.origin.started_by) == (2, 3, "t1")
+    assert check(main).verdict.outcome == "accepted"
+
+
+def test_a_search_without_an_id_is_no_fault_of_a_codex_session() -> None:
+    search = {"type": "web_search_call", "status": "completed", "action": {"type": "search", "query": "news"}}
+    unknown = {"type": "tool_call", "function": {"name": "shell"}}
+    found = only(lines({"type": "session_meta", "payload": {"id": "s"}}, *(
+        {"type": "response_item", "payload": item} for item in (
+            {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "News?"}]}, search, unknown,
+            {**CALL_ITEM, "id": "item_7"}, OUTPUT_ITEM))))  # fmt: skip
+    assert [message.get("type") for message in found.messages] == [
+        "message", "web_search_call", "function_call", "function_call_output"]  # fmt: skip
+    assert check(found).verdict.outcome == "accepted"
+
+
+def test_thoughts_of_other_models_in_claude_code_are_left_out() -> None:
+    thought = {"type": "thinking", "thinking": "Hm.", "signature": ""}
+    found = only(lines(
+        {"type": "user", "uuid": "a", "parentUuid": None, "sessionId": "s", "message": ASKED[0]},
+        {"type": "assistant", "uuid": "b", "parentUuid": "a", "sessionId": "s", "message": {
+            "role": "assistant", "model": "qwen3-plus", "content": [thought, WORDS[0]]}}))  # fmt: skip
+    assert found.messages[1]["content"] == WORDS
+    assert errors(found) == []
+
+
 def agents_store(*items: Json) -> bytes:
     with contextlib.closing(sqlite3.connect(":memory:")) as connection:
         connection.execute("create table agent_messages (id integer primary key, session_id text, message_data text)")

@@ -11,6 +11,7 @@ from workbench.conversation import Conversation, Note
 from workbench.json.text import Json, compact, parse_or_none
 from workbench.loading.conversations import frame_one
 from workbench.loading.error import LoadError
+from workbench.loading.events import joined_lines
 from workbench.loading.find_messages import find_messages
 from workbench.loading.message_list import Framed
 from workbench.loading.reading import Reading, read_whole
@@ -41,13 +42,27 @@ def read_lines(text: str, name: str) -> Iterator[Conversation | LoadError]:
     lines = _readings(text)
     sample = list(islice(lines, _SAMPLE))
     every = chain(sample, lines)
-    if is_of_source([reading.value for _, reading in sample if isinstance(reading, Reading)], "lines"):
+    if is_of_source(_values(sample), "lines"):
         yield from _from_source(every, name)
+        return
+    if joined_lines(_values(sample)) is not None:
+        yield from _from_stream(every, name)
         return
     if _one_message_per_line(sample):
         yield _single(list(every), name)
         return
     yield from _few_silent(_one_per_line(every, name), name)
+
+
+def _values(lines: Iterable[tuple[int, Reading | LoadError]]) -> list[Json]:
+    return [reading.value for _, reading in lines if isinstance(reading, Reading)]
+
+
+def _from_stream(lines: Iterable[tuple[int, Reading | LoadError]], name: str) -> Iterator[Conversation | LoadError]:
+    """A stream whose events were saved one on each line is the one answer that they make."""
+    values = _values(lines)
+    joined = joined_lines(values)
+    yield frame_one(values, name, []) if joined is None else frame_one(joined[0], name, [joined[1]])
 
 
 def _few_silent(items: Iterator[Conversation | LoadError], name: str) -> Iterator[Conversation | LoadError]:
@@ -122,7 +137,7 @@ def _readings(text: str) -> Iterator[tuple[int, Reading | LoadError]]:
 
 def _one_message_per_line(sample: list[tuple[int, Reading | LoadError]]) -> bool:
     """By majority: a line that holds a list of messages is a conversation, one that only is a message is a message."""
-    values = [reading.value for _, reading in sample if isinstance(reading, Reading)]
+    values = _values(sample)
     wrapped = find_messages(values)
     messages = len(wrapped.places or wrapped.messages) if wrapped else 0
     if wrapped and wrapped.places is None:

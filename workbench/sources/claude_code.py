@@ -72,6 +72,7 @@ SOURCE = Source(
     title="Claude Code session",
     recognise=recognise,
     read=read,
+    program_repairs={"role-first-not-user": ""},
     homes=(".claude/projects/**/*.jsonl",),
     signs=frozenset({"message", "uuid"}),
 )

@@ -123,7 +123,7 @@ class Source:
     """Every conversation, the main one first. Raises `NothingToJudgeError` where the file holds none."""
     takes: frozenset[str] = RECORDS
     program_repairs: Mapping[str, str] = field(default_factory=dict)
-    """Rule → how the program repairs that itself when it builds its request."""
+    """Rule → how the program repairs that itself when it builds its request; empty where its service takes it."""
     stored: bool = True
     """Whether the file holds histories that are continued, and not requests as they were sent."""
     homes: tuple[str, ...] = ()
