@@ -6,12 +6,11 @@ import json
 
 import pytest
 
-from tests.sources.documents import all_of, conversations
+from tests.sources.documents import conversations
 from workbench import check
 from workbench.converters import converted_messages
 from workbench.detection import detected
 from workbench.json.text import Json
-from workbench.loading import LoadError
 from workbench.loading.events import answer_of
 
 CHAT: list[Json] = [
@@ -120,7 +119,7 @@ def test_events_that_were_saved_one_on_each_line_are_the_same_answer(format_name
     (found,) = conversations("".join(f"{json.dumps(event)}\n" for event in events).encode())
     assert (found.format, len(found.messages)) == (format_name, 2 if format_name == "openai-responses" else 1)
     assert "streamed" in [note.kind for note in found.notes]
-    assert check(found).verdict.outcome == "accepted"
+    assert check(detected(found)).verdict.outcome == "accepted"
 
 
 def test_lines_of_a_server_without_choices_are_joined() -> None:
@@ -143,5 +142,5 @@ def test_arguments_that_gemini_streams_value_by_value_are_put_together() -> None
 def test_a_stream_that_failed_holds_no_conversation() -> None:
     failed = {"type": "response.failed", "response": {"object": "response", "status": "failed", "output": [],
                                                       "error": {"message": "overloaded"}}}  # fmt: skip
-    (refused,) = all_of(as_stream([failed]).encode())
-    assert isinstance(refused, LoadError)
+    (found,) = conversations(as_stream([failed]).encode())
+    assert check(detected(found)).verdict.outcome == "not-judged"

@@ -317,3 +317,55 @@ def test_the_events_of_kimis_screen_are_not_its_context() -> None:
     (refused,) = opened(lines({"type": "metadata", "protocol_version": "1.8"}, event))
     assert isinstance(refused, LoadError)
     assert (refused.source, "open context.jsonl" in str(refused)) == ("kimi-cli", True)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {"analyzerId": "a", "apiVersion": "2025", "contents": [{"markdown": "# Invoice", "kind": "document"}]},
+        [
+            {"role": "agent", "kind": "message", "content": "Hi."},
+            {"role": "agent", "kind": "tool_use", "content": "{}"},
+        ],
+        [{"role": role, "content": {"type": "text", "text": "Hi."}} for role in ("user", "assistant", "tool")],
+    ],
+    ids=["other contents", "role agent", "one part for content"],
+)
+def test_other_peoples_words_for_messages_are_not_judged(content: Json) -> None:
+    found = [item for item in opened(content) if isinstance(item, Conversation)]
+    assert [check(item).verdict.outcome for item in found if item.messages] in ([], ["not-judged"])
+
+
+def test_conversations_under_names_of_their_own_are_all_opened() -> None:
+    found = opened({"ab12": {"input": {"messages": ASKED}}, "cd34": {"input": {"messages": [*ASKED, *ASKED]}}})
+    assert [len(item.messages) for item in found if isinstance(item, Conversation)] == [1, 2]
+
+
+def test_a_span_alone_and_the_export_of_a_viewer_are_read() -> None:
+    in_gemini = [{"role": "user", "parts": [{"text": "Weather?"}]}]
+    attributes = {"gen_ai.operation.name": "llm_call", "gen_ai.input.messages": json.dumps(in_gemini)}
+    alone = only({"scopeName": "gemini-cli", "spanName": "llm_call", "attributes": attributes})
+    tags = [
+        {"key": "gen_ai.operation.name", "value": "chat"},
+        {"key": "gen_ai.input.messages", "value": json.dumps(PARTS)},
+    ]
+    jaeger = only({"data": [{"traceID": "t", "spans": [{"spanID": "s", "operationName": "chat m", "tags": tags}]}]})
+    assert alone.origin is not None
+    assert jaeger.origin is not None
+    assert [(alone.origin.source, alone.format, len(alone.messages)), (jaeger.origin.source, len(jaeger.messages))] == [
+        ("otel-genai", "gemini", 1),
+        ("otel-genai", 3),
+    ]
+
+
+def test_a_branch_of_lobechat_is_chosen_as_the_app_chooses_it() -> None:
+    def message(key: str, parent: str | None, role: str, **more: Json) -> Json:
+        return {"id": key, "parentId": parent, "role": role, "content": key, "createdAt": ord(key), "updatedAt": 1,
+                "meta": {}, **more}  # fmt: skip
+
+    tree = [message("a", None, "user", metadata={"activeBranchIndex": 1}), message("b", "a", "assistant"),
+            message("c", "a", "assistant", tools=[{"id": "t", "identifier": "web", "apiName": "search"}]),
+            message("d", "c", "tool", tool_call_id="t"), message("e", "d", "assistant")]  # fmt: skip
+    found = only(tree)
+    assert [message["content"] for message in found.messages] == ["a", "c", "d", "e"]
+    assert errors(found) == []

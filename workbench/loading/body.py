@@ -37,6 +37,7 @@ _OTHER_ENDPOINT_KEYS = frozenset({
 """What requests for embeddings, speech and ranking have beside their `input`."""
 
 
+_CONTENT_KEYS = frozenset({"role", "parts"})
 _OTHER_PURPOSES = ("embed", "moderation", "rerank", "tts", "whisper", "transcribe", "dall-e")
 """Parts of the names of models that give no answers."""
 
@@ -50,7 +51,7 @@ def frame_body(value: dict[str, Json], path: Path) -> Framed | None:
         held = value[key]
         inner = parse_or_none(held) if isinstance(held, str) and held.lstrip()[:1] == "[" else None
         found = held if inner is None else inner
-        if _is_accepted(key, found):
+        if _is_accepted(key, found) and (key != "contents" or _are_contents(found) or is_request(value)):
             beside = without(value, key)
             if key in _SESSION_KEYS:  # what else a record holds is not sent: only a request has parameters
                 beside = {name: item for name, item in beside.items() if name in _REQUEST_KEYS}
@@ -95,6 +96,13 @@ def answer_beside(value: dict[str, Json]) -> Json | None:
         if isinstance(answer, (dict, list)) and answer and not is_refusal(answer):
             return answer
     return None
+
+
+def _are_contents(held: list[Json]) -> bool:
+    """Results of other services are called `contents` as well."""
+    return not held or any(
+        isinstance(item, str) or (isinstance(item, dict) and not _CONTENT_KEYS.isdisjoint(item)) for item in held
+    )
 
 
 def _is_accepted(key: str, held: object) -> bool:

@@ -12,7 +12,7 @@ from workbench.json.pointer import to_pointer
 from workbench.loading.body import LIST_KEYS
 from workbench.loading.envelopes import message_lists
 from workbench.loading.error import LoadError
-from workbench.loading.find_messages import find_messages
+from workbench.loading.find_messages import WRAPPERS, find_messages
 from workbench.loading.har import Exchange, har_exchanges
 from workbench.loading.shape import EXPECTED
 from workbench.loading.sources import from_source
@@ -30,6 +30,9 @@ def frame(value: object, name: str, notes: list[Note]) -> Iterator[Conversation 
     exchanges = har_exchanges(value)
     if exchanges is not None:
         yield from _from_har(value, exchanges, name, notes)
+    elif records := _records(value):
+        for key in records:
+            yield frame_one(value[key], f"{name}#/{key}", [])
     elif framed := find_messages(value):
         yield framed.conversation(name, value, notes)
     elif isinstance(value, list) and any(_is_conversation(item) for item in value):
@@ -44,6 +47,14 @@ def frame(value: object, name: str, notes: list[Note]) -> Iterator[Conversation 
             yield found.conversation(place, value, notes)
     else:
         yield no_conversation(value, name)
+
+
+def _records(value: object) -> list[str]:
+    """The keys of an object that holds a conversation under each of several names: ids, hashes, titles."""
+    if not isinstance(value, dict) or len(value) < 2 or any(key in value for key in (*WRAPPERS, *LIST_KEYS)):
+        return []
+    framed = [key for key, held in value.items() if isinstance(held, (dict, list)) and find_messages(held) is not None]
+    return framed if len(framed) > 1 else []
 
 
 def frame_one(value: object, name: str, notes: list[Note]) -> Conversation | LoadError:

@@ -14,13 +14,13 @@ from workbench.loading.shape import holds_messages, looks_like_message
 from workbench.loading.task import frame_task
 
 _DEPTH = 4
-_WRAPPERS = (
+WRAPPERS = (
     "request", "body", "json", "params", "kwargs", "payload", "data", "conversation", "chat", "session", "thread",
     "history", "messages", "input", "inputs", "event", "task", "message", "result", "statusUpdate", "artifactUpdate",
     "response", "output", "completion", "item",
 )  # fmt: skip
 """What people wrap a conversation in. Requests before responses, because a request holds the whole history."""
-_LINE_WRAPPERS = ("message", "payload", "item")
+_LINEWRAPPERS = ("message", "payload", "item")
 
 
 def find_messages(value: object) -> Framed | None:
@@ -28,7 +28,7 @@ def find_messages(value: object) -> Framed | None:
     level: list[tuple[Path, Json, Framed]] = [((), value, Framed([]))]
     for depth in range(_DEPTH + 1):
         for path, candidate, outer in level:
-            if framed := _frame(candidate, path, alone=depth == 0 or path[-1] in _WRAPPERS):
+            if framed := _frame(candidate, path, alone=depth == 0 or path[-1] in WRAPPERS):
                 for place, inner in reversed(outer.unwrapped):
                     framed = framed.with_unwrapped(place, inner)
                 framed = framed.with_response(outer.response).with_refusal(outer.refusal)
@@ -53,7 +53,7 @@ def _frame(value: object, path: Path, alone: bool) -> Framed | None:
 
 def _frame_lines(value: list[Json], path: Path) -> Framed | None:
     """A recorded session: each entry wraps one message, among entries that are none."""
-    for key in _LINE_WRAPPERS:
+    for key in _LINEWRAPPERS:
         found = [
             ((*path, index, key), entry[key])
             for index, entry in enumerate(value)
@@ -70,12 +70,12 @@ def _children(value: object, path: Path, outer: Framed) -> Iterator[tuple[Path, 
         return
     outer = outer.with_response(answer_beside(value)).with_refusal(refusal_beside(value))
     outer = outer.with_endpoint(_address_of(value))
-    known = [key for key in _WRAPPERS if key in value]
-    for key in (*known, *(key for key in value if key not in _WRAPPERS)):
+    known = [key for key in WRAPPERS if key in value]
+    for key in (*known, *(key for key in value if key not in WRAPPERS)):
         member, place = value[key], (*path, key)
-        if isinstance(member, dict) or (key in _WRAPPERS and isinstance(member, list)):
+        if isinstance(member, dict) or (key in WRAPPERS and isinstance(member, list)):
             yield place, member, outer
-        elif key in _WRAPPERS and isinstance(member, str) and member.lstrip()[:1] in {"{", "["}:
+        elif key in WRAPPERS and isinstance(member, str) and member.lstrip()[:1] in {"{", "["}:
             inner = parse_or_none(member)
             if isinstance(inner, (dict, list)):
                 yield place, inner, outer.with_unwrapped(place, inner)

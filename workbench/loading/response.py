@@ -11,10 +11,10 @@ from workbench.loading.message_list import Framed
 
 
 def frame_response(value: dict[str, Json], path: Path) -> Framed | None:
-    """As the first format that sees an answer of its API in it. One without a message is no conversation."""
+    """As the first format that sees an answer of its API in it."""
     for form in FORMATS.values():
         place = form.response.answer(value) if form.wire is not None and form.response is not None else None
-        if place is not None and follow(value, place) != []:
+        if place is not None:
             return replace(_framed(value, path, place), response=value, is_answer=True, format=form.name)
     return None
 
