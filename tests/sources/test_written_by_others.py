@@ -369,3 +369,38 @@ def test_a_branch_of_lobechat_is_chosen_as_the_app_chooses_it() -> None:
     found = only(tree)
     assert [message["content"] for message in found.messages] == ["a", "c", "d", "e"]
     assert errors(found) == []
+
+
+def test_a_log_of_events_that_nobody_knows_is_named_by_its_events_and_not_judged_line_by_line() -> None:
+    said = {"type": "user/message", "data": {"role": "user", "content": [{"type": "text", "text": "hi"}]}}
+    others = [
+        {"type": kind, "seq": n, "data": {}} for n, kind in enumerate(("turn/start", "step/start", "request/header"))
+    ]
+    (refused,) = opened(lines({"type": "session/opened", "id": "s"}, *others, said, *others))
+    assert isinstance(refused, LoadError)
+    assert "a log of events (session/opened, turn/start" in str(refused)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        lines({"custom_id": "1", "url": "/v1/embeddings", "body": {"model": "m-embed", "input": "x"}}),
+        lines(*({"key": str(n), "request": {"model": "models/gemini-embedding-2", "contents": [
+            {"parts": [{"text": "A document."}]}]}} for n in range(2))),
+    ],
+    ids=["openai", "gemini"],
+)  # fmt: skip
+def test_a_batch_of_embeddings_is_no_batch_of_conversations(content: bytes) -> None:
+    assert [item for item in opened(content) if isinstance(item, Conversation)] == []
+
+
+def test_the_answer_at_the_end_of_a_row_to_train_on_is_wanted() -> None:
+    row = {
+        "system": [{"text": "Be brief."}],
+        "messages": [
+            {"role": "user", "content": [{"text": "Weather?"}]},
+            {"role": "assistant", "content": [{"text": "Sunny."}]},
+        ],
+    }
+    found = [item for item in opened(lines(row, row)) if isinstance(item, Conversation)]
+    assert [(item.format, check(item).findings) for item in found] == [("bedrock-converse", ())] * 2

@@ -77,8 +77,13 @@ def is_request(value: dict[str, Json]) -> bool:
     """Whether what is beside a text belongs to a request for an answer: data sets keep questions under `input` too."""
     if _REQUEST_KEYS.isdisjoint(value) or not _OTHER_ENDPOINT_KEYS.isdisjoint(value):
         return False
+    return not has_other_purpose(value)
+
+
+def has_other_purpose(value: dict[str, Json]) -> bool:
+    """Whether a request asks a model for something else than an answer: an embedding, a ranking, speech."""
     model = value.get("model")
-    return not (isinstance(model, str) and any(purpose in model for purpose in _OTHER_PURPOSES))
+    return isinstance(model, str) and any(purpose in model for purpose in _OTHER_PURPOSES)
 
 
 def frame_message(value: dict[str, Json], path: Path) -> Framed | None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from workbench.conversation import Conversation, Note
 from workbench.json.description import described
 from workbench.json.pointer import to_pointer
+from workbench.json.text import Json
 from workbench.loading.body import LIST_KEYS
 from workbench.loading.envelopes import message_lists
 from workbench.loading.error import LoadError
@@ -31,8 +32,8 @@ def frame(value: object, name: str, notes: list[Note]) -> Iterator[Conversation 
     if exchanges is not None:
         yield from _from_har(value, exchanges, name, notes)
     elif records := _records(value):
-        for key in records:
-            yield frame_one(value[key], f"{name}#/{key}", [])
+        for key, record in records:
+            yield frame_one(record, f"{name}#/{key}", [])
     elif framed := find_messages(value):
         yield framed.conversation(name, value, notes)
     elif isinstance(value, list) and any(_is_conversation(item) for item in value):
@@ -49,11 +50,12 @@ def frame(value: object, name: str, notes: list[Note]) -> Iterator[Conversation 
         yield no_conversation(value, name)
 
 
-def _records(value: object) -> list[str]:
-    """The keys of an object that holds a conversation under each of several names: ids, hashes, titles."""
+def _records(value: object) -> list[tuple[str, Json]]:
+    """What an object holds under names of its own (ids, hashes, titles), where several are conversations."""
     if not isinstance(value, dict) or len(value) < 2 or any(key in value for key in (*WRAPPERS, *LIST_KEYS)):
         return []
-    framed = [key for key, held in value.items() if isinstance(held, (dict, list)) and find_messages(held) is not None]
+    held = [(key, record) for key, record in value.items() if isinstance(record, (dict, list))]
+    framed = [(key, record) for key, record in held if find_messages(record) is not None]
     return framed if len(framed) > 1 else []
 
 

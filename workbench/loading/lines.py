@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import chain, islice
 
 from workbench.conversation import Conversation, Note
+from workbench.json.description import listed
 from workbench.json.text import Json, compact, parse_or_none
 from workbench.loading.conversations import frame_one
 from workbench.loading.error import LoadError
@@ -21,6 +22,8 @@ from workbench.loading.sources import from_source, is_of_source
 
 _SAMPLE = 20
 _FEW = 2
+_MANY_KINDS = 4
+_UNKNOWN_LOG = "it is of no known program; load the request that it sent, or its messages as JSON"
 _MOST_SILENT = 3
 """How many lines without messages are reported one by one."""
 _LINE = re.compile(r"[ \t\r\f\v]*+([^\n]*+)(?:\n|\Z)")
@@ -51,7 +54,18 @@ def read_lines(text: str, name: str) -> Iterator[Conversation | LoadError]:
     if _one_message_per_line(sample):
         yield _single(list(every), name)
         return
+    if events := _event_names(_values(sample)):
+        yield LoadError(f"a log of events ({listed(events)})", EXPECTED, _UNKNOWN_LOG, line=1, column=1, name=name)
+        return
     yield from _few_silent(_one_per_line(every, name), name)
+
+
+def _event_names(values: list[Json]) -> list[str]:
+    """The kinds of events in a log of a program that nobody knows: what a line holds is a piece of a conversation."""
+    kinds = [value["type"] for value in values if isinstance(value, dict) and isinstance(value.get("type"), str)]
+    names = list(dict.fromkeys(kinds))
+    requests = sum(_is_body(value) for value in values)
+    return names if len(names) >= _MANY_KINDS and len(kinds) * 2 > len(values) and requests * 2 < len(values) else []
 
 
 def _values(lines: Iterable[tuple[int, Reading | LoadError]]) -> list[Json]:
