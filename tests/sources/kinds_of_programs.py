@@ -6,6 +6,8 @@ import contextlib
 import json
 import sqlite3
 
+import pyarrow
+
 from tests.sources.documents import lines
 from tests.sources.kinds import BLOCKS, CHAT, LANGCHAIN, Kind
 from workbench.json.text import Json
@@ -170,6 +172,12 @@ PROGRAMS = {
                   for n, message in enumerate(GOOSE_MESSAGES)]), [3]),
     "zed-segments": Kind("zed", ZED_SEGMENTS, [3]),
     "zed-tagged": Kind("zed", ZED_TAGGED, [3]),
+    "zed-compacted": Kind("zed", {"version": "0.3.0", "messages": [*ZED_TAGGED["messages"], {"Compaction": {
+        "Summary": "All done."}}, "Resume"]}, [3]),
+    "zed-database": Kind("zed", database(threads=[
+        {"id": "t", "summary": "Weather", "updated_at": "2026", "data_type": "json", "data": ZED_TAGGED},
+        {"id": "u", "summary": "Weather", "updated_at": "2026", "data_type": "zstd",
+         "data": pyarrow.compress(json.dumps(ZED_TAGGED).encode(), codec="zstd", asbytes=True)}]), [3, 3]),
     "kimi": Kind("kimi-cli", lines(*KIMI), [4]),
     "kimi-code": Kind("kimi-code", lines(*KIMI_WIRE), [4]),
     "kimi-code-compacted": Kind("kimi-code", lines(*KIMI_WIRE, {
@@ -201,6 +209,18 @@ PROGRAMS = {
     "autogen": Kind("autogen", {"type": "AssistantAgentState", "llm_context": {"messages": AUTOGEN_CONTEXT}}, [3]),
     "autogen-team": Kind("autogen", AUTOGEN_TEAM, [3, 1]),
     "autogen-old": Kind("autogen", AUTOGEN_OLD, [3]),
+    "autogen-context": Kind("autogen", {"messages": AUTOGEN_CONTEXT}, [3]),
+    "nextchat-cleared": Kind("nextchat", {"chat-next-web-store": {"sessions": [{
+        "id": "s", "clearContextIndex": 2, "messages": [*SPOKEN, *SPOKEN, {**SPOKEN[1], "isError": True}]}]}}, [2]),
+    "chatbox-keys": Kind("chatbox", {"chat-sessions-list": [{"id": "s"}], "session:s": {"id": "s", "messages": [
+        IN_PARTS[0], {"id": "m", "role": "assistant", "contentParts": [
+            {"type": "reasoning", "text": "Hm."}, {"type": "text", "text": "I look."},
+            {"type": "tool-call", "state": "result", "toolCallId": "c", "toolName": "weather", "args": {},
+             "result": {"sky": "clear"}}, {"type": "text", "text": "Sunny."}]}]}}, [4]),
+    "huggingchat-tree": Kind("huggingchat", {"title": "Weather", "messages": [
+        {"id": "a", "from": "user", "content": "Weather?", "ancestors": [], "children": ["b", "c"]},
+        {"id": "b", "from": "assistant", "content": "Rain.", "ancestors": ["a"], "children": []},
+        {"id": "c", "from": "assistant", "content": "Sunny.", "ancestors": ["a"], "children": []}]}, [2]),
     "nextchat": Kind("nextchat", {"chat-next-web-store": {"sessions": [{"id": "s", "messages": SPOKEN}]}}, [2]),
     "typingmind": Kind("typingmind", {"data": {"chats": [{"id": "c", "messages": SPOKEN}]}}, [2]),
     "chatbox": Kind("chatbox", {"chat-sessions": [{"id": "s", "messages": IN_PARTS}]}, [2]),

@@ -143,6 +143,7 @@ def test_a_healthy_file_of_another_writer_is_read_without_an_error(
         "packages: []\nname: x\nversion: 1",
         "# Manual\n\nUse `{ async execute(id) { return 1 } }` to run it.\n",
         {"input": "What is 2+2?", "output": "4", "metadata": {}},
+        {word: number for number, word in enumerate(("trajectory", "history", "info", "source", "action", "messages"))},
         [{"input": "Which word?", "target": "yes"}, {"input": "Which other?", "target": "no"}],
         {"model": "text-embedding-3-small", "input": "Embed this."},
         {"model": "m", "input": "Embed this.", "encoding_format": "float"},

@@ -161,12 +161,19 @@ SOURCES: tuple[Source, ...] = (
 
 def source_of(material: Material) -> Source | None:
     """The first source that recognises the file. Only those are asked that know one of its keys."""
+    if _is_counted(material.value):
+        return None
     numbers = range(len(SOURCES)) if material.kind not in RECORDS else _numbers_by_sign(material.signs)
     for number in numbers:
         source = SOURCES[number]
         if material.kind in source.takes and source.recognise(material):
             return source
     return None
+
+
+def _is_counted(value: object) -> bool:
+    """A vocabulary or a table of counts: it has any word for a key, and only numbers behind them."""
+    return isinstance(value, dict) and bool(value) and all(type(held) in (int, float) for held in value.values())
 
 
 def _numbers_by_sign(signs: set[str]) -> list[int]:
