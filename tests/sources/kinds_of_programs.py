@@ -229,6 +229,14 @@ PROGRAMS = {
     "le-chat": Kind("le-chat", [{**message, "chatId": "c", "contentChunks": None} for message in SPOKEN], [2]),
     "lobechat": Kind("lobechat", LOBE, [2, 1]),
     "lm-studio": Kind("lm-studio", LM_STUDIO, [3]),
+    "lm-studio-calls": Kind("lm-studio", {**LM_STUDIO, "systemPrompt": "", "messages": [LM_STUDIO["messages"][0], {
+        "currentlySelected": 0, "versions": [{"type": "multiStep", "role": "assistant", "steps": [
+            {"type": "contentBlock", "style": {"type": "thinking"}, "content": [{"type": "text", "text": "Hm."}]},
+            {"type": "contentBlock", "content": [{"type": "toolCallRequest", "callId": 7, "toolCallRequestId": "r",
+                                                  "name": "weather", "parameters": {"city": "Rome"}}]},
+            {"type": "contentBlock", "content": [
+                {"type": "toolCallResult", "callId": 7, "toolCallRequestId": "r", "content": "sunny"}]},
+            {"type": "contentBlock", "content": [{"type": "text", "text": "Sunny."}]}]}]}]}, [4]),
     "deepseek": Kind("deepseek-export", DEEPSEEK, [2]),
     "jan": Kind("openai-assistants-thread", lines(*(
         {"object": "thread.message", "role": message["role"], "content": [
