@@ -132,7 +132,7 @@ DEEPSEEK = [{"id": "d", "title": "Weather", "mapping": {
         "inserted_at": "2026-01-03", "fragments": [
             {"type": "THINK", "content": "Hm."}, {"type": "RESPONSE", "content": "Sunny."}]}},
 }}]  # fmt: skip
-LM_STUDIO = {"name": "Weather", "createdAt": 1, "systemPrompt": "Be brief.", "messages": [
+LM_STUDIO: Json = {"name": "Weather", "createdAt": 1, "systemPrompt": "Be brief.", "messages": [
     {"currentlySelected": 0, "versions": [
         {"type": "singleStep", "role": "user", "content": [{"type": "text", "text": "Weather?"}]}]},
     {"currentlySelected": 1, "versions": [

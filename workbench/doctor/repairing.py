@@ -14,6 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from workbench.conversation import Conversation
+from workbench.doctor.folders import repair_folder
 from workbench.doctor.sessions import first_fault
 from workbench.json.text import compact
 from workbench.loading import load_all
@@ -38,6 +39,9 @@ class RepairedFile:
 
 def repair_file(file: Path, replace: Replace) -> RepairedFile:
     """Raises `CannotBeWrittenError` where the file has to stay as it is."""
+    if file.is_dir():
+        kept, repairs = repair_folder(file, repaired_text, replace)
+        return RepairedFile(file, kept, repairs)
     before = _state(file)
     content = file.read_bytes()
     if content.startswith(_DATABASE):

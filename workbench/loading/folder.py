@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 
 PROSE = (".txt", ".log", ".md", ".py")
 """What may hold a conversation, and more often does not."""
-CONTAINERS = (".zst", ".db", ".sqlite", ".sqlite3", ".parquet", ".eval", ".yaml", ".yml")
+CONTAINERS = (".zst", ".db", ".sqlite", ".sqlite3", ".parquet", ".eval", ".yaml", ".yml", ".vscdb", ".traj", ".sse")
 """What only a source can read."""
 EXTENSIONS = (".json", ".jsonl", ".ndjson", ".har", *PROSE, ".curl", ".gz", ".zip", *CONTAINERS)
 

@@ -73,6 +73,10 @@ SOURCE = Source(
     recognise=recognise,
     read=read,
     program_repairs={"role-first-not-user": ""},
-    homes=(".claude/projects/**/*.jsonl",),
+    homes=(
+        ".claude/projects/**/*.jsonl",
+        ".config/claude/projects/**/*.jsonl",
+        "$CLAUDE_CONFIG_DIR/projects/**/*.jsonl",
+    ),
     signs=frozenset({"message", "uuid"}),
 )

@@ -146,14 +146,19 @@ def _is_orphan(block: Json, calls: set[Json]) -> bool:
     return has(block, "tool_use_id") and as_text(block["tool_use_id"]) not in calls
 
 
-_HOMES = ".config/Code/User/globalStorage/{}/tasks/*/api_conversation_history.json"
+def _homes(extension: str) -> tuple[str, ...]:
+    """In every editor that is built on VS Code, on this computer or on one that it is connected to."""
+    below = f"User/globalStorage/{extension}/tasks/*/api_conversation_history.json"
+    return f"{{config}}/*/{below}", f".vscode-server/data/{below}"
+
+
 SOURCE = Source(
     "cline",
     "Cline task",
     recognise_cline,
     read,
     program_repairs={"tool-result-missing": "Cline answers this call itself when it loads the task."},
-    homes=(_HOMES.format("saoudrizwan.claude-dev"), ".cline/data/sessions/*/*.messages.json"),
+    homes=(*_homes("saoudrizwan.claude-dev"), ".cline/data/sessions/*/*.messages.json"),
     signs=frozenset({"ts", "timestamp", "role", "agent"}),
 )
 ROO = Source(
@@ -161,6 +166,6 @@ ROO = Source(
     "Roo Code task",
     recognise_roo,
     read,
-    homes=(_HOMES.format("rooveterinaryinc.roo-cline"),),
+    homes=_homes("rooveterinaryinc.roo-cline"),
     signs=frozenset({"ts"}),
 )

@@ -173,6 +173,11 @@ SOURCE = Source(
         "tool-result-orphan": "Codex leaves this output out when it builds the request.",
         "item-id-missing": "",
     },
-    homes=(".codex/sessions/**/rollout-*.jsonl*", ".codex/archived_sessions/**/rollout-*.jsonl*"),
+    homes=(
+        ".codex/sessions/**/rollout-*.jsonl*",
+        ".codex/archived_sessions/**/rollout-*.jsonl*",
+        "$CODEX_HOME/sessions/**/rollout-*.jsonl*",
+        "$CODEX_HOME/archived_sessions/**/rollout-*.jsonl*",
+    ),
     signs=frozenset({"payload", "instructions", "git", "session"}),
 )

@@ -127,6 +127,7 @@ class Source:
     stored: bool = True
     """Whether the file holds histories that are continued, and not requests as they were sent."""
     homes: tuple[str, ...] = ()
-    """Where the program keeps such files: patterns below the home folder."""
+    """Where the program keeps such files: patterns below the home folder, below `{config}` or `{data}` (the folder of
+    the system for either), or below a folder that a variable of the environment names (`$CODEX_HOME`)."""
     signs: frozenset[str] = frozenset()
     """Keys of which a file of this source has at least one, so that most sources need not be asked; `[` is a list."""

@@ -112,6 +112,11 @@ SOURCE = Source(
     recognise=recognise,
     read=read,
     takes=RECORDS | {TABLES},
-    homes=(".local/share/goose/sessions/*.jsonl", ".local/share/goose/sessions/sessions.db"),
+    homes=(
+        "{data}/goose/sessions/*.jsonl",
+        "{data}/goose/sessions/sessions.db",
+        "{config}/Block/goose/data/sessions/*.jsonl",
+        "{config}/Block/goose/data/sessions/sessions.db",
+    ),
     signs=frozenset({"working_dir", "input"}),
 )

@@ -101,6 +101,6 @@ SOURCE = Source(
     recognise,
     read,
     RECORDS | {TABLES},
-    homes=(".hermes/state.db", ".hermes/sessions/*.json"),
+    homes=(".hermes/state.db", ".hermes/sessions/*.json", "$HERMES_HOME/state.db"),
     signs=frozenset({"messages"}),
 )

@@ -150,6 +150,6 @@ SOURCE = Source(
     recognise,
     read,
     program_repairs={"tool-result-missing": "Kimi Code answers this call with an interruption when it loads it."},
-    homes=(".kimi-code/sessions/*/*/agents/*/wire.jsonl",),
+    homes=(".kimi-code/sessions/*/*/agents/*/wire.jsonl", "$KIMI_CODE_HOME/sessions/*/*/agents/*/wire.jsonl"),
     signs=frozenset({"protocol_version", "event", "message"}),
 )

@@ -101,5 +101,11 @@ def _answer(turns: ChatTurns, message: dict[str, Json], place: Path) -> None:
 
 
 SOURCE = Source(
-    "librechat", "LibreChat export", recognise, read, frozenset({VALUE}), signs=frozenset({"conversationId"})
+    "librechat",
+    "LibreChat export",
+    recognise,
+    read,
+    frozenset({VALUE}),
+    program_repairs={"tool-result-missing": "LibreChat sends an empty result for this call."},
+    signs=frozenset({"conversationId"}),
 )

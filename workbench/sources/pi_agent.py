@@ -148,6 +148,12 @@ SOURCE = Source(
     recognise=recognise,
     read=read,
     program_repairs={"tool-result-missing": "pi answers this call with `No result provided` in its request."},
-    homes=(".pi/agent/sessions/**/*.jsonl", ".openclaw/agents/*/sessions/*.jsonl"),
+    homes=(
+        ".pi/agent/sessions/**/*.jsonl",
+        "$PI_CODING_AGENT_DIR/sessions/**/*.jsonl",
+        ".openclaw/agents/*/sessions/*.jsonl",
+        ".clawdbot/agents/*/sessions/*.jsonl",
+        "$OPENCLAW_STATE_DIR/agents/*/sessions/*.jsonl",
+    ),
     signs=frozenset({"cwd", "parentId", "message", "stopReason", "toolCallId", "messages"}),
 )
