@@ -18,7 +18,7 @@ from workbench.targets.severities import Severity
 
 _OF_THE_END = frozenset({
     "role-last-assistant", "role-last-not-user", "role-last-model", "assistant-run-at-end",
-    "assistant-trailing-whitespace",
+    "assistant-trailing-whitespace", "thinking-present-while-disabled",
 })  # fmt: skip
 """A stored history ends with an answer; the program adds the next prompt before it sends it."""
 _ASIDE = "This part of the file is not sent again."

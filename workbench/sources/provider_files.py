@@ -238,6 +238,8 @@ def _filled(message: dict[str, Json]) -> Json:
     return without_nulls({**sent, "tool_calls": calls})
 
 
+_WANTED_ANSWERS = ("role-last-assistant", "role-last-not-user", "role-last-model", "tool-result-missing")
+"""A row to train on ends with the answer that is wanted, often with a call."""
 OPENAI_BATCH = Source(
     "openai-batch",
     "OpenAI batch",
@@ -299,7 +301,7 @@ FINETUNE = Source(
     "fine-tuning set",
     _is_finetune,
     _read_finetune,
-    program_repairs=dict.fromkeys(("role-last-assistant", "role-last-not-user", "role-last-model"), ""),
+    program_repairs=dict.fromkeys(_WANTED_ANSWERS, ""),
     signs=frozenset({"messages", "preferred_output"}),
 )
 STORED_COMPLETIONS = Source(
