@@ -7,6 +7,8 @@ import fcntl
 import json
 import os
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -257,3 +259,28 @@ def test_sessions_are_found_where_every_system_keeps_them(
     file.write_text("{}")
     named = {name: value.format(home=tmp_path) for name, value in environment.items()}
     assert session_files([], tmp_path, named) == [file]
+
+
+def test_a_file_that_a_program_writes_to_is_left_alone(tmp_path: Path) -> None:
+    file = written(tmp_path, "session.jsonl", BROKEN_SESSION)
+    script = f"import sys; held = open({str(file)!r}, 'a'); print('open', flush=True); sys.stdin.read()"
+    with subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
+        assert program.stdout is not None
+        program.stdout.readline()
+        (row,) = rows(str(file), "--fix")
+        program.communicate()
+    if not Path("/proc/self/fdinfo").exists():
+        pytest.skip("this system does not tell which files are open")
+    assert row["not_repaired"] == f"process {program.pid} has the file open for writing"
+    assert file.read_bytes() == BROKEN_SESSION
+    (row,) = rows(str(file), "--fix")
+    assert row["repairs"] == 1
+
+
+def test_what_a_repair_kept_is_no_session_and_a_pipe_is_passed_over(tmp_path: Path) -> None:
+    place = tmp_path / ".codex/sessions/2026"
+    place.mkdir(parents=True)
+    written(place, "rollout-1.jsonl", BROKEN["codex"].lost)
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    assert [row["repairs"] for row in rows(str(tmp_path), "--fix")] == [1]
+    assert [row["health"] for row in rows(str(tmp_path))] == ["healthy"]

@@ -5,6 +5,7 @@ A home folder is looked at as that of any system, because it may be a copy from 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -21,13 +22,16 @@ _SYSTEM_FOLDERS = {
     ),
 }
 """On Linux, on macOS and on Windows: the variable that moves it, and where it is otherwise."""
+_ORIGINAL = re.compile(r"\.orig\d*$")
+"""What an earlier repair kept."""
 _Environment = Mapping[str, str]
 
 
 def session_files(paths: Sequence[Path], home: Path, environment: _Environment) -> list[Path]:
     """Files, and folders that are one session. The newest first."""
     found = _named(paths) if paths else _at_home(home, environment)
-    return sorted(dict.fromkeys(found), key=_modified, reverse=True)
+    sessions = (path for path in found if path in paths or not _ORIGINAL.search(path.name))
+    return sorted(dict.fromkeys(sessions), key=_modified, reverse=True)
 
 
 def _named(paths: Sequence[Path]) -> Iterator[Path]:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from workbench.conversation import Conversation
 from workbench.doctor.folders import repair_folder
+from workbench.doctor.open_files import writing_process
 from workbench.doctor.sessions import first_fault
 from workbench.json.text import compact
 from workbench.loading import load_all
@@ -132,10 +133,12 @@ def _state(file: Path) -> tuple[int, int, int]:
 
 @contextlib.contextmanager
 def _alone(file: Path) -> Iterator[None]:
-    """Refuses a file that another program has locked, with a lock of the system or a file beside it."""
+    """Refuses a file that another program writes to or has locked, by the system or with a file beside it."""
     for lock in (file.with_name(f"{file.name}.lock"), file.with_suffix(".lock")):
         if lock.exists():
             raise CannotBeWrittenError(f"according to {lock.name}, a program has the file open")
+    if writer := writing_process(file):
+        raise CannotBeWrittenError(f"process {writer} has the file open for writing")
     try:
         import fcntl
     except ImportError:  # not on Windows, where a file that is open cannot be replaced anyway

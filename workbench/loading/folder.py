@@ -25,7 +25,7 @@ def files_in(folder: Path) -> Iterator[Path]:
         path = pending.pop()
         if path.is_dir():
             pending.extend(sorted(_entries(path), reverse=True))
-        elif is_known(path.name):
+        elif is_known(path.name) and (path.is_file() or not path.exists()):  # a pipe would wait for its other end
             yield path
 
 
