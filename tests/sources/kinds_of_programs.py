@@ -9,7 +9,7 @@ import sqlite3
 import pyarrow
 
 from tests.sources.documents import lines
-from tests.sources.kinds import BLOCKS, CHAT, LANGCHAIN, Kind
+from tests.sources.kinds import BLOCKS, CHAT, DUMPED, LANGCHAIN, Kind
 from workbench.json.text import Json
 
 
@@ -99,6 +99,9 @@ CLINE_STORE = {"version": 1, "updated_at": "2026-04-22", "agent": "lead", "sessi
     {"id": "m3", "role": "user", "content": [
         {**BLOCKS[2]["content"][0], "name": "weather", "content": [{"query": "sky", "result": "sunny"}]},
         {"type": "file", "path": "/w/a.py", "content": "x = 1"}]}]}  # fmt: skip
+VIBE = [
+    {**message, "message_id": str(n), "injected": False, "reasoning_content": None} for n, message in enumerate(CHAT)
+]
 HERMES_MESSAGES = [
     CHAT[0], {**CHAT[1], "reasoning": "Hm.", "codex_reasoning_items": [{"type": "summary"}]},
     {**CHAT[2], "tool_name": "weather", "finish_reason": "stop"}, {"role": "session_meta"},
@@ -185,6 +188,13 @@ PROGRAMS = {
     "kimi-code-undone": Kind(
         "kimi-code", lines(*KIMI_WIRE[:3], KIMI_WIRE[2], {"type": "context.undo", "count": 1}), [1]),
     "cline-store": Kind("cline", CLINE_STORE, [3]),
+    "mistral-vibe": Kind("mistral-vibe", lines(*VIBE), [3]),
+    "mistral-vibe-json": Kind("mistral-vibe", {"metadata": {"session_id": "s", "tools_available": []},
+                                               "messages": VIBE}, [3]),
+    "hermes-lines": Kind("hermes", lines(*({"id": key, "source": "cli", "model_config": "{}", "messages": messages}
+                                           for key, messages in (("s", HERMES_MESSAGES), ("t", CHAT)))), [3, 3]),
+    "langgraph-first-version": Kind("langgraph", database(checkpoints=[
+        {"thread_id": "a", "thread_ts": "1", "checkpoint": {"channel_values": {"chat": DUMPED}}}]), [3]),
     "hermes-session": Kind("hermes", HERMES_SESSION, [3]),
     "hermes-database": Kind("hermes", database(
         sessions=[{"id": "s", "source": "cli", "model": "m"}],

@@ -23,7 +23,7 @@ from tests.sources.kinds import (
     PYDANTIC_AI,
     QWEN,
 )  # fmt: skip
-from tests.sources.kinds_of_programs import AUTOGEN_CONTEXT, FACTORY, GOOSE_MESSAGES, KIMI, KIMI_WIRE
+from tests.sources.kinds_of_programs import AUTOGEN_CONTEXT, FACTORY, GOOSE_MESSAGES, KIMI, KIMI_WIRE, VIBE
 from workbench.checks.check import check
 from workbench.doctor.repairing import repaired_text
 from workbench.json.text import Json
@@ -150,6 +150,8 @@ BROKEN = {
         lines({"conversation_id": "a", "conversation": [*CHAT[:2], {**CHAT[2], "tool_call_id": "toolu_1"}, CHAT_NEXT]},
               {"conversation_id": "b", "conversation": CHAT})),
     "kimi-cli": Broken("kimi-cli", lines(*KIMI[:4], CHAT_NEXT), renamed(lines(*KIMI, CHAT_NEXT), "call_1", "toolu_1")),
+    "mistral-vibe": Broken("mistral-vibe", lines(*VIBE[:2], {**CHAT_NEXT, "message_id": "9"}),
+        renamed(lines(*VIBE, {**CHAT_NEXT, "message_id": "9"}), "call_1", "toolu_1")),
     "kimi-code": Broken("kimi-code", lines(*KIMI_NEXT)),
     "factory": Broken("factory", lines(*FACTORY_LINKED[:3], {**FACTORY_NEXT, "parentId": "1"}),
         renamed(lines(*FACTORY_LINKED, FACTORY_NEXT), "toolu_1", "call_1")),

@@ -405,3 +405,25 @@ def test_the_answer_at_the_end_of_a_row_to_train_on_is_wanted() -> None:
     }
     found = [item for item in opened(lines(row, row)) if isinstance(item, Conversation)]
     assert [(item.format, check(item).findings) for item in found] == [("bedrock-converse", ())] * 2
+
+
+def test_calls_without_ids_in_the_store_of_the_agents_sdk_are_answered_in_order() -> None:
+    call, output = {**CALL_ITEM, "id": "__fake_id__", "call_id": ""}, {**OUTPUT_ITEM, "call_id": ""}
+    found = only(agents_store(*ASKED, call, output, call, output))
+    assert [message.get("call_id") for message in found.messages] == [None, "call_1", "call_1", "call_3", "call_3"]
+    assert check(found).verdict.outcome == "accepted"
+
+
+def test_a_state_without_messages_is_described_by_what_it_holds() -> None:
+    with contextlib.closing(sqlite3.connect(":memory:")) as connection:
+        connection.execute("create table checkpoints (thread_id text, checkpoint_id text, checkpoint blob)")
+        state = json.dumps({"channel_values": {"input": "hello", "user_feedback": "ok"}}).encode()
+        connection.execute("insert into checkpoints values ('1', 'a', ?)", (state,))
+        connection.commit()
+        (refused,) = opened(bytes(connection.serialize()))
+    assert "holds no messages (input and user_feedback)" in str(refused)
+
+
+def test_notes_of_a_program_beside_its_messages_are_no_parameters() -> None:
+    record = {"session_id": "s", "language": "en", "stages": ["a"], "messages": ASKED, "metadata": {"turns": 2}}
+    assert (only(record).settings, errors(only(record))) == ({}, [])

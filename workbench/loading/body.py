@@ -28,6 +28,13 @@ _REQUEST_KEYS = frozenset({
     "reasoning", "max_output_tokens", "max_tokens", "temperature", "background", "include", "generationConfig",
     "config", "systemInstruction", "system_instruction", "safetySettings",
 })  # fmt: skip
+_PARAMETERS = _REQUEST_KEYS | {
+    "system", "max_completion_tokens", "response_format", "stop", "stop_sequences", "top_p", "top_k", "n", "seed",
+    "logprobs", "stream_options", "parallel_tool_calls", "functions", "function_call", "anthropic_version", "modelId",
+    "inferenceConfig", "toolConfig", "thinking", "reasoning_effort", "additionalModelRequestFields", "cachedContent",
+}  # fmt: skip
+"""What a request has beside its messages; names that programs give their own notes too (`metadata`) are not here."""
+_FEW_NOTES = 3
 OTHER_INPUT_KEYS = frozenset({"generation_config", "previous_interaction_id", "agent_config"})
 """What stands beside an `input` of an API that has no format here, though it is one of chats."""
 _OTHER_ENDPOINT_KEYS = frozenset({
@@ -55,6 +62,8 @@ def frame_body(value: dict[str, Json], path: Path) -> Framed | None:
             beside = without(value, key)
             if key in _SESSION_KEYS:  # what else a record holds is not sent: only a request has parameters
                 beside = {name: item for name, item in beside.items() if name in _REQUEST_KEYS}
+            elif _is_record(beside):
+                beside = {}
             framed = Framed(found, (*path, key), settings=beside).with_response(answer_beside(value))
             framed = framed.with_refusal(refusal_beside(value))
             return framed if inner is None else framed.with_unwrapped((*path, key), inner)
@@ -101,6 +110,11 @@ def answer_beside(value: dict[str, Json]) -> Json | None:
         if isinstance(answer, (dict, list)) and answer and not is_refusal(answer):
             return answer
     return None
+
+
+def _is_record(beside: dict[str, Json]) -> bool:
+    """Whether messages are kept by a program with notes of its own, none of which is a parameter of a request."""
+    return len(beside) >= _FEW_NOTES and _PARAMETERS.isdisjoint(beside)
 
 
 def _are_contents(held: list[Json]) -> bool:

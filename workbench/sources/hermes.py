@@ -26,7 +26,9 @@ def recognise(material: Material) -> bool:
 
 
 def _is_session(value: dict[str, Json]) -> bool:
-    return isinstance(value.get("messages"), list) and has(value, "session_id", "session_start", "platform")
+    """A session file, or a line of `hermes sessions export`."""
+    is_named = has(value, "session_id", "session_start", "platform") or has(value, "source", "model_config")
+    return is_named and isinstance(value.get("messages"), list)
 
 
 def _is_export(value: dict[str, Json]) -> bool:
@@ -63,8 +65,9 @@ def _session(record: Object, place: Path) -> Iterator[Found]:
     for at, message in objects(record.get("messages"), (*place, "messages")):
         turns.take(message, at)
     facts = Facts(model=as_text(record.get("model")), when=as_text(record.get("last_updated")))
+    label = as_text(record.get("session_id") or record.get("id"))
     if turns.messages:
-        yield Found(turns.messages, turns.places, FORMAT, label=as_text(record.get("session_id")), facts=facts)
+        yield Found(turns.messages, turns.places, FORMAT, label=label, facts=facts)
 
 
 def _export(record: Object, place: Path) -> Iterator[Found]:

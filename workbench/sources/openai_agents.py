@@ -30,6 +30,7 @@ def recognise(material: Material) -> bool:
 def read(material: Material) -> Iterator[Found]:
     table = _message_table(material)
     sessions: dict[Json, Transcript] = {}
+    unnamed: dict[Json, list[str]] = {}
     unreadable: dict[Json, int] = {}
     when: dict[Json, str] = {}
     rows = objects(material.object.get(table or ""), (table or "",))
@@ -39,7 +40,9 @@ def read(material: Material) -> Iterator[Found]:
         transcript = sessions.setdefault(session, Transcript())
         when[session] = as_text(row.get("created_at"))
         if isinstance(item, dict) and "__enc__" not in item:
-            transcript.add(_as_sent(item), (*place, "message_data"))
+            transcript.add(
+                _named(_as_sent(item), len(transcript), unnamed.setdefault(session, [])), (*place, "message_data")
+            )
         else:
             unreadable[session] = unreadable.get(session, 0) + 1
     if unreadable and not any(map(len, sessions.values())):
@@ -56,6 +59,16 @@ def _as_sent(item: Object) -> Object:
     """Without what the SDK takes off: the id that it gives an answer of a Chat model, and notes about the provider."""
     left_out = {"provider_data", *(("id",) if item.get("id") == _MADE_UP_ID else ())}
     return item if left_out.isdisjoint(item) else {key: value for key, value in item.items() if key not in left_out}
+
+
+def _named(item: Object, number: int, waiting: list[str]) -> Object:
+    """Some models give calls an empty id, and the SDK keeps it: their results answer them in order."""
+    if item.get("call_id") != "":
+        return item
+    if as_text(item.get("type")).endswith("_output"):
+        return {**item, "call_id": waiting.pop(0)} if waiting else item
+    waiting.append(f"call_{number}")
+    return {**item, "call_id": waiting[-1]}
 
 
 def _number(value: object) -> float:

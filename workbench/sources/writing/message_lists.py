@@ -142,6 +142,6 @@ AG_UI = list_writer(0, _ag_ui_result, lambda value: member(value, "role") == "to
 ADK = list_writer(0, _adk_result, _is_adk_result)
 CONTINUE = list_writer(0, _continue_result, _is_tool("message", "role"))
 LLAMA_INDEX = list_writer(0, _llama_index_result, _is_tool("role"))
-KIMI_CLI = list_writer(0, _chat_result, _is_tool("role"))
+CHAT = list_writer(0, _chat_result, _is_tool("role"))
 HF_CHAT = list_writer(1, _chat_result, _is_tool("role"))
 SHAREGPT = list_writer(-1, _sharegpt_result, lambda value: member(value, "from") in ("observation", "tool"))
