@@ -93,7 +93,7 @@ def _is_item(item: dict[str, Json]) -> bool:
         return isinstance(item.get("content"), (list, str)) and item.get("role") != "function"
     if kind == "function_call" and not isinstance(item.get("arguments"), str):
         return False
-    return kind in _DECODED
+    return as_text(kind) in _DECODED
 
 
 def _as_sent(item: dict[str, Json]) -> Json:
