@@ -12,9 +12,10 @@ import pytest
 from click.testing import CliRunner
 
 from tests.redaction.test_redact import contents_of, findings_of
-from tests.sources.documents import conversations, source_of
+from tests.sources.documents import conversations, lines, source_of
 from tests.sources.kinds import KINDS as FILES
 from tests.sources.kinds import Kind
+from tests.sources.test_claude_code import line
 from workbench.capsules.capsule import capsule_of
 from workbench.capsules.page import page_of
 from workbench.checks.check import check
@@ -71,3 +72,15 @@ def test_a_capsule_of_a_session_is_repaired_as_messages_and_not_as_a_session(tmp
     refused = CliRunner().invoke(main, ["fix", str(file), "--in-place"])
     assert refused.exit_code == 2
     assert "can only be read; use --out" in refused.stderr
+
+
+def test_each_message_of_a_session_names_its_lines() -> None:
+    session = lines(
+        line("a", None, "user", "Weather?"),
+        line("b", "a", "assistant", [{"type": "text", "text": "I look."}], message_id="m"),
+        line("c", "b", "assistant", [{"type": "text", "text": "Sunny."}], message_id="m"),
+    )
+    (before,) = conversations(session)
+    capsule = capsule_of(before)
+    assert capsule.lines == ("line 1", "line 2, 3")
+    assert "<th>1<small>line 2, 3</small></th>" in page_of(capsule)

@@ -11,11 +11,13 @@ from workbench.checks.report import Report
 from workbench.conversation import Conversation, KeptReplay
 from workbench.outputs.redaction_report import redacted_in_words
 from workbench.outputs.verdict_sentence import counted
+from workbench.records.versions import file_stage_of
 from workbench.redaction.redact import Redacted, redact
 from workbench.redaction.replays import redacted_replay
 from workbench.repairs.repair import Repaired, repair
 from workbench.shrinking.shrink import Progress, shrink
 from workbench.shrinking.wanted_finding import wanted_finding_in
+from workbench.sources.contract import LINES
 
 _FOLDERS = re.compile(r".*[/\\]", re.DOTALL)
 
@@ -31,6 +33,8 @@ class Capsule:
     """The number of messages before the conversation was shrunk."""
     replays_before: int = 0
     """The number of replays. A shrunk conversation is shared without them, because each contains all messages."""
+    lines: tuple[str, ...] = ()
+    """The lines of the file that each message was read from: only their numbers. Empty for a shrunk conversation."""
 
     @property
     def conversation(self) -> Conversation:
@@ -69,7 +73,17 @@ def capsule_of(
         redacted=redacted,
         messages_before=len(conversation.messages),
         replays_before=len(replays),
+        lines=_lines(conversation) if len(shared.messages) == len(conversation.messages) else (),
     )
+
+
+def _lines(conversation: Conversation) -> tuple[str, ...]:
+    origin = conversation.origin
+    stage = file_stage_of(conversation) if origin is not None and origin.kind == LINES else None
+    if stage is None:
+        return ()
+    numbers = (stage.lines_of(index) for index in range(len(conversation.messages)))
+    return tuple(f"line {', '.join(map(str, known))}" if known else "" for known in numbers)
 
 
 def _without_folders(name: str) -> str:

@@ -140,7 +140,7 @@ th, td {{ text-align: left; vertical-align: top; padding: 6px 8px; border-bottom
 th:first-child {{ width: 6em; color: var(--quiet); font-weight: normal; }}
 tr.broken th {{ color: var(--error); font-weight: bold; }}
 .scrolls {{ overflow-x: auto; }} table.stages {{ min-width: 1000px; }}
-thead th small {{ display: block; font-weight: normal; color: var(--quiet); }}
+th small {{ display: block; font-weight: normal; color: var(--quiet); }}
 summary {{ cursor: pointer; }} td > small {{ color: var(--quiet); }}
 .replays td {{ overflow-wrap: anywhere; }} .refused {{ color: var(--error); }} .answered {{ color: var(--fine); }}
 pre {{ white-space: pre-wrap; overflow-wrap: anywhere; font: 12px/1.4 ui-monospace, monospace; margin: 0; }}

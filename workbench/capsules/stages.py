@@ -30,7 +30,8 @@ def stages_table(capsule: Capsule) -> str:
             "".join(json_block(column.messages[at]) for at in positions) for column, positions in positions_by_column
         ]
         cells += _response_cells(capsule.conversation.messages[index], response_at(stages, index, answers.get(index)))
-        rows.append(_row(str(index), cells, is_broken=index in broken))
+        line = f"<small>{escape(capsule.lines[index])}</small>" if capsule.lines else ""
+        rows.append(_row(f"{index}{line}", cells, is_broken=index in broken))
     more = f"<p>{count - _MAX_ROWS:,} more messages are in the file; the workbench shows them.</p>"
     table = f"<table class=stages><thead>{_headings(columns)}</thead><tbody>{''.join(rows)}</tbody></table>"
     return f"<div class=scrolls tabindex=0>{table}</div>" + (more if count > _MAX_ROWS else "")

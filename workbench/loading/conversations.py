@@ -54,7 +54,7 @@ def _records(value: object) -> list[tuple[str, Json]]:
     """What an object holds under names of its own (ids, hashes, titles), where several are conversations."""
     if not isinstance(value, dict) or len(value) < 2 or any(key in value for key in (*WRAPPERS, *LIST_KEYS)):
         return []
-    held = [(key, record) for key, record in value.items() if isinstance(record, (dict, list))]
+    held = [(key, record) for key, record in value.items() if record and isinstance(record, (dict, list))]
     framed = [(key, record) for key, record in held if find_messages(record) is not None]
     return framed if len(framed) > 1 else []
 
@@ -80,8 +80,8 @@ def _from_har(
             found += 1
             framed = framed.with_response(response).with_refusal(refusal)
             place = ("log", "entries", entry, "request", "postData", "text")
-            origin = Origin("har", "HAR recording", value, places={(): place})
             conversation = framed.conversation(f"{name}#/log/entries/{entry}", request, notes)
+            origin = Origin("har", "HAR recording", value, places={(): place}, messages=conversation.messages)
             yield replace(conversation, endpoint=url, origin=origin)
     if not found:
         yield LoadError(

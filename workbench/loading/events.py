@@ -40,7 +40,9 @@ def _is_whole(value: Json) -> bool:
     """Whether a value is an answer that came to its end, as lines of a batch's output are."""
     shapes = [form.response for form in FORMATS.values() if form.response is not None]
     return any(
-        shape.answer(value) is not None and follow_or_none(value, shape.finish) is not None for shape in shapes if shape.finish
+        shape.answer(value) is not None and follow_or_none(value, shape.finish) is not None
+        for shape in shapes
+        if shape.finish
     )
 
 

@@ -20,7 +20,7 @@ WRAPPERS = (
     "response", "output", "completion", "item",
 )  # fmt: skip
 """What people wrap a conversation in. Requests before responses, because a request holds the whole history."""
-_LINEWRAPPERS = ("message", "payload", "item")
+_LINE_WRAPPERS = ("message", "payload", "item")
 
 
 def find_messages(value: object) -> Framed | None:
@@ -53,7 +53,7 @@ def _frame(value: object, path: Path, alone: bool) -> Framed | None:
 
 def _frame_lines(value: list[Json], path: Path) -> Framed | None:
     """A recorded session: each entry wraps one message, among entries that are none."""
-    for key in _LINEWRAPPERS:
+    for key in _LINE_WRAPPERS:
         found = [
             ((*path, index, key), entry[key])
             for index, entry in enumerate(value)

@@ -6,7 +6,7 @@ They are read by the same few steps: where the chats are, which messages of a ch
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -29,6 +29,8 @@ class _App:
     chats: Callable[[Json], _Chats]
     role: str = "role"
     """The key that tells who spoke."""
+    is_list: bool = False
+    """Whether the export is the list of messages of one chat."""
     sent: Callable[[dict[str, Json], _Messages], _Messages] = lambda chat, messages: messages
     """A chat and its messages → those that the app sends with the next prompt."""
 
@@ -46,34 +48,35 @@ class _App:
     def read(self, material: Material) -> Iterator[Found]:
         for place, chat in self.chats(material.value):
             turns = ChatTurns()
-            for at, message in self.sent(chat, list(objects(chat.get("messages"), (*place, "messages")))):
+            inside = place if self.is_list else (*place, "messages")
+            for at, message in self.sent(chat, list(objects(chat.get("messages"), inside))):
                 role = as_text(message.get(self.role)).lower()
                 _add(turns, _ROLES.get(role, role), message, at)
             if turns.messages:
-                yield Found(turns.messages, turns.places, FORMAT, label=_label(chat), facts=_facts(chat))
+                found = Found(turns.messages, turns.places, FORMAT, label=_label(chat), facts=_facts(chat))
+                yield replace(found, joined=turns.joined)
 
 
 def _add(turns: ChatTurns, role: str, message: dict[str, Json], at: Path) -> None:
     """A call and its result are one part of an answer; the words before them are said with the call."""
     parts = list(objects(message.get("contentParts"), (*at, "contentParts")))
-    called = [(place, part) for place, part in parts if part.get("type") == "tool-call"]
-    if not called:
-        words = _words(message)
-        if words:
+    if not any(part.get("type") == "tool-call" for _, part in parts):
+        if words := _words(message):
             turns.say(role, words, at)
         return
-    words = ""
+    said: dict[Path, str] = {}
     for place, part in parts:
         if part.get("type") == "text":
-            words += as_text(part.get("text"))
+            said[place] = as_text(part.get("text"))
         elif part.get("type") == "tool-call":
             call_id = part.get("toolCallId")
-            turns.answer(words, [Call(call_id, part.get("toolName"), part.get("args"), place)], at)
-            words = ""
+            call = Call(call_id, part.get("toolName"), part.get("args"), place)
+            turns.answer_in_parts(said, [call], at, between="")
+            said = {}
             if part.get("state") != "call":
                 turns.result(call_id, part.get("result"), place)
-    if words:
-        turns.answer(words, [], at)
+    if any(said.values()):
+        turns.answer_in_parts(said, [], at, between="")
 
 
 def _words(message: dict[str, Json]) -> str:
@@ -161,6 +164,7 @@ SOURCES = tuple(
             "chatId",
             lambda value: has(member(value, 0), "chatId", "role", "content", "contentChunks"),
             lambda value: iter([((), {"id": value[0].get("chatId"), "messages": value})]),
+            is_list=True,
         ),
     )
 )

@@ -38,6 +38,12 @@ class ChatTurns(Transcript):
             message["tool_calls"] = [_written(call) for call in calls]
         self.add(message, at, ((("tool_calls", number), call.at) for number, call in enumerate(calls)))
 
+    def answer_in_parts(self, words: Mapping[Path, str], calls: Sequence[Call], at: Path, between: str = "\n") -> None:
+        """A message of the assistant whose words are at several places of the file."""
+        self.answer(between.join(words.values()), calls, at)
+        for place in words:
+            self.join((len(self) - 1, "content"), place)
+
     def result(self, call_id: object, content: object, at: Path) -> None:
         self.add({"role": "tool", "tool_call_id": call_id, "content": in_text(content)}, at)
 

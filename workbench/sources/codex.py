@@ -28,7 +28,7 @@ _DECODED = _ITEM_TYPES | {
 _NOTES = ("timestamp", "internal_chat_message_metadata_passthrough")
 _ID_STARTS = {"message": "msg_", "function_call": "fc_", "reasoning": "rs_", "custom_tool_call": "ctc_"}
 _INJECTED = ("<environment_context>", "<user_instructions>", "# AGENTS.md instructions", "<permissions instructions>")
-_Item = tuple[Json, Path]
+Item = tuple[Json, Path]
 
 
 def recognise(material: Material) -> bool:
@@ -52,8 +52,8 @@ def _is_first_version(value: object) -> bool:
 
 
 def read(material: Material) -> Iterator[Found]:
-    history: list[_Item] = []
-    shown: list[_Item] = []
+    history: list[Item] = []
+    shown: list[Item] = []
     facts = Facts()
     compactions = rollbacks = 0
     if _is_first_version(material.value):
@@ -67,10 +67,10 @@ def read(material: Material) -> Iterator[Found]:
             history.append((payload, (*place, "payload")))
         elif kind == "compacted":
             compactions += 1
-            history = _compacted(history, payload, (*place, "payload"))
+            history = after_compaction(history, payload, (*place, "payload"))
         elif kind == "event_msg" and member(payload, "type") == "thread_rolled_back":
             rollbacks += 1
-            history = _rolled_back(history, member(payload, "num_turns"))
+            history = after_rollback(history, member(payload, "num_turns"))
         elif kind == "event_msg" and member(payload, "type") == "user_message":
             shown.append(({"type": "message", "role": "user", "content": member(payload, "message")}, place))
         elif kind in _ITEM_TYPES and "payload" not in line:
@@ -132,7 +132,7 @@ def _with_facts(facts: Facts, payload: object) -> Facts:
     )
 
 
-def _compacted(history: list[_Item], payload: object, at: Path) -> list[_Item]:
+def after_compaction(history: list[Item], payload: object, at: Path) -> list[Item]:
     """The replacement is the history from then on. Old versions kept the user's messages and a summary."""
     replacement = member(payload, "replacement_history")
     if isinstance(replacement, list):
@@ -148,7 +148,7 @@ def _compacted(history: list[_Item], payload: object, at: Path) -> list[_Item]:
     return [*kept, (summary, (*at, "message"))]
 
 
-def _rolled_back(history: list[_Item], turns: object) -> list[_Item]:
+def after_rollback(history: list[Item], turns: object) -> list[Item]:
     """Without its last turns; a turn begins with a message of the user."""
     starts = [number for number, (item, _) in enumerate(history) if _is_user_message(item)]
     count = turns if isinstance(turns, int) and not isinstance(turns, bool) else 1

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.sources.contract import RECORDS, TEXT, Found, Material, Source
 from workbench.sources.reading import Object, as_text, has, member, objects
@@ -33,7 +35,9 @@ def _is_mapping(record: Object) -> bool:
 
 def read(material: Material) -> Iterator[Found]:
     if isinstance(material.value, str):
-        return found_in(_traced(material.value))
+        exchanges = list(_traced(material.value))
+        decoded: dict[Path, Json] = {(): [body for body, _, _, _ in exchanges]}
+        return (replace(found, decoded=decoded) for found in found_in(iter(exchanges)))
     if material.mostly(_is_nock):
         return found_in(_nock(material))
     return found_in(_mappings(material))

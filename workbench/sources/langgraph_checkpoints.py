@@ -43,10 +43,11 @@ def read(material: Material) -> Iterator[Found]:
     channels: set[str] = set()
     silent = True
     for (thread, namespace), (_, number, row) in newest.items():
-        values = as_object(member(unpacked(row.get("checkpoint")), "channel_values"))
+        checkpoint = unpacked(row.get("checkpoint"))
+        values = as_object(member(checkpoint, "channel_values"))
         channels.update(values)
-        at = ("checkpoints", number, "checkpoint", "channel_values")
-        found = _spoken(values, at)
+        at = ("checkpoints", number, "checkpoint")
+        found = _spoken(values, (*at, "channel_values"))
         silent = silent and found is None
         count = sum(as_text(other.get("thread_id")) == thread for _, other in rows)
         if found is not None:
@@ -56,6 +57,7 @@ def read(material: Material) -> Iterator[Found]:
                 facts=Facts(title=thread),
                 remark=f"{count} checkpoints, the newest is shown",
                 side=bool(namespace),
+                decoded={at: checkpoint},
             )
     if silent:
         held = listed(sorted(channels)) if channels else "nothing"

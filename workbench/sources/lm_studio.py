@@ -34,12 +34,13 @@ def read(material: Material) -> Iterator[Found]:
         elif words := text_of(version.get("content")):
             turns.say(role, words, at)
     if turns.messages:
-        yield Found(turns.messages, turns.places, FORMAT, facts=Facts(as_text(chat.get("name")), when=_when(chat)))
+        facts = Facts(as_text(chat.get("name")), when=_when(chat))
+        yield Found(turns.messages, turns.places, FORMAT, facts=facts, joined=turns.joined)
 
 
 def _add_steps(turns: ChatTurns, version: Object, at: Path) -> None:
     """Words are said with the calls that follow them; a result ends the message that made its call."""
-    words: list[str] = []
+    words: dict[Path, str] = {}
     calls: list[Call] = []
     for place, step in objects(version.get("steps"), (*at, "steps")):
         if member(step, "style", "type") == "thinking":
@@ -50,13 +51,13 @@ def _add_steps(turns: ChatTurns, version: Object, at: Path) -> None:
                 calls.append(Call(_id(part), part.get("name"), part.get("parameters", part.get("arguments")), spot))
             elif kind == "toolCallResult":
                 if words or calls:
-                    turns.answer("\n".join(words), calls, at)
-                    words, calls = [], []
+                    turns.answer_in_parts(words, calls, at)
+                    words, calls = {}, []
                 turns.result(_id(part), text_of(part.get("content")) or in_text(part.get("content")), spot)
             elif as_text(part.get("text")):
-                words.append(as_text(part.get("text")))
+                words[spot] = as_text(part.get("text"))
     if words or calls:
-        turns.answer("\n".join(words), calls, at)
+        turns.answer_in_parts(words, calls, at)
 
 
 def _id(part: Object) -> Json:

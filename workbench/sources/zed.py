@@ -6,6 +6,7 @@ The last compaction replaces everything before it but the prompts of the user, a
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json, parse_or_none
@@ -33,7 +34,9 @@ def read(material: Material) -> Iterator[Found]:
         yield from _thread(material.object, (), "")
         return
     for place, row in objects(material.object.get("threads"), ("threads",)):
-        yield from _thread(as_object(_unpacked(row.get("data"))), (*place, "data"), as_text(row.get("id")))
+        at, thread = (*place, "data"), _unpacked(row.get("data"))
+        found = _thread(as_object(thread), at, as_text(row.get("id")))
+        yield from (replace(item, decoded={at: thread}) for item in found)
 
 
 def _unpacked(data: object) -> Json:

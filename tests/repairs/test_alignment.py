@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.json.text import Json
-from workbench.view.comparison.alignment import Entry, aligned
+from workbench.repairs.alignment import Entry, aligned
 
 A, B, C, D = ({"role": "user", "content": letter, "id": f"message-{letter}"} for letter in "abcd")
 B2 = {**B, "content": "b, rewritten"}
