@@ -28,6 +28,8 @@ def recognise(shape: Shape) -> Evidence:
         return NO_EVIDENCE
     if shape.keys & {"tool_calls", "tool_call_id", "function_call", "reasoning_content"}:
         return CERTAIN
+    if shape.kinds == {"refusal"}:  # the Responses API has the same part
+        return POSSIBLE
     if shape.kinds & _OWN_PARTS:
         return CERTAIN if shape.kinds <= _OWN_PARTS | _SHARED_PARTS else LIKELY
     if "thinking" in shape.kinds and "signature" not in shape.part_keys:
