@@ -36,6 +36,7 @@ _RECORD_KEYS = frozenset({
 """What is beside the questions of a data set or a test case."""
 _ANSWER_KEYS = frozenset({"output", "usage", "response", "choices", "trace_id", "traceId"})
 """What a program keeps beside the messages after the answer came."""
+_EMPTY_ANSWER = "a provider's answer without a message"
 _Ballot = dict[str, Evidence]
 """Format → evidence, of one shape."""
 
@@ -65,9 +66,11 @@ _votes: dict[Signature, tuple[tuple[Format, ...], _Vote]] = {}
 @collector_paused()
 def detected(conversation: Conversation, format: str | None = None, target: str | None = None) -> Conversation:  # noqa: A002
     """The conversation with its format named: the one given, or the one its messages vote for."""
+    if conversation.is_answer and not conversation.messages:  # it failed: there is nothing to judge
+        return conversation.detected_as(Detection(conversation.format, recognised=False, description=_EMPTY_ANSWER))
     list_key = conversation.base.rsplit("/", 1)[-1] if conversation.base else ""
-    if conversation.origin is not None and conversation.detection.recognised:
-        format = format or conversation.format  # noqa: A001 - the source knows what its messages are
+    if (conversation.origin is not None or conversation.is_answer) and conversation.detection.recognised:
+        format = format or conversation.format  # noqa: A001 - the source or the answer says what its messages are
     return conversation.detected_as(
         detect(
             conversation.messages,

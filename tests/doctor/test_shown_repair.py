@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.doctor.test_doctor import agents_store, stored
+from tests.doctor.test_doctor import ASKED, CALLED, agents_store, stored, strands_session
 from tests.sources.documents import lines
 from tests.sources.test_writing import CLAUDE, CLAUDE_LOST, FAULTS, claude_line
 from workbench.conversation import Conversation
@@ -145,6 +145,12 @@ def test_a_repair_that_would_change_more_than_the_writer_can_is_refused(tmp_path
     other = before.with_payload([*before.messages, {"role": "user", "content": "one more"}])
     with pytest.raises(CannotBeWrittenError, match="more than calls and their results"):
         write_repair(file, before, other, replace_keeping_original)
+
+
+def test_a_session_that_is_a_folder_names_the_command_that_repairs_it(tmp_path: Path) -> None:
+    file = opened_file(strands_session(tmp_path, ASKED, CALLED, ASKED))
+    with pytest.raises(CannotBeWrittenError, match="workbench doctor --fix"):
+        repaired(file)
 
 
 def test_rows_of_a_database_are_written_and_restored(tmp_path: Path) -> None:

@@ -8,7 +8,22 @@ from typing import NamedTuple
 import pytest
 
 from tests.sources.documents import conversations, lines, source_of
-from tests.sources.kinds import ADK, AG_UI, BLOCKS, CHAT, DUMPED, FLAT, LANGCHAIN, PI, PYDANTIC_AI, QWEN
+from tests.sources.kinds import (
+    ADK,
+    AG_UI,
+    BLOCKS,
+    CHAT,
+    DUMPED,
+    FLAT,
+    LANGCHAIN,
+    LIBRECHAT,
+    LLAMA_INDEX,
+    OPEN_WEBUI,
+    PI,
+    PYDANTIC_AI,
+    QWEN,
+)  # fmt: skip
+from tests.sources.kinds_of_programs import AUTOGEN_CONTEXT, FACTORY, GOOSE_MESSAGES, KIMI, KIMI_WIRE, VIBE
 from workbench.checks.check import check
 from workbench.doctor.repairing import repaired_text
 from workbench.json.text import Json
@@ -79,7 +94,71 @@ def batch(messages: Json) -> bytes:
     return lines({**other, "custom_id": "a", "body": {"model": "gpt-4o", "messages": messages}}, other)
 
 
+CONTINUED: list[Json] = [{"message": message, "contextItems": []} for message in (
+    CHAT[0], {"role": "assistant", "content": "", "toolCalls": CHAT[1]["tool_calls"]},
+    {"role": "tool", "content": "sunny", "toolCallId": "call_1"}, CHAT_NEXT)]  # fmt: skip
+CHAT_STORE: Json = LLAMA_INDEX
+STORED = CHAT_STORE["store"]["me"]
+STORED_NEXT = {"role": "user", "additional_kwargs": {}, "blocks": [{"block_type": "text", "text": "and Rome?"}]}
+OLD_STORED: Json = [
+    {"role": message["role"], "content": message["content"], "additional_kwargs": {
+        key: message[key] for key in ("tool_calls", "tool_call_id") if key in message}}
+    for message in (*CHAT, CHAT_NEXT)
+]  # fmt: skip
+SHARED = [{"from": "human", "value": "Weather?"}, {"from": "function_call", "value": '{"name": "weather"}'},
+          {"from": "observation", "value": "sunny"}, {"from": "human", "value": "and Rome?"}]  # fmt: skip
+GOOSE_HEAD = {"working_dir": "/w", "message_count": 3, "description": "x"}
+GOOSE_NEXT = {"role": "user", "created": 4, "content": [{"type": "text", "text": "and Rome?"}]}
+AUTOGEN_NEXT = {"type": "UserMessage", "source": "user", "content": "and Rome?"}
+FACTORY_LINKED = [
+    {**line, "parentId": str(n - 2) if n > 1 else "s", "timestamp": "2026-01-01T00:00:00.000Z"} if n else line
+    for n, line in enumerate(FACTORY[:4])
+]
+FACTORY_NEXT = {"type": "message", "id": "9", "parentId": "2", "message": {"role": "user", "content": "and Rome?"}}
+WIRE: list[Json] = list(KIMI_WIRE)
+KIMI_NEXT = [line for line in WIRE if line.get("event", {}).get("type") != "tool.result"]
+LIBRE: Json = json.loads(json.dumps(LIBRECHAT).replace(', "output": "sunny"', ""))
+OPEN_WEBUI_LOST: Json = json.loads(json.dumps(OPEN_WEBUI))
+OPEN_WEBUI_LOST[0]["chat"]["history"]["messages"]["b"]["output"].pop()
+OPEN_WEBUI_LOST[0]["chat"]["history"]["messages"]["d"] = {"id": "d", "parentId": "b", **CHAT_NEXT}
+OPEN_WEBUI_LOST[0]["chat"]["history"]["currentId"] = "d"
+
+
+def stored(*messages: Json) -> Json:
+    return {"class_name": "SimpleChatStore", "store": {"me": list(messages)}}
+
+
+def session(*history: Json) -> bytes:
+    return pretty({"sessionId": "s", "title": "t", "workspaceDirectory": "/w", "history": list(history)})
+
+
+def rows(messages: Json) -> bytes:
+    return lines({"conversation_id": "a", "conversation": messages}, {"conversation_id": "b", "conversation": CHAT})
+
+
 BROKEN = {
+    "continue": Broken("continue-session", session(*CONTINUED[:2], CONTINUED[3]),
+        renamed(session(*CONTINUED), "call_1", "toolu_1")),
+    "llama-index": Broken("llama-index", pretty(stored(*STORED[:2], STORED_NEXT)),
+        renamed(pretty(stored(*STORED, STORED_NEXT)), "call_1", "toolu_1")),
+    "llama-index-old": Broken("llama-index", pretty(stored(*OLD_STORED[:2], OLD_STORED[3])),
+        renamed(pretty(stored(*OLD_STORED)), "call_1", "toolu_1")),
+    "llama-index-in-a-text": Broken("llama-index",
+        json.dumps(json.dumps(stored(*OLD_STORED[:2], OLD_STORED[3]))).encode()),
+    "sharegpt": Broken("sharegpt", pretty([{"conversations": [*SHARED[:2], SHARED[3]]}, {"conversations": SHARED}])),
+    "hf-chat": Broken("hf-chat", rows([*CHAT[:2], CHAT_NEXT]),
+        lines({"conversation_id": "a", "conversation": [*CHAT[:2], {**CHAT[2], "tool_call_id": "toolu_1"}, CHAT_NEXT]},
+              {"conversation_id": "b", "conversation": CHAT})),
+    "kimi-cli": Broken("kimi-cli", lines(*KIMI[:4], CHAT_NEXT), renamed(lines(*KIMI, CHAT_NEXT), "call_1", "toolu_1")),
+    "mistral-vibe": Broken("mistral-vibe", lines(*VIBE[:2], {**CHAT_NEXT, "message_id": "9"}),
+        renamed(lines(*VIBE, {**CHAT_NEXT, "message_id": "9"}), "call_1", "toolu_1")),
+    "kimi-code": Broken("kimi-code", lines(*KIMI_NEXT)),
+    "factory": Broken("factory", lines(*FACTORY_LINKED[:3], {**FACTORY_NEXT, "parentId": "1"}),
+        renamed(lines(*FACTORY_LINKED, FACTORY_NEXT), "toolu_1", "call_1")),
+    "autogen": Broken("autogen", pretty({"messages": [*AUTOGEN_CONTEXT[:2], AUTOGEN_NEXT]})),
+    "goose": Broken("goose", lines(GOOSE_HEAD, *GOOSE_MESSAGES[:2], GOOSE_NEXT)),
+    "librechat": Broken("librechat", pretty(LIBRE)),
+    "open-webui": Broken("open-webui", pretty(OPEN_WEBUI_LOST)),
     "claude-code": Broken("claude-code", lines(*CLAUDE_LOST), renamed(lines(*CLAUDE), "toolu_1", "call_1")),
     "codex": Broken("codex", lines(*CODEX[:3], CODEX[4]), renamed(lines(*CODEX), "call_1", "toolu_1")),
     "pi": Broken("pi-agent", lines(*PI_PLAIN[:3], {**PI_NEXT, "parentId": "b"}),
@@ -137,6 +216,16 @@ def test_a_lost_result_adds_one_line_and_moves_no_other(name: str) -> None:
     assert len(new) == len(old) + 1
     assert added or len(moved) == 1  # the line after it, where lines name their parent
     assert json.loads(new[-1]).get("uuid") == json.loads(old[-1]).get("uuid")
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_lost_result_is_added_and_every_other_line_stays_to_the_byte(name: str) -> None:
+    old, new = BROKEN[name].lost.splitlines(), repaired(BROKEN[name].lost).splitlines()
+    if len(old) < 2:
+        pytest.skip("the whole file is one line")
+    kept = [line for line in old if line in new]
+    assert len(kept) >= len(old) - 3  # the line that holds the call, the one that names it as parent, a bracket
+    assert len(new) >= len(old)
 
 
 def test_a_new_line_of_claude_code_is_on_the_chain() -> None:

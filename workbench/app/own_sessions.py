@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import streamlit as st
@@ -31,7 +32,7 @@ def own_sessions() -> None:
 def _found(home: Path) -> list[BatchFile]:
     from workbench.doctor.places import session_files  # looks through all sources, which the first screen needs not
 
-    return [BatchFile(_below(home, file), file) for file in session_files([], home)]
+    return [BatchFile(_below(home, file), file) for file in session_files([], home, os.environ)]
 
 
 def _below(home: Path, file: Path) -> str:

@@ -59,7 +59,7 @@ def check(
             findings.append(_defective(asked.rule, journey, defect))
     if chosen.throws:
         findings = confirmed(findings, chosen)
-    ranked = sorted(weighed(without_repeated(findings), conversation.origin), key=lambda finding: finding.rank)
+    ranked = sorted(weighed(without_repeated(findings), conversation), key=lambda finding: finding.rank)
     return Report(conversation, chosen, tuple(ranked), journey, _after_conversion(conversation, chosen))
 
 

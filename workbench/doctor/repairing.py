@@ -14,6 +14,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from workbench.conversation import Conversation
+from workbench.doctor.folders import repair_folder
+from workbench.doctor.open_files import writing_process
 from workbench.doctor.sessions import first_fault
 from workbench.json.text import compact
 from workbench.loading import load_all
@@ -38,6 +40,9 @@ class RepairedFile:
 
 def repair_file(file: Path, replace: Replace) -> RepairedFile:
     """Raises `CannotBeWrittenError` where the file has to stay as it is."""
+    if file.is_dir():
+        kept, repairs = repair_folder(file, repaired_text, replace)
+        return RepairedFile(file, kept, repairs)
     before = state_of(file)
     content = file.read_bytes()
     if content.startswith(DATABASE):
@@ -132,10 +137,12 @@ def state_of(file: Path) -> State:
 
 @contextlib.contextmanager
 def alone(file: Path) -> Iterator[None]:
-    """Refuses a file that another program has locked, with a lock of the system or a file beside it."""
+    """Refuses a file that another program writes to or has locked, with a lock of the system or a file beside it."""
     for lock in (file.with_name(f"{file.name}.lock"), file.with_suffix(".lock")):
         if lock.exists():
             raise CannotBeWrittenError(f"according to {lock.name}, a program has the file open")
+    if writer := writing_process(file):
+        raise CannotBeWrittenError(f"process {writer} has the file open for writing")
     try:
         import fcntl
     except ImportError:  # not on Windows, where a file that is open cannot be replaced anyway

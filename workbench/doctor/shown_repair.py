@@ -45,6 +45,8 @@ class OpenedFile:
 
     def content(self) -> bytes:
         """Raises `CannotBeWrittenError` if the file is not what was opened any more."""
+        if self.path.is_dir():
+            raise CannotBeWrittenError("it is a folder of files, which `workbench doctor --fix` repairs")
         before = _current(self.path)
         content = self.path.read_bytes() if before == self.state else b""
         if before != self.state or _current(self.path) != self.state:

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from workbench.conversation import Conversation, Note
 from workbench.json.description import described
 from workbench.json.pointer import to_pointer
+from workbench.json.text import Json
 from workbench.loading.body import LIST_KEYS
 from workbench.loading.envelopes import message_lists
 from workbench.loading.error import LoadError
-from workbench.loading.find_messages import find_messages
+from workbench.loading.find_messages import WRAPPERS, find_messages
 from workbench.loading.har import Exchange, har_exchanges
 from workbench.loading.shape import EXPECTED
 from workbench.loading.sources import from_source
@@ -31,6 +32,9 @@ def frame(value: object, name: str, notes: list[Note]) -> Iterator[Conversation 
     exchanges = har_exchanges(value)
     if exchanges is not None:
         yield from _from_har(value, exchanges, name, notes)
+    elif records := _records(value):
+        for key, record in records:
+            yield frame_one(record, f"{name}#/{key}", [])
     elif framed := find_messages(value):
         yield framed.conversation(name, value, notes)
     elif isinstance(value, list) and any(_is_conversation(item) for item in value):
@@ -45,6 +49,15 @@ def frame(value: object, name: str, notes: list[Note]) -> Iterator[Conversation 
             yield found.conversation(place, value, notes)
     else:
         yield no_conversation(value, name)
+
+
+def _records(value: object) -> list[tuple[str, Json]]:
+    """What an object holds under names of its own (ids, hashes, titles), where several are conversations."""
+    if not isinstance(value, dict) or len(value) < 2 or any(key in value for key in (*WRAPPERS, *LIST_KEYS)):
+        return []
+    held = [(key, record) for key, record in value.items() if record and isinstance(record, (dict, list))]
+    framed = [(key, record) for key, record in held if find_messages(record) is not None]
+    return framed if len(framed) > 1 else []
 
 
 def frame_one(value: object, name: str, notes: list[Note]) -> Conversation | LoadError:

@@ -114,6 +114,6 @@ SOURCE = Source(
     recognise=recognise,
     read=read,
     takes=frozenset({VALUE}),
-    homes=(".continue/sessions/*.json",),
+    homes=(".continue/sessions/*.json", "$CONTINUE_GLOBAL_DIR/sessions/*.json"),
     signs=frozenset({"sessionId"}),
 )

@@ -126,6 +126,9 @@ SOURCE = Source(
     title="Copilot Chat session",
     recognise=recognise,
     read=read,
-    homes=(".config/Code/User/workspaceStorage/*/chatSessions/*.json*",),
+    homes=(
+        "{config}/*/User/workspaceStorage/*/chatSessions/*.json*",
+        "{config}/*/User/globalStorage/emptyWindowChatSessions/*.json*",
+    ),
     signs=frozenset({"requests", "v", "value"}),
 )

@@ -23,9 +23,9 @@ from workbench.sources.transcript import Transcript
 _MODEL_CALLS = frozenset({"chat", "generate_content", "text_completion"})
 _OTHER_CALLS = frozenset({"execute_tool", "invoke_agent", "create_agent", "embeddings", "invoke_workflow"})
 _SPAN_KEYS = frozenset({
-    "resourceSpans", "resource_spans", "context", "spans", "trace_id", "span_id", "attributes", "spanContext",
-    "gen_ai.operation.name", "gen_ai.request.model", "gen_ai.system", "gen_ai.provider.name", "gen_ai.input.messages",
-    "openinference.span.kind", "llm.model_name", "ai.prompt.messages",
+    "resourceSpans", "resource_spans", "context", "spans", "trace_id", "traceID", "data", "tags", "span_id",
+    "attributes", "spanContext", "gen_ai.operation.name", "gen_ai.request.model", "gen_ai.system",
+    "gen_ai.provider.name", "gen_ai.input.messages", "openinference.span.kind", "llm.model_name", "ai.prompt.messages",
 })  # fmt: skip
 _SPEAKERS = frozenset({"role", "speaker"})
 _AI_SDK_CALLS = ("doStream", "doGenerate")
@@ -51,6 +51,8 @@ def _is_model_call(span: Span) -> bool:
 
 def _carries_messages(span: Span) -> bool:
     names = span.attributes
+    if "request_data" in names and span.text("gen_ai.request.model", "gen_ai.system"):
+        return True
     return any(name.startswith(("gen_ai.input.messages", "gen_ai.prompt.0.", "llm.input_messages.")) for name in names)
 
 
@@ -173,7 +175,7 @@ OPENLLMETRY = Source(
 )
 SOURCE = Source(
     "otel-genai",
-    "OpenTelemetry GenAI trace",
+    "OpenTelemetry trace",
     recognise_genai,
     read_genai,
     stored=False,

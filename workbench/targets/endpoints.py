@@ -62,6 +62,7 @@ _PATHS = tuple(
 )
 _WITHOUT_FORMAT = re.compile(
     r"/v\d\w*/interactions\b|/embeddings\b|/moderations\b|/rerank\b|/audio/|/images/|/api/(embed|generate)\b"
+    r"|/cachedContents\b"
 )
 """Paths of APIs whose requests are no conversation of any format here, though they have an `input` or a `prompt`."""
 _MODELS = tuple(

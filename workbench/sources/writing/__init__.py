@@ -5,13 +5,18 @@ Only programs that load such a file again have a writer. Traces, exports and rec
 
 from __future__ import annotations
 
+import json
+
 from workbench.conversation import Conversation
 from workbench.json.pointer import to_path
+from workbench.json.text import parse_or_none
 from workbench.sources.contract import RECORDS
 from workbench.sources.writing import (
     claude_code,
     codex,
     gemini_cli,
+    kept_with_call,
+    logged_lines,
     message_lists,
     next_message,
     opencode,
@@ -43,6 +48,19 @@ WRITERS: dict[str, Writer] = {
     "langgraph": message_lists.LANGCHAIN,
     "google-adk-session": message_lists.ADK,
     "ag-ui": message_lists.AG_UI,
+    "continue-session": message_lists.CONTINUE,
+    "llama-index": message_lists.LLAMA_INDEX,
+    "sharegpt": message_lists.SHAREGPT,
+    "hf-chat": message_lists.HF_CHAT,
+    "kimi-cli": message_lists.CHAT,
+    "mistral-vibe": message_lists.CHAT,
+    "kimi-code": logged_lines.KIMI_CODE,
+    "factory": logged_lines.FACTORY,
+    "strands": next_message.STRANDS,
+    "autogen": next_message.AUTOGEN,
+    "goose": next_message.GOOSE,
+    "librechat": kept_with_call.LIBRECHAT,
+    "open-webui": kept_with_call.OPEN_WEBUI,
 }
 REQUESTS = frozenset({"openai-batch", "anthropic-batch", "bedrock-batch", "vertex-batch", "openai-finetune"})
 """Files of whole requests: the messages of one are written in the place of those it had."""
@@ -59,6 +77,8 @@ def rewritten(text: str, before: Conversation, after: Conversation) -> str:
     if origin is None or not can_be_written(before):
         title = origin.title if origin else "such"
         raise CannotBeWrittenError(f"{title} files are read and not written")
+    if (inner := _in_text(text)) is not None:
+        return json.dumps(rewritten(inner, before, after), ensure_ascii=text.isascii())
     draft = Draft(text, origin.document, origin.lines)
     try:
         if origin.source in REQUESTS:
@@ -68,6 +88,12 @@ def rewritten(text: str, before: Conversation, after: Conversation) -> str:
         return draft.written()
     except (LookupError, TypeError, ValueError) as fault:
         raise CannotBeWrittenError(f"the file does not have the shape that the repair needs ({fault})") from fault
+
+
+def _in_text(text: str) -> str | None:
+    """The document inside a file that is JSON in a text, as some libraries save it."""
+    held = parse_or_none(text) if text.lstrip()[:1] == '"' else None
+    return held if isinstance(held, str) else None
 
 
 def _replace_messages(draft: Draft, before: Conversation, after: Conversation) -> None:

@@ -68,8 +68,17 @@ def _chat(conversation: Conversation) -> Chat:
 
 
 def _told(chat: Chat) -> list[tuple[str, str]]:
-    """Everything beside calls and results."""
-    return [(event.kind, compact(event.value)) for event in chat.events if event.kind not in {"call", "result"}]
+    """Everything beside calls and results; what a result holds belongs to it."""
+    results = {(result.message, result.path) for result in chat.results if result.path}
+    return [
+        (event.kind, compact(event.value))
+        for event in chat.events
+        if event.kind not in {"call", "result"} and not _is_inside(event, results)
+    ]
+
+
+def _is_inside(event: Event, results: set[tuple[int, Path]]) -> bool:
+    return any((event.message, event.path[:length]) in results for length in range(1, len(event.path)))
 
 
 def _of_results(before: Conversation, old: Chat, new: Chat) -> list[Change]:

@@ -19,7 +19,7 @@ IsResult = Callable[[Json], bool]
 
 
 def list_writer(depth: int, make: MakeResult, is_result: IsResult) -> Writer:
-    """`depth` is how many steps of a call's place lead to its message (`-1` counts from the end of the list's path)."""
+    """`depth` is the number of the index in a call's place that leads to its message: 0 the first, -1 the last."""
 
     def add(draft: Draft, result: AddedResult) -> None:
         at = _message_at(result.call, depth)
@@ -28,7 +28,7 @@ def list_writer(depth: int, make: MakeResult, is_result: IsResult) -> Writer:
         held = draft.get(at[:-1])
         while index < len(held) and is_result(held[index]):
             index += 1
-        _insert(draft, at[:-1], index, make(record, result))
+        insert_item(draft, at[:-1], index, make(record, result))
 
     def remove(draft: Draft, at: Path) -> None:
         place = _message_at(at, depth)
@@ -41,12 +41,12 @@ def list_writer(depth: int, make: MakeResult, is_result: IsResult) -> Writer:
 
 
 def _message_at(path: Path, depth: int) -> Path:
-    """The nearest index from the front that is followed by what belongs to one message."""
     indexes = [number for number, step in enumerate(path) if isinstance(step, int)]
     return path[: indexes[depth] + 1]
 
 
-def _insert(draft: Draft, holder: Path, index: int, value: object) -> None:
+def insert_item(draft: Draft, holder: Path, index: int, value: object) -> None:
+    """A message of a list, or a line where the messages are the lines of the file."""
     if draft.is_lines and not holder:
         draft.insert_line(index - 1, value)
     else:
@@ -111,6 +111,37 @@ def _is_adk_result(value: object) -> bool:
     )
 
 
+def _chat_result(record: Record, result: AddedResult) -> Json:
+    return {"role": "tool", "tool_call_id": result.id, "content": NO_RESULT}
+
+
+def _continue_result(record: Record, result: AddedResult) -> Json:
+    """A tool message of its own; sessions that keep the states of calls never lack a result."""
+    return {"message": {"role": "tool", "content": NO_RESULT, "toolCallId": result.id}, "contextItems": []}
+
+
+def _llama_index_result(record: Record, result: AddedResult) -> Json:
+    """With blocks where the message that made the call has them, with a text as older versions wrote it."""
+    head: Record = {"role": "tool", "additional_kwargs": {"name": result.name, "tool_call_id": result.id}}
+    text = {"block_type": "text", "text": NO_RESULT}
+    return {**head, "blocks": [text]} if "blocks" in record else {**head, "content": NO_RESULT}
+
+
+def _sharegpt_result(record: Record, result: AddedResult) -> Json:
+    """In the words of the row: a `function_call` is answered by an `observation`."""
+    speaker = "observation" if record.get("from") == "function_call" else "tool"
+    return {"from": speaker, "value": NO_RESULT}
+
+
+def _is_tool(*path: str) -> IsResult:
+    return lambda value: member(value, *path) == "tool"
+
+
 LANGCHAIN = list_writer(0, _langchain_result, _is_langchain_result)
 AG_UI = list_writer(0, _ag_ui_result, lambda value: member(value, "role") == "tool")
 ADK = list_writer(0, _adk_result, _is_adk_result)
+CONTINUE = list_writer(0, _continue_result, _is_tool("message", "role"))
+LLAMA_INDEX = list_writer(0, _llama_index_result, _is_tool("role"))
+CHAT = list_writer(0, _chat_result, _is_tool("role"))
+HF_CHAT = list_writer(1, _chat_result, _is_tool("role"))
+SHAREGPT = list_writer(-1, _sharegpt_result, lambda value: member(value, "from") in ("observation", "tool"))

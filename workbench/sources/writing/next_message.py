@@ -7,9 +7,10 @@ from collections.abc import Callable
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.sources.reading import as_text, has, member
-from workbench.sources.writing.changes import AddedResult
+from workbench.sources.writing.changes import AddedResult, CannotBeWrittenError
 from workbench.sources.writing.contract import NO_RESULT, Writer
 from workbench.sources.writing.draft import Draft
+from workbench.sources.writing.message_lists import insert_item
 
 Part = dict[str, Json]
 
@@ -20,8 +21,12 @@ def next_message_writer(
     is_result: Callable[[Json], bool],
     make: Callable[[AddedResult, Part], Part],
     message: Callable[[Part, Part], Part],
+    inside: Path = (),
 ) -> Writer:
-    """`key` holds the parts of a message; `message` makes one for a part, after the message that made the call."""
+    """`key` holds the parts of a message; `message` makes one for a part, after the message that made the call.
+
+    `inside` leads from an item of the list to the message in it.
+    """
 
     def add(draft: Draft, result: AddedResult) -> None:
         at = result.call[: _last_message(result.call) + 1]
@@ -30,9 +35,9 @@ def next_message_writer(
         following = (*at[:-1], int(at[-1]) + 1)
         held = draft.get(at[:-1])
         if int(following[-1]) < len(held) and is_reply(held[int(following[-1])]):
-            _into(draft, following, part)
+            _into(draft, (*following, *inside), part)
         else:
-            draft.insert(at[:-1], int(following[-1]), message(part, asking))
+            insert_item(draft, at[:-1], int(following[-1]), message(part, asking))
 
     def _into(draft: Draft, at: Path, part: Part) -> None:
         parts = draft.get((*at, key))
@@ -43,10 +48,13 @@ def next_message_writer(
         draft.insert((*at, key), first, part)
 
     def remove(draft: Draft, at: Path) -> None:
+        holder = at[: _last_message(at) + 1]
         if len(draft.get(at[:-1])) > 1:
             draft.remove(at)
+        elif draft.is_lines and len(holder) == 1:
+            draft.delete_line(int(holder[0]))
         else:
-            draft.remove(at[: _last_message(at) + 1])
+            draft.remove(holder)
 
     return Writer(add, remove)
 
@@ -82,6 +90,36 @@ def _pydantic_message(part: Part, asking: Part) -> Part:
     return {"parts": [part], "kind": "request"}
 
 
+def _bedrock_result(result: AddedResult, asking: Part) -> Part:
+    """As Strands answers a call that has no result when it loads a session."""
+    content = [{"text": "Tool was interrupted."}]
+    return {"toolResult": {"toolUseId": result.id, "status": "error", "content": content}}
+
+
+def _no_message(part: Part, asking: Part) -> Part:
+    raise CannotBeWrittenError(
+        "no message of the user follows the call, and its files are numbered one after the other"
+    )
+
+
+def _autogen_result(result: AddedResult, asking: Part) -> Part:
+    if "type" not in asking:
+        raise CannotBeWrittenError("messages of AutoGen 0.2 are read and not written")
+    return {"content": NO_RESULT, "name": result.name, "call_id": result.id, "is_error": True}
+
+
+def _autogen_message(part: Part, asking: Part) -> Part:
+    return {"content": [part], "type": "FunctionExecutionResultMessage"}
+
+
+def _goose_result(result: AddedResult, asking: Part) -> Part:
+    return {"type": "toolResponse", "id": result.id, "toolResult": {"status": "error", "error": NO_RESULT}}
+
+
+def _goose_message(part: Part, asking: Part) -> Part:
+    return {"role": "user", "created": asking.get("created"), "content": [part]}
+
+
 CLINE = next_message_writer(
     "content",
     lambda value: member(value, "role") == "user",
@@ -95,4 +133,26 @@ PYDANTIC_AI = next_message_writer(
     lambda value: as_text(member(value, "part_kind")) in {"tool-return", "retry-prompt"},
     _pydantic_result,
     _pydantic_message,
+)
+STRANDS = next_message_writer(
+    "content",
+    lambda value: member(value, "message", "role") == "user",
+    lambda value: has(value, "toolResult"),
+    _bedrock_result,
+    _no_message,
+    inside=("message",),
+)
+AUTOGEN = next_message_writer(
+    "content",
+    lambda value: member(value, "type") == "FunctionExecutionResultMessage",
+    lambda value: has(value, "call_id"),
+    _autogen_result,
+    _autogen_message,
+)
+GOOSE = next_message_writer(
+    "content",
+    lambda value: member(value, "role") == "user",
+    lambda value: member(value, "type") == "toolResponse",
+    _goose_result,
+    _goose_message,
 )
