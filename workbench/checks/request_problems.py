@@ -11,7 +11,7 @@ from workbench.checks.schema_gate import gate_for
 from workbench.formats.contract import RequestSchema
 from workbench.json.pointer import Path
 from workbench.targets.contract import Target
-from workbench.targets.severities import Severity
+from workbench.targets.severities import WARNING, Severity
 
 _NAMES_OF_MODEL = ("model", "modelId")
 _AT_ONCE = 1000
@@ -59,9 +59,14 @@ def problem_of_message(chat: Chat, target: Target, index: int) -> Problem | None
     return None
 
 
-def severity_of_unknown(problem: Problem, target: Target) -> Severity | None:
+def severity_of_unknown(chat: Chat, problem: Problem, target: Target) -> Severity | None:
     """A field of another API is refused as surely as the rule says; of any other only as surely as the target says."""
-    return None if pattern_of(problem.path) in target.request.foreign_fields else target.request.unknown_fields
+    place, terms = pattern_of(problem.path), target.request
+    if place in terms.foreign_fields:
+        return None
+    if place.startswith(terms.doubtful_fields):
+        return WARNING
+    return terms.unknown_fields if is_request(chat) else terms.unknown_in_files or terms.unknown_fields
 
 
 def is_request(chat: Chat) -> bool:

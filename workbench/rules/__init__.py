@@ -22,7 +22,9 @@ from workbench.rules.request import (
     schema_fields,
     schema_subset,
     schema_values,
+    setting_values,
     settings,
+    strict_details,
     strict_schemas,
     thinking_settings,
     tool_choice,
@@ -66,9 +68,9 @@ MODULES = (
     *(gateway_details, both_channels, deferred_tools),
     *(blocks, echo, reasoning_items, thought_signatures),
     *(length, parameters, features, thinking_amounts),
-    *(schema, kinds, tool_list, tool_schemas, schema_fields, schema_dialects, strict_schemas),
+    *(schema, kinds, tool_list, tool_schemas, schema_fields, schema_dialects, strict_schemas, strict_details),
     *(schema_subset, tool_choice),
-    *(thinking_settings, settings, answers_in_json, demanded, moved),
+    *(thinking_settings, settings, setting_values, answers_in_json, demanded, moved),
 )
 
 

@@ -14,6 +14,8 @@ _BY_MODEL = (
     "stop-unsupported",
     "response-format-unsupported-by-model",
     "search-unsupported-by-model",
+    "parameter-unsupported-by-model",
+    "effort-with-tools",
 )
 """Another server may run a model of the same name otherwise."""
 STRICT_RULES = CHAT_RULES | {
@@ -27,6 +29,7 @@ STRICT_RULES = CHAT_RULES | {
     "tool-calls-too-many": INFO,
     "reasoning-echo-refused": ERROR,
     **dict.fromkeys(_BY_MODEL, WARNING),
+    "model-unsupported-by-api": INFO,
     "message-name-bad-chars": INFO,
     "image-data-invalid": WARNING,
     "image-role-unsupported": INFO,

@@ -41,7 +41,9 @@ MOONSHOT = replace(
         "context-length-exceeded": Words(
             "Invalid request: Your request exceeded model token limit: {window} (requested: {tokens})"
         ),
-        "sampling-fixed": Words("invalid {key}: only {default} is allowed for this model"),
+        **dict.fromkeys(
+            ("sampling-fixed", "sampling-fixed:top_p"), Words("invalid {key}: only {default} is allowed for this model")
+        ),
         "reasoning-echo-missing": Words(
             "thinking is enabled but reasoning_content is missing in assistant tool call message at index {message}"
         ),

@@ -161,7 +161,20 @@ CHAT_WORDS = {
         "unsupported_value",
     ),
     **_MODEL_WORDS,
+    "effort-unsupported": Words(
+        "Unsupported value: 'reasoning_effort' does not support {shown} with this model. Supported values are: "
+        "{values}.",
+        "reasoning_effort",
+        "unsupported_value",
+    ),
     "effort-unsupported:refused": Words("Unrecognized request argument supplied: {name}", None, None),
+    "parameter-unsupported-by-model": Words(
+        "Unsupported parameter: '{key}' is not supported with this model.", "{key}", "unsupported_parameter"
+    ),
+    "parameter-unsupported-by-model:unknown": Words("Unknown parameter: '{key}'.", "{key}", "unknown_parameter"),
+    "model-unsupported-by-api": Words(
+        "This model is only supported in v1/responses and not in v1/chat/completions.", "model", None
+    ),
     "context-length-exceeded": Words(
         "This model's maximum context length is {window} tokens. However, your messages resulted in {tokens} tokens. "
         "Please reduce the length of the messages.",
@@ -178,6 +191,9 @@ CHAT_WORDS = {
         "Only the default ({default}) value is supported.",
         "{key}",
         "unsupported_value",
+    ),
+    "sampling-fixed:top_p": Words(
+        "Unsupported parameter: 'top_p' is not supported with this model.", "top_p", "unsupported_parameter"
     ),
     "stop-unsupported": Words(
         "Unsupported parameter: 'stop' is not supported with this model.", "stop", "unsupported_parameter"
@@ -255,7 +271,9 @@ CHAT_RULES = {
     "sampling-fixed": ERROR,
     "effort-unsupported": ERROR,
     "stop-unsupported": ERROR,
-    "effort-with-tools": WARNING,
+    "effort-with-tools": ERROR,
+    "parameter-unsupported-by-model": ERROR,
+    "model-unsupported-by-api": ERROR,
     "response-format-unsupported-by-model": ERROR,
     "search-unsupported-by-model": ERROR,
     "output-tokens-too-many": WARNING,
@@ -340,6 +358,7 @@ RESPONSES = Target(
         "output-tokens-too-many": WARNING,
         "search-tool-missing": ERROR,
         "model-unsupported-by-api": ERROR,
+        "parameter-unsupported-by-model": ERROR,
     },
     limits=Limits(id_max=64, name_pattern=re.compile(r"^[a-zA-Z0-9_-]+$"), reads_arguments=False),
     media=Media(details=frozenset({"auto", "low", "high", "original"}), image_characters=20_971_520),
@@ -351,6 +370,12 @@ RESPONSES = Target(
             "context_length_exceeded",
         ),
         "sampling-fixed": Words("Unsupported parameter: '{key}' is not supported with this model.", "{key}"),
+        "parameter-unsupported-by-model": Words(
+            "Unsupported parameter: '{key}' is not supported with this model.", "{key}"
+        ),
+        "parameter-unsupported-by-model:probabilities": Words(
+            "logprobs are not supported with reasoning models.", "{key}", "unsupported_parameter"
+        ),
         "search-tool-missing": Words(
             "Deep research models require at least one of 'web_search_preview', 'mcp', or 'file_search' tools.", "tools"
         ),

@@ -147,5 +147,6 @@ def model_unsupported_by_api(chat: Chat, target: Target) -> Iterator[Violation]:
     Good (openai-responses):
         {"model": "gpt-4o", "input": [{"role": "user", "content": "Hello"}]}
     """
-    if chat.facts.responds is False and "model" in chat.settings:
+    reached = chat.facts.responds if chat.format.traits.messages_are_items else chat.facts.chats
+    if reached is False and "model" in chat.settings:
         yield beside(("model",), f"The model {chat.model} is not available through this API.", model=chat.model)

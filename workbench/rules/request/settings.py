@@ -43,7 +43,7 @@ def parameter_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     for problem in request_problems(chat, target, UNKNOWN) if is_request(chat) else ():
         if len(problem.path) == 1 and problem.path[0] not in target.request.settings.moved:
             text = f"{problem.path[0]} is not a parameter of this API."
-            fault = broken_schema(chat, problem, text, severity=severity_of_unknown(problem, target))
+            fault = broken_schema(chat, problem, text, severity=severity_of_unknown(chat, problem, target))
             variant = "not reasoning" if chat.facts.thinks == NEVER else ""
             yield fault._replace(facts={"field": problem.path[0]}, variant=variant)
 

@@ -75,6 +75,17 @@ class SettingTerms:
     """Formats of an answer that cannot be asked for beside tools."""
     by_model: bool = False
     """Whether the model decides that."""
+    values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Setting → all values that it may have. Its name has dots for what is inside another setting, and ends in `[]` for
+    each item of a list, in `{}` for each value of an object."""
+    lengths: Mapping[str, int] = field(default_factory=dict)
+    """Setting → how many characters, or items, it may have."""
+    patterns: Mapping[str, re.Pattern[str]] = field(default_factory=dict)
+    """Setting → what its text must be made of."""
+    by_model_parameters: frozenset[str] = frozenset()
+    """Parameters that the API has, and some models do not take."""
+    refused_efforts: frozenset[str] = frozenset()
+    """Values of the reasoning effort that models have and this API does not take."""
     answers_by_schema: bool = True
     moved: Mapping[str, str] = field(default_factory=dict)
     """Setting of the API before this one → where this one has it, with dots for what is inside another."""
@@ -96,6 +107,10 @@ class RequestTerms:
     """How the server words a broken schema; used where no words of its own are known for a rule."""
     unknown_fields: Severity | None = None
     """How severe a field is that the schema does not name; None: the server ignores it, or nobody knows."""
+    unknown_in_files: Severity | None = None
+    """The same in a history that is no request: programs keep more in their files than they send."""
+    doubtful_fields: tuple[str, ...] = ()
+    """How places of fields begin that the schema does not name and the server takes from some models."""
     foreign_fields: frozenset[str] = frozenset()
     """Places (`messages[].tool_calls`) of fields that other APIs have: surely refused, where a field that nobody has
     heard of may be newer than this table."""
