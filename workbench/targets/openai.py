@@ -171,7 +171,6 @@ CHAT_WORDS = {
     "parameter-unsupported-by-model": Words(
         "Unsupported parameter: '{key}' is not supported with this model.", "{key}", "unsupported_parameter"
     ),
-    "parameter-unsupported-by-model:unknown": Words("Unknown parameter: '{key}'.", "{key}", "unknown_parameter"),
     "model-unsupported-by-api": Words(
         "This model is only supported in v1/responses and not in v1/chat/completions.", "model", None
     ),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
+from workbench.checks.schema import UNKNOWN, Problem
 from workbench.json.description import quoted
 from workbench.json.patch import move
 from workbench.json.pointer import Path
@@ -104,7 +105,8 @@ def parameter_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Viola
             condition = "" if key in always else " while it thinks"
             variant = _VARIANTS.get(key, "")
             text = f"The model {chat.model} does not accept {key}{condition}."
-            yield beside((key,), text, variant=variant, key=key, model=chat.model)
+            problem = Problem(UNKNOWN, (key,), {"value": value})
+            yield beside((key,), text, variant=variant, problem=problem, key=key, model=chat.model)
 
 
 _VARIANTS = dict.fromkeys(("logprobs", "top_logprobs"), "probabilities") | dict.fromkeys(
