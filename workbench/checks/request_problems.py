@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import cast
 
 from workbench.checks.chat import Chat
-from workbench.checks.schema import TYPE, Problem, problems_of
+from workbench.checks.schema import TYPE, VALUE, Problem, problems_of
 from workbench.checks.schema_gate import gate_for
 from workbench.formats.contract import RequestSchema
 from workbench.json.pointer import Path
@@ -43,8 +43,10 @@ def _all_problems(chat: Chat, target: Target) -> list[Problem]:
 def _is_taken(problem: Problem, target: Target) -> bool:
     """Whether the server takes what its schema does not."""
     terms = target.request
-    if problem.kind == TYPE and problem.facts["value"] is None and (terms.null_is_absent or len(problem.path) == 1):
-        return True  # of a parameter that is null, no refusal is known
+    if problem.facts.get("value", problem) is None and problem.kind in (TYPE, VALUE):
+        is_taken = terms.null_is_absent or (len(problem.path) == 1 and not terms.refuses_null)
+        if is_taken:  # of a parameter that is null, hardly a refusal is known
+            return True
     return bool(terms.takes) and pattern_of(problem.path) in terms.takes
 
 

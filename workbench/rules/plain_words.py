@@ -214,6 +214,7 @@ PLAIN: Mapping[str, str] = {
     "tool-schema-strict-required-extra": "The application requires a detail of {tool} that it does not describe.",
     "answer-schema-root-not-object": "The application asks for an answer in a form that this service does not give.",
     "setting-value-unsupported": "The application uses a setting in a way that this service does not know.",
+    "tool-choice-not-text": "The application names the tool to use, which this service does not allow.",
     "setting-too-long": "One of the application's settings is longer than this service allows.",
     "setting-bad-characters": "One of the application's settings has characters that this service does not accept.",
     "parameter-unsupported-by-model": "The application uses a setting that this model does not accept.",

@@ -35,6 +35,7 @@ STRICT_RULES = CHAT_RULES | {
     "image-role-unsupported": INFO,
     "image-format-unsupported": WARNING,
     "image-detail-unknown": INFO,
+    "image-unsupported-by-model": WARNING,
     "audio-format-unsupported": INFO,
 }
 LENIENT_RULES = STRICT_RULES | {

@@ -46,10 +46,14 @@ class Limits:
     takes_argument_objects: bool = False
     """Whether arguments may be an object where the format has a string that holds one."""
     refuses_null_arguments: bool = False
+    takes_null: bool = False
+    """Whether null is content: then only a message without the field is refused."""
     takes_null_answers: bool = False
     """Whether some of its models take an assistant message whose content is null."""
     answers_need_content: bool = False
     """Whether an assistant message without content and without calls is refused; others let it pass."""
+    calls_need_content: bool = False
+    """Whether a message that calls tools must have the field for content all the same, be it null."""
     empty_roles: frozenset[str] = frozenset({"system", "user", "assistant", "tool"})
     """Whose empty messages are refused."""
     takes_blank_beside: bool = False

@@ -8,6 +8,7 @@ then warns and says on what it depends.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any
@@ -124,8 +125,28 @@ _GEMINI_3_5 = ("docs.cloud.google.com: Gemini 3.5 Flash-Lite, breaking changes",
 _GROK = ("docs.x.ai: reasoning; @ai-sdk/xai 4.0.8; charmbracelet/crush#386", "2026-08")
 _OPENAI = ("platform.openai.com; openai-openapi f85dbe2", "2026-08")
 _EFFORTS = ("models.dev: reasoning options; developers.openai.com: reasoning", "2026-07")
+_MODALITIES = ("models.dev: input modalities", "2026-07")
 _MEASURED = ("refusals measured on the API and quoted in public conformance tests", "2026-08-30")
 
+_WITHOUT_EYES = (
+    *(
+        "glm-4.5",
+        "glm-4.6",
+        "glm-4.7",
+        "glm-5",
+        "minimax-m2",
+        "kimi-k2",
+        "mimo-v2-flash",
+        "mimo-v2-pro",
+        "mimo-v2.5-pro",
+    ),
+    *("qwen-max", "qwen-plus", "qwen-turbo", "qwen-flash", "qwen2.5", "qwen3", "qwen3-max", "qwen3-coder", "qwq"),
+    *("qwen3.6-max", "qwen3.7-max"),
+)
+_WITH_EYES = (
+    *("minimax-m3", "kimi-k2.5", "kimi-k2.6", "kimi-k2.7", "mimo-v2-omni", "mimo-v2.5", "qwen2.5-vl", "qwen2.5-omni"),
+    *("qwen3-vl", "qwen3-omni", "qwen3.5", "qwen3.6", "qwen3.7", "qwen3.8"),
+)
 _GROK_WITHOUT_THOUGHTS = tuple(
     f"grok-{version}-non-reasoning" for version in ("4-fast", "4-1-fast", "4.20", "4.20-0309")
 )
@@ -316,6 +337,9 @@ MODELS: tuple[Model, ...] = (
     Model("glm-4.7", *_PRICES, window=200_000, output=128_000),
     Model("glm-5", *_PRICES, window=200_000, output=128_000),
     Model("glm-", *_TEMPLATES, template="glm"),
+    *(Model(name, *_MODALITIES, sees=False) for name in _WITHOUT_EYES),
+    *(Model(name, *_MODALITIES, sees=True) for name in _WITH_EYES),
+    *(Model(name, *_MODALITIES, thinks=BY_DEFAULT) for name in ("qwen3.5", "qwen3.6", "qwen3.7", "qwen3.8")),
     Model("qwen-max", *_PRICES, window=30_720),
     Model("qwen-plus", *_PRICES, window=1_000_000),
     Model("qwen3-max", *_PRICES, window=258_048),
@@ -413,6 +437,12 @@ def bare_name(name: str) -> str:
     """`us.anthropic.claude-sonnet-4-5-v1:0`, `openrouter/anthropic/claude-sonnet-4.5` → `claude-sonnet-4-5…`."""
     bare = name.strip().lower().rsplit("/", 1)[-1]
     return _VENDOR.sub("", _REGION.sub("", bare)).replace(".", "-")
+
+
+def is_named(name: str | None, beginnings: Iterable[str]) -> str | None:
+    """The longest of the beginnings that the name of a model has; None if it has none of them."""
+    bare = bare_name(name) if name else ""
+    return max((one for one in beginnings if bare and _fits(one, bare)), key=len, default=None)
 
 
 def _fits(prefix: str, bare: str) -> bool:

@@ -253,7 +253,7 @@ CHAT_RULES = {
     "image-data-invalid": ERROR,
     "image-role-unsupported": ERROR,
     "image-format-unsupported": ERROR,
-    "image-unsupported-by-model": WARNING,
+    "image-unsupported-by-model": ERROR,
     "image-detail-unknown": ERROR,
     "image-too-large": WARNING,
     "audio-format-unsupported": ERROR,
@@ -309,6 +309,7 @@ AZURE_OPENAI = replace(
     OPENAI,
     name="azure-openai",
     title="Azure OpenAI",
+    rules=CHAT_RULES | {"image-unsupported-by-model": WARNING},
     limits=replace(OPENAI.limits, part_types_by_version=frozenset({"file"})),
 )
 
@@ -344,7 +345,7 @@ RESPONSES = Target(
         "image-empty": ERROR,
         "image-data-invalid": ERROR,
         "image-format-unsupported": ERROR,
-        "image-unsupported-by-model": WARNING,
+        "image-unsupported-by-model": ERROR,
         "image-detail-unknown": ERROR,
         "image-too-large": ERROR,
         "image-no-data-prefix": WARNING,
@@ -533,6 +534,15 @@ RESPONSES = Target(
             "invalid_type",
         ),
     },
+)
+
+CODEX = replace(
+    RESPONSES,
+    name="codex",
+    title="ChatGPT's Codex backend",
+    rules={**RESPONSES.rules, "role-unsupported": ERROR},
+    limits=replace(RESPONSES.limits, refused_roles=frozenset({"system"})),
+    words={**RESPONSES.words, "role-unsupported": Words("System messages are not allowed", type=None)},
 )
 
 OF_OPENAI_S_STORE = {

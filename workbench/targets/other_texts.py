@@ -128,6 +128,12 @@ OTHER_TEXTS: tuple[ErrorText, ...] = (
         "Anthropic",
         "tools.{tool}.custom.input_schema.type: Input should be 'object'",
     ),
+    ErrorText(
+        "tool-schema-type-placement",
+        "moonshot",
+        "Moonshot (2025)",
+        "invalid request: missing 'type' or 'anyOf' key in parameter type",
+    ),
     ErrorText("tool-count-mismatch", "mistral", "Mistral", "Not the same number of function calls and responses"),
     ErrorText("tool-id-duplicate", "mistral", "Mistral", "Duplicate tool call id {id} in tool results"),
     ErrorText(

@@ -47,11 +47,15 @@ def content_null(chat: Chat, target: Target) -> Iterator[Violation]:
     for index, message in enumerate(chat.messages):
         if not isinstance(message, dict) or message.get("content") is not None:
             continue
-        if "parts" in message or any(message.get(key) for key in _INSTEAD_OF_CONTENT):
-            continue
         absent = "content" not in message
+        if "parts" in message or any(message.get(key) for key in _INSTEAD_OF_CONTENT):
+            if absent and target.limits.calls_need_content and "parts" not in message:
+                text = "The message has no field for its content; some models require it, be it null."
+                yield at_message(index, text, severity=WARNING, variant="calls", role=chat.roles[index])
+            continue
         lenient = (absent and not target.limits.answers_need_content) or target.limits.takes_null_answers
-        milder = WARNING if lenient and chat.roles[index] == "assistant" else None
+        by_server = lenient and chat.roles[index] == "assistant"
+        milder = WARNING if by_server or (target.limits.takes_null and not absent) else None
         text = "The message has no content." if absent else "The content is null."
         path = () if absent else ("content",)
         role = chat.roles[index]

@@ -10,7 +10,7 @@ from workbench.rules.models.parameters import leave_out
 from workbench.rules.request.definitions import beside
 from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import WARNING, Target
-from workbench.targets.models import ALWAYS
+from workbench.targets.models import ALWAYS, is_named
 
 _PENALTIES = ("presencePenalty", "frequencyPenalty", "presence_penalty", "frequency_penalty")
 _LIMITS = ("max_tokens", "max_completion_tokens", "max_output_tokens")
@@ -28,7 +28,9 @@ def response_format_unsupported_by_model(chat: Chat, target: Target) -> Iterator
          "type": "json_schema", "json_schema": {"name": "a", "schema": {"type": "object"}}}}
     """
     wanted = chat.settings.get("response_format")
-    if chat.facts.structured is False and isinstance(wanted, dict) and wanted.get("type") == "json_schema":
+    here = target.request.settings.structured
+    refused = chat.facts.structured is False if here is None else bool(chat.model) and not is_named(chat.model, here)
+    if refused and isinstance(wanted, dict) and wanted.get("type") == "json_schema":
         yield beside(("response_format",), f"The model {chat.model} does not support answers that follow a schema.")
 
 

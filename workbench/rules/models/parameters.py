@@ -18,7 +18,7 @@ from workbench.rules.request.definitions import beside
 from workbench.rules.request.settings_places import setting
 from workbench.rules.thinking.asked import thinking_of
 from workbench.targets.contract import WARNING, Target
-from workbench.targets.models import ALWAYS
+from workbench.targets.models import ALWAYS, is_named
 
 leave_out = leaving_out("The model does not accept it; without it, the default applies.", 0.8)
 
@@ -105,7 +105,7 @@ def parameter_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Viola
             condition = "" if key in always else " while it thinks"
             variant = _VARIANTS.get(key, "")
             text = f"The model {chat.model} does not accept {key}{condition}."
-            problem = Problem(UNKNOWN, (key,), {"value": value})
+            problem = Problem(UNKNOWN, (key,), {"value": value}) if variant == "unknown" else None
             yield beside((key,), text, variant=variant, problem=problem, key=key, model=chat.model)
 
 
@@ -157,10 +157,12 @@ def effort_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     Good (openai-responses):
         {"model": "gpt-5-mini", "reasoning": {"effort": "minimal"}, "input": [{"role": "user", "content": "Hello"}]}
     """
-    known = chat.facts.efforts
+    terms = target.request.settings
+    here = is_named(chat.model, terms.efforts)
+    known = terms.efforts[here] if here is not None else chat.facts.efforts
     if known is None:
         return
-    refused = target.request.settings.refused_efforts
+    refused = terms.refused_efforts
     efforts = tuple(effort for effort in known if effort not in refused)
     for path in _EFFORTS:
         value, name = setting(chat, path), ".".join(map(str, path))
@@ -176,9 +178,10 @@ def effort_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         else:
             listed = in_words(efforts)
             text = f"The model {chat.model} does not support the effort {quoted(value)}, only {listed}."
-            plain = ", ".join(sorted(efforts))
+            plain, ticked = ", ".join(sorted(efforts)), " or ".join(f"`{effort}`" for effort in efforts)
             shown = f"'{value}'"
-            yield beside(path, text, value=value, shown=shown, model=chat.model, values=listed, plain=plain)
+            facts = {"shown": shown, "values": listed, "plain": plain, "ticked": ticked, "value": value}
+            yield beside(path, text, model=chat.model)._replace(facts=facts | {"model": chat.model})
 
 
 def in_words(values: tuple[str, ...]) -> str:

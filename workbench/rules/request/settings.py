@@ -40,12 +40,20 @@ def parameter_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     Good (groq):
         {"model": "llama-3.3-70b-versatile", "messages": [{"role": "user", "content": "Hello"}]}
     """
-    for problem in request_problems(chat, target, UNKNOWN) if is_request(chat) else ():
-        if len(problem.path) == 1 and problem.path[0] not in target.request.settings.moved:
-            text = f"{problem.path[0]} is not a parameter of this API."
+    if not is_request(chat):
+        return
+    refused = sorted(target.request.settings.refused & chat.settings.keys())
+    for name in refused:
+        if chat.settings[name] is not None:
+            problem = Problem(UNKNOWN, (name,), {"value": chat.settings[name]})
+            yield beside((name,), f"This server does not accept {name}.", problem=problem, field=name)
+    for problem in request_problems(chat, target, UNKNOWN):
+        name = str(problem.path[0])
+        if len(problem.path) == 1 and name not in target.request.settings.moved and name not in refused:
+            text = f"{name} is not a parameter of this API."
             fault = broken_schema(chat, problem, text, severity=severity_of_unknown(chat, problem, target))
             variant = "not reasoning" if chat.facts.thinks == NEVER else ""
-            yield fault._replace(facts={"field": problem.path[0]}, variant=variant)
+            yield fault._replace(facts={"field": name}, variant=variant)
 
 
 def nearest_taken(context: RepairContext, finding: Finding) -> Fix | None:
@@ -80,7 +88,8 @@ def setting_out_of_range(chat: Chat, target: Target) -> Iterator[Violation]:
             limit = least if bound == "min" else most
             facts = {"value": value, "bound": bound, "of": json_type(value), "limit": limit}
             text = f"{path[-1]} is {value}; {'at least' if bound == 'min' else 'at most'} {limit} is taken."
-            yield beside(path, text, problem=Problem(RANGE, path, facts), value=value)
+            problem = Problem(RANGE, path, facts)
+            yield beside(path, text, problem=problem, value=value, field=path[-1], least=least, most=most)
 
 
 @rule("RQ213", "output-tokens-too-few", says="range:min:integer", fix=nearest_taken)

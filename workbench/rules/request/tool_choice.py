@@ -106,8 +106,36 @@ def thinking_forced_tool(chat: Chat, target: Target) -> Iterator[Violation]:
     if choice is None or not choice.forces:
         return
     thinking = chat.settings.get("thinking")
-    kind = thinking.get("type") if isinstance(thinking, dict) else None
+    flag = {True: "enabled", False: "disabled"}.get(chat.settings.get("enable_thinking") is True)
+    kind = thinking.get("type") if isinstance(thinking, dict) else flag if "enable_thinking" in chat.settings else None
     by_itself = chat.facts.thinks in (ALWAYS, BY_DEFAULT) and kind != "disabled"
     if kind == "enabled" or (target.request.settings.thinks_by_model and by_itself):
         path = choice.path[:1] if choice.path[0] == "tool_choice" else choice.path
         yield beside(path, "Thinking is on, and the request forces a tool.", word=choice.word)
+
+
+def call_the_only_tool(context: RepairContext, finding: Finding) -> Fix | None:
+    """Where one tool is offered and chosen, any tool is that tool."""
+    choice, tools = choice_of(context.chat.settings), defined(context.chat)
+    if choice is None or [tool.name for tool in tools] != list(choice.names):
+        return None
+    why = "Only this tool is offered, so the model must call it."
+    return Fix('Write "required"', (replace(finding.at, "required"),), True, why, 0.95)
+
+
+@rule("RQ148", "tool-choice-not-text", fix=call_the_only_tool)
+def tool_choice_not_text(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request names the tool to call in an object, but this server accepts only a word.
+
+    Bad (lm-studio):
+        {"model": "qwen3-8b", "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "function", "function": {"name": "now", "parameters": {
+           "type": "object", "properties": {}}}}],
+         "tool_choice": {"type": "function", "function": {"name": "now"}}}
+    Good (lm-studio):
+        {"model": "qwen3-8b", "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "function", "function": {"name": "now", "parameters": {
+           "type": "object", "properties": {}}}}], "tool_choice": "required"}
+    """
+    if target.request.settings.choices_are_words and isinstance(chat.settings.get("tool_choice"), dict):
+        yield beside(("tool_choice",), "This server accepts only none, auto or required.")

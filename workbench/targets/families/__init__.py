@@ -8,8 +8,15 @@ from workbench.targets.families.go import GO_WORDS
 from workbench.targets.families.groq import GROQ_WORDS
 from workbench.targets.families.openai import OPENAI_WORDS
 from workbench.targets.families.protobuf import PROTOBUF_WORDS
-from workbench.targets.families.pydantic import ANTHROPIC_WORDS, CEREBRAS_WORDS, FIREWORKS_WORDS, MISTRAL_WORDS
+from workbench.targets.families.pydantic import (
+    ANTHROPIC_WORDS,
+    CEREBRAS_WORDS,
+    FIREWORKS_WORDS,
+    MISTRAL_WORDS,
+    VLLM_WORDS,
+)
 from workbench.targets.families.serde import SERDE_WORDS
+from workbench.targets.families.zod import ZOD_WORDS
 
 FAMILIES: dict[str, Family] = {
     family.name: family
@@ -19,11 +26,13 @@ FAMILIES: dict[str, Family] = {
         MISTRAL_WORDS,
         CEREBRAS_WORDS,
         FIREWORKS_WORDS,
+        VLLM_WORDS,
         SERDE_WORDS,
         GO_WORDS,
         PROTOBUF_WORDS,
         AWS_WORDS,
         GROQ_WORDS,
+        ZOD_WORDS,
     )
 }
 
@@ -39,5 +48,7 @@ __all__ = [
     "OPENAI_WORDS",
     "PROTOBUF_WORDS",
     "SERDE_WORDS",
+    "VLLM_WORDS",
+    "ZOD_WORDS",
     "Family",
 ]

@@ -9,12 +9,13 @@ from workbench.targets.requests.anthropic import ANTHROPIC
 from workbench.targets.requests.bedrock import BEDROCK
 from workbench.targets.requests.contract import RequestTerms
 from workbench.targets.requests.google import GEMINI, VERTEX_GEMINI
-from workbench.targets.requests.openai import AZURE_OPENAI, COMPATIBLE, OPENAI, RESPONSES
+from workbench.targets.requests.openai import AZURE_OPENAI, CODEX, COMPATIBLE, COPILOT, OPENAI, RESPONSES
 
 REQUESTS: dict[str, RequestTerms] = {
     "openai": OPENAI,
     "azure-openai": AZURE_OPENAI,
     "openai-responses": RESPONSES,
+    "codex": CODEX,
     "anthropic": ANTHROPIC,
     "vertex-anthropic": ANTHROPIC,
     "bedrock-anthropic": ANTHROPIC,
@@ -36,11 +37,17 @@ REQUESTS: dict[str, RequestTerms] = {
     "fireworks": compatible.FIREWORKS,
     "together": compatible.TOGETHER,
     "openrouter": COMPATIBLE,
-    "perplexity": COMPATIBLE,
+    "perplexity": compatible.PERPLEXITY,
     "nearai": COMPATIBLE,
     "cohere": compatible.COHERE,
     "ollama": compatible.OLLAMA,
     "vllm": compatible.VLLM,
+    "vllm-responses": compatible.VLLM_RESPONSES,
+    "sglang": compatible.SGLANG,
     "llama-cpp": compatible.LLAMA_CPP,
+    "lm-studio": compatible.LM_STUDIO,
     "openai-compatible": COMPATIBLE,
+    "nvidia": compatible.NVIDIA,
+    "databricks": compatible.DATABRICKS,
+    "github-copilot": COPILOT,
 }

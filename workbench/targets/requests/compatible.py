@@ -4,12 +4,30 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.targets.families import CEREBRAS_WORDS, FIREWORKS_WORDS, GO_WORDS, GROQ_WORDS, MISTRAL_WORDS, SERDE_WORDS
+from workbench.targets.families import (
+    CEREBRAS_WORDS,
+    FIREWORKS_WORDS,
+    GO_WORDS,
+    GROQ_WORDS,
+    MISTRAL_WORDS,
+    SERDE_WORDS,
+    VLLM_WORDS,
+    ZOD_WORDS,
+)
 from workbench.targets.refusal_words import Words
-from workbench.targets.requests import cerebras_schema, groq_schema, mistral_schema
+from workbench.targets.requests import (
+    cerebras_schema,
+    fireworks_schema,
+    groq_schema,
+    llama_cpp_schema,
+    mistral_schema,
+    sglang_schema,
+    vllm_responses_schema,
+    vllm_schema,
+)
 from workbench.targets.requests.contract import RequestTerms, SettingTerms, ToolTerms
 from workbench.targets.requests.openai import COMPATIBLE, LENIENT, OPENAI, RESPONSES, SCHEMA
-from workbench.targets.severities import ERROR, WARNING
+from workbench.targets.severities import ERROR, INFO, WARNING
 
 _CODE = "invalid_request_error"
 _TOOLS = ToolTerms(root_combinators=OPENAI.tools.root_combinators, name_max=64)
@@ -19,7 +37,10 @@ DEEPSEEK = RequestTerms(
     null_is_absent=True,
     tools=replace(_TOOLS, types=frozenset({"function"})),
     settings=SettingTerms(
-        stop_max=16, ranges={"temperature": (0, 2), "top_p": (0, 1)}, answers_by_schema=False, thinks_by_model=True
+        stop_max=16,
+        ranges={"temperature": (0, 2), "top_p": (0, 1), "max_tokens": (1, 393_216)},
+        answers_by_schema=False,
+        thinks_by_model=True,
     ),
     rules=SCHEMA
     | {
@@ -32,7 +53,7 @@ DEEPSEEK = RequestTerms(
         "json-word-missing": ERROR,
         "response-format-unavailable": ERROR,
         "thinking-forced-tool": ERROR,
-        "setting-out-of-range": WARNING,
+        "setting-out-of-range": ERROR,
     },
     words={
         "tools-empty": replace(
@@ -65,6 +86,9 @@ DEEPSEEK = RequestTerms(
         ),
         "response-format-unavailable": Words("This response_format type is unavailable now", None, _CODE),
         "thinking-forced-tool": Words("Thinking mode does not support this tool_choice", None, _CODE),
+        "setting-out-of-range": Words(
+            "Invalid {field} value, the valid range of {field} is [{least}, {most}]", None, _CODE
+        ),
     },
 )
 
@@ -137,9 +161,22 @@ ZHIPU = replace(
 
 QWEN = replace(
     COMPATIBLE,
-    rules={**COMPATIBLE.rules, "thinking-needs-stream": ERROR, "json-word-missing": ERROR},
+    settings=SettingTerms(thinks_by_model=True, ranges={"temperature": (0, 2), "top_p": (0, 1), "n": (1, 4)}),
+    rules={
+        **COMPATIBLE.rules,
+        "thinking-needs-stream": ERROR,
+        "json-word-missing": ERROR,
+        "thinking-forced-tool": ERROR,
+        "setting-out-of-range": WARNING,
+    },
     words={
         **COMPATIBLE.words,
+        "thinking-forced-tool": Words(
+            "<400> InternalError.Algo.InvalidParameter: The tool_choice parameter does not support being set to "
+            "required or object in thinking mode",
+            None,
+            "invalid_parameter_error",
+        ),
         "thinking-needs-stream": Words(
             "<400> InternalError.Algo.InvalidParameter: parameter.enable_thinking must be set to false for "
             "non-streaming calls"
@@ -147,6 +184,22 @@ QWEN = replace(
         "json-word-missing": Words(
             "<400> InternalError.Algo.InvalidParameter: 'messages' must contain the word 'json' in some form, to use "
             "'response_format' of type 'json_object'."
+        ),
+    },
+)
+
+PERPLEXITY = replace(
+    COMPATIBLE,
+    settings=SettingTerms(values={"response_format.type": ("text", "json_schema", "regex")}),
+    rules={**COMPATIBLE.rules, "setting-value-unsupported": ERROR},
+    words={
+        **COMPATIBLE.words,
+        "setting-value-unsupported": Words(
+            '["At body -> response_format -> ResponseFormatText -> type: Input should be \'text\'", "At body -> '
+            "response_format -> ResponseFormatJSONSchema -> type: Input should be 'json_schema'\"]",
+            None,
+            "400",
+            "bad_request",
         ),
     },
 )
@@ -169,6 +222,9 @@ GROQ = RequestTerms(
         stop_max=4,
         ranges={"temperature": (0, 2), "top_p": (0, 1), "n": (1, 1)},
         formats_without_tools=frozenset({"json_object"}),
+        efforts={"gpt-oss": ("low", "medium", "high"), "qwen3": ("none", "default"), "qwen3.6": ("none", "default")},
+        structured=("gpt-oss", "llama-4", "kimi-k2"),
+        exclusive=(("include_reasoning", "reasoning_format"),),
     ),
     rules=SCHEMA
     | {
@@ -180,9 +236,11 @@ GROQ = RequestTerms(
         "stop-too-many": ERROR,
         "setting-out-of-range": ERROR,
         "json-with-tools": ERROR,
+        "settings-exclusive": ERROR,
     },
     words={
         "json-with-tools": Words("json mode cannot be combined with tool/function calling"),
+        "settings-exclusive": Words("cannot specify both `{one}` and `{other}`"),
         "tool-schema-root-without-fields": Words(
             "invalid JSON schema for tool {name}, tools[{tool}].function.parameters: 'required' present but "
             "'properties' is missing",
@@ -238,22 +296,53 @@ MISTRAL = RequestTerms(
     rules=SCHEMA | {"tool-schema-root-not-object": WARNING, "setting-out-of-range": ERROR},
 )
 
-FIREWORKS = RequestTerms(FIREWORKS_WORDS, unknown_fields=WARNING, tools=_TOOLS, rules=SCHEMA)
+FIREWORKS = RequestTerms(
+    FIREWORKS_WORDS,
+    schema=fireworks_schema.request_schema,
+    unknown_fields=ERROR,
+    unknown_in_files=WARNING,
+    tools=replace(_TOOLS, minds_only_untyped=True),
+    rules={**SCHEMA, "tool-schema-type-placement": ERROR, "tool-schema-root-combinator": WARNING},
+    words={
+        "tool-schema-type-placement:missing": Words(
+            "JSON Schema not supported: could not understand the instance `{python}`."
+        ),
+    },
+)
 TOGETHER = replace(
     COMPATIBLE,
     settings=SettingTerms(stop_max=4, ranges={"temperature": (0, 1)}),
     rules={**COMPATIBLE.rules, "stop-too-many": ERROR, "setting-out-of-range": WARNING},
     words={**COMPATIBLE.words, "setting-out-of-range": Words("temperature must be within [0, 1], got {value}")},
 )
+_RANGES = {
+    "temperature": (0, 2),
+    "top_p": (0, 1),
+    "min_p": (0, 1),
+    "presence_penalty": (-2, 2),
+    "frequency_penalty": (-2, 2),
+    "n": (1, None),
+    "max_tokens": (1, None),
+    "max_completion_tokens": (1, None),
+}
+_IN_RANGE = Words("{field} must be in [{least}, {most}], got {value}.", "{field}", "400", "BadRequestError")
+
 VLLM = replace(
     COMPATIBLE,
+    family=VLLM_WORDS,
+    schema=vllm_schema.request_schema,
+    null_is_absent=False,
+    settings=SettingTerms(ranges=_RANGES, exclusive=(("continue_final_message", "add_generation_prompt"),)),
     rules={
         **COMPATIBLE.rules,
+        **SCHEMA,
         "tools-empty": ERROR,
         "tool-choice-unknown-tool": ERROR,
         "tool-choice-without-tools": ERROR,
         "stream-options-without-stream": ERROR,
         "logprobs-conflict": ERROR,
+        "setting-out-of-range": ERROR,
+        "settings-exclusive": ERROR,
     },
     words={
         **COMPATIBLE.words,
@@ -266,16 +355,121 @@ VLLM = replace(
         "tool-choice-without-tools": Words("When using `tool_choice`, `tools` must be set."),
         "stream-options-without-stream": Words("Stream options can only be defined when `stream=True`."),
         "logprobs-conflict": Words("when using `top_logprobs`, `logprobs` must be set to true."),
+        "setting-out-of-range": _IN_RANGE,
+        "settings-exclusive": Words("Cannot set both `{one}` and `{other}` to True."),
     },
 )
+SGLANG = replace(
+    VLLM,
+    schema=sglang_schema.request_schema,
+    refuses_null=True,
+    settings=SettingTerms(ranges={**_RANGES, "temperature": (0, None), "repetition_penalty": (0, 2)}),
+    rules={
+        **COMPATIBLE.rules,
+        **SCHEMA,
+        "tools-empty": INFO,
+        "tool-choice-unknown-tool": ERROR,
+        "setting-out-of-range": ERROR,
+        "tool-schema-invalid": ERROR,
+    },
+    words={
+        **COMPATIBLE.words,
+        "tool-choice-unknown-tool": Words("Tool '{name}' not found in tools list."),
+        "tool-choice-without-tools": Words("Tools cannot be empty if tool choice is set to required."),
+        "tool-schema-invalid": Words("Tool {tool} function has invalid 'parameters' schema: {shown} is not valid"),
+        "setting-out-of-range": _IN_RANGE,
+    },
+)
+_UNREAD_SCHEMA = Words("JSON schema conversion failed:\nUnrecognized schema: {json}", type="invalid_request_error")
 LLAMA_CPP = replace(
     COMPATIBLE,
+    schema=llama_cpp_schema.request_schema,
     tools=replace(COMPATIBLE.tools, types=frozenset({"function"})),
-    rules={**COMPATIBLE.rules, "logprobs-conflict": ERROR, "tool-type-unsupported": ERROR},
+    settings=SettingTerms(exclusive=(("continue_final_message", "add_generation_prompt"), ("json_schema", "grammar"))),
+    rules={
+        **COMPATIBLE.rules,
+        **SCHEMA,
+        "logprobs-conflict": ERROR,
+        "tool-type-unsupported": ERROR,
+        "settings-exclusive": ERROR,
+        "tool-schema-invalid": ERROR,
+        "tool-schema-property-not-schema": ERROR,
+    },
     words={
         **COMPATIBLE.words,
         "logprobs-conflict": Words("top_logprobs requires logprobs to be set to true"),
         "tool-type-unsupported": Words("Unsupported tool type: {call}"),
+        "settings-exclusive": Words("Cannot use both {one} and {other}"),
+        "tool-schema-invalid": _UNREAD_SCHEMA,
+        "tool-schema-property-not-schema": replace(
+            _UNREAD_SCHEMA, text="JSON schema conversion failed:\nUnrecognized schema: {shown}"
+        ),
+    },
+)
+LM_STUDIO = replace(
+    LLAMA_CPP,
+    family=ZOD_WORDS,
+    tools=replace(LLAMA_CPP.tools, fields="always"),
+    settings=SettingTerms(values={"response_format.type": ("json_schema", "text")}, choices_are_words=True),
+    rules={
+        **LLAMA_CPP.rules,
+        "setting-value-unsupported": ERROR,
+        "tool-choice-not-text": ERROR,
+        "tool-schema-root-without-fields": ERROR,
+        "tool-schema-root-not-object": ERROR,
+    },
+    words={
+        **LLAMA_CPP.words,
+        "tool-schema-root-not-object": Words(
+            '[{"code":"invalid_union_discriminator","options":["object"],"path":'
+            '[{tool},"function","parameters","type"],"message":"Invalid discriminator value. Expected \'object\'"}]',
+            type=None,
+        ),
+        "setting-value-unsupported": Words("'response_format.type' must be 'json_schema' or 'text'", type=None),
+        "tool-choice-not-text": Words(
+            "Invalid tool_choice type: 'object'. Supported string values: none, auto, required", type=None
+        ),
+        "tool-schema-root-without-fields": Words(
+            '[{"code":"invalid_type","expected":"object","received":"undefined","path":'
+            '[{tool},"function","parameters","properties"]}]',
+            type=None,
+        ),
+    },
+)
+NVIDIA = replace(
+    VLLM,
+    settings=replace(
+        VLLM.settings,
+        refused=frozenset(
+            {"enable_thinking", "thinking", "preserve_thinking", "reasoning", "reasoning_budget", "usage"}
+        )
+        | {
+            "verbosity",
+            "prompt_cache_key",
+            "prompt_cache_options",
+            "prompt_cache_retention",
+            "output_config",
+            "provider",
+        },
+    ),
+    rules={**VLLM.rules, "parameter-unsupported": ERROR},
+    words={
+        **VLLM.words,
+        "parameter-unsupported": Words("Validation: Unsupported parameter(s): `{field}`", None, "400", "Bad Request"),
+    },
+)
+DATABRICKS = replace(
+    COMPATIBLE,
+    tools=replace(COMPATIBLE.tools, fields="schema"),
+    rules={**COMPATIBLE.rules, "tool-schema-root-without-fields": ERROR},
+    words={
+        **COMPATIBLE.words,
+        "tool-schema-root-without-fields": Words(
+            'Bad request: "parameters" is a required property for "function" object in parameter "tools"',
+            None,
+            "BAD_REQUEST",
+            None,
+        ),
     },
 )
 COHERE = replace(
@@ -301,6 +495,17 @@ XAI_RESPONSES = replace(
     unknown_fields=None,
     settings=SettingTerms(exclusive=(("instructions", "previous_response_id"),)),
     words={"settings-exclusive": Words("Argument not supported: {one} and {other} together", None, "400")},
+)
+VLLM_RESPONSES = replace(
+    RESPONSES,
+    family=VLLM_WORDS,
+    schema=vllm_responses_schema.request_schema,
+    unknown_fields=None,
+    unknown_in_files=None,
+    settings=SettingTerms(ranges={"temperature": (0, 2), "top_p": (0, 1)}),
+    tools=ToolTerms(),
+    rules=SCHEMA | {"setting-out-of-range": ERROR, "tool-choice-unknown-tool": WARNING},
+    words={"setting-out-of-range": _IN_RANGE},
 )
 OTHER_RESPONSES = replace(RESPONSES, rules=LENIENT, unknown_fields=None)
 """Responses of others than OpenAI: the same items, and no knowledge of what more they mind."""

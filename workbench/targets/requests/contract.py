@@ -37,6 +37,8 @@ class ToolTerms:
     """Whether a list may say that it holds anything (`items: {}`)."""
     fields: Literal["always", "if required", "schema"] | None = None
     """When the schema of a tool must list its fields: always, if it requires some, or there need only be a schema."""
+    minds_only_untyped: bool = False
+    """Whether of all places of a type only its absence from a choice is refused."""
     only_object_schemas: bool = False
     """Whether `true` is no schema, as it is in JSON Schema."""
     property_pattern: re.Pattern[str] | None = None
@@ -84,15 +86,23 @@ class SettingTerms:
     """Setting → what its text must be made of."""
     by_model_parameters: frozenset[str] = frozenset()
     """Parameters that the API has, and some models do not take."""
+    efforts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Beginning of a model's name → the values of the reasoning effort that this server takes for it."""
+    structured: tuple[str, ...] | None = None
+    """How the names of models begin whose answers this server can hold to a schema; None: all."""
     refused_efforts: frozenset[str] = frozenset()
     """Values of the reasoning effort that models have and this API does not take."""
+    choices_are_words: bool = False
+    """Whether the tool to call can be chosen by a word only, not by an object that names it."""
     answers_by_schema: bool = True
     moved: Mapping[str, str] = field(default_factory=dict)
     """Setting of the API before this one → where this one has it, with dots for what is inside another."""
     exclusive: tuple[tuple[str, str], ...] = ()
     """Settings of which a request may have only one."""
-    demanded: Mapping[str, Mapping[str, bool | str]] = field(default_factory=dict)
-    """Part of an address → setting → the only value that is taken there, or the kind of value that must be there."""
+    demanded: Mapping[str, bool | str] = field(default_factory=dict)
+    """Setting → the only value that is taken, or the kind of value that must be there."""
+    refused: frozenset[str] = frozenset()
+    """Parameters that this server does not take, although the API that it copies has them."""
 
     def bounds(self, path: Path) -> tuple[float, float | None] | None:
         """The least and the greatest value of the setting at a path; None if no such limit is known."""
@@ -118,6 +128,8 @@ class RequestTerms:
     """What the provider publishes, where that is not what the format's own provider does."""
     null_is_absent: bool = False
     """Whether a field that is null counts as left out, whatever its type."""
+    refuses_null: bool = False
+    """Whether a setting that is null is refused where it has another type; others take any that is null."""
     takes: frozenset[str] = frozenset()
     """Places (`messages[].tool_calls[].type`) where the server takes what its schema does not."""
     tools: ToolTerms = ToolTerms()

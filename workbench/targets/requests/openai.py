@@ -245,7 +245,6 @@ RESPONSES = RequestTerms(
         },
         lengths=_LENGTHS | {"text.format.name": 64},
         patterns={"text.format.name": _NAME},
-        demanded={"chatgpt.com/backend-api": {"store": False, "stream": True, "instructions": "text"}},
     ),
     rules=SCHEMA
     | _TOOL_RULES
@@ -255,7 +254,6 @@ RESPONSES = RequestTerms(
         "tool-schema-root-not-object": ERROR,
         "setting-out-of-range": ERROR,
         "output-tokens-too-few": ERROR,
-        "store-required-false": ERROR,
         "parameter-moved": ERROR,
         "settings-exclusive": ERROR,
         "reasoning-option-unsupported": ERROR,
@@ -274,9 +272,6 @@ RESPONSES = RequestTerms(
             None,
             "mutually_exclusive_parameters",
         ),
-        "store-required-false": Words("Store must be set to false", type=None),
-        "store-required-false:stream": Words("Stream must be set to true", type=None),
-        "store-required-false:instructions": Words("Instructions are required", type=None),
         "reasoning-option-unsupported": Words(
             "Unsupported value: '{value}' is not supported with the '{model}' model. Supported values are: {values}.",
             "{name}",
@@ -293,6 +288,26 @@ RESPONSES = RequestTerms(
         ),
     },
 )
+
+CODEX = replace(
+    RESPONSES,
+    settings=replace(
+        RESPONSES.settings,
+        demanded={"store": False, "stream": True, "instructions": "text"},
+        refused=frozenset({"temperature", "top_p", "max_output_tokens", "top_logprobs", "user", "safety_identifier"})
+        | {"metadata", "stream_options", "max_tool_calls", "background", "truncation", "prompt_cache_retention"}
+        | {"conversation", *_PENALTIES},
+    ),
+    rules={**RESPONSES.rules, "store-required-false": ERROR},
+    words={
+        **RESPONSES.words,
+        "parameter-unsupported": Words("Unsupported parameter: {field}", type=None),
+        "store-required-false": Words("Store must be set to false", type=None),
+        "store-required-false:stream": Words("Stream must be set to true", type=None),
+        "store-required-false:instructions": Words("Instructions are required", type=None),
+    },
+)
+"""The backend of ChatGPT, which Codex uses: it stores nothing, always streams, and takes fewer parameters."""
 
 COMPATIBLE = RequestTerms(
     OPENAI_WORDS,
@@ -318,3 +333,8 @@ COMPATIBLE = RequestTerms(
     },
 )
 """A server of which only the format is known: warnings, in OpenAI's words."""
+
+COPILOT = replace(
+    COMPATIBLE,
+    settings=SettingTerms(by_model_parameters=OPENAI.settings.by_model_parameters, stop_max=4),
+)
