@@ -26,7 +26,7 @@ SDK = """format-mixed ui-tool-state-incomplete tool-result-missing tool-result-o
 HOSTS_AND_SERVERS = (
     *("zhipu", "xai", "groq", "cerebras", "fireworks", "together", "openrouter", "perplexity", "cohere"),
     "nearai",
-    *("ollama", "vllm", "sglang", "llama-cpp", "lm-studio"),
+    *("ollama", "vllm", "sglang", "llama-cpp", "lm-studio", "volcengine"),
     *("nvidia", "github-copilot", "databricks"),
 )
 REFUSED = {

@@ -26,7 +26,7 @@ _ISSUE = re.compile(rf"'path':\s*\[\s*(\d{{1,6}}(?:,\s*(?:'{_NAME}'|\d{{1,6}}))+
 _WRAPPERS = frozenset({"body", "GenerateContentRequest", "GenerateContentRequestV1", "request", "root", "json"})
 _TYPE_NAME = re.compile(r"[A-Z][a-z]+(?:[A-Z][a-z]*)*")
 _HOST = re.compile(r"[^\d\[]*\.(?:com|ai|io|dev|org|net|cn|py|js|ts|tsx|mjs|go|rs|md|html|json|txt|xml)")
-_EXCEPTION = re.compile(r"(?:\w+\.)*[A-Z]\w*(?:Error|Exception|Warning)")
+_EXCEPTION = re.compile(r"(?:\w+\.)*[A-Z]\w*(?:Error|Exception|Warning)|(?:json\.)?exception\.[\w.]+")
 """What a program calls the error itself: `jinja2.exceptions.TemplateError`."""
 _CATEGORIES = frozenset({"validation_error", "invalid_request_error", "bad_request_error", "bad_request"})
 """Words that some servers have in `param`, for the kind of error."""

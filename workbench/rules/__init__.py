@@ -12,6 +12,7 @@ from workbench.rules.media import document_names, files, files_in_results, image
 from workbench.rules.models import features, length, parameters, thinking_amounts
 from workbench.rules.request import (
     answers_in_json,
+    combinations,
     deferred_tools,
     demanded,
     kinds,
@@ -70,7 +71,7 @@ MODULES = (
     *(length, parameters, features, thinking_amounts),
     *(schema, kinds, tool_list, tool_schemas, schema_fields, schema_dialects, strict_schemas, strict_details),
     *(schema_subset, tool_choice),
-    *(thinking_settings, settings, setting_values, answers_in_json, demanded, moved),
+    *(thinking_settings, settings, setting_values, combinations, answers_in_json, demanded, moved),
 )
 
 

@@ -29,6 +29,7 @@ from workbench.targets.requests.contract import RequestTerms
 from workbench.targets.template_servers import LLAMA_CPP, LM_STUDIO, OLLAMA, SGLANG, VLLM, VLLM_RESPONSES
 from workbench.targets.vercel import AI_4, AI_5, AI_5_UI, AI_6, AI_6_UI, AI_7, AI_7_UI
 from workbench.targets.vertex import VERTEX_ANTHROPIC, VERTEX_GEMINI
+from workbench.targets.volcengine import VOLCENGINE
 from workbench.targets.zhipu import ZHIPU
 
 
@@ -59,6 +60,7 @@ TARGETS: dict[str, Target] = {
         MINIMAX,
         QWEN,
         ZHIPU,
+        VOLCENGINE,
         XAI,
         XAI_RESPONSES,
         GROQ,
@@ -110,12 +112,14 @@ _SAME_PROVIDER = {
 """A provider's name given for a conversation in the format of another of its doors means that door."""
 
 _COMPATIBLE = (
-    *("huggingface", "hf", "github-models", "deepinfra", "sambanova", "litellm", "siliconflow", "volcengine", "doubao"),
+    *("huggingface", "hf", "github-models", "deepinfra", "sambanova", "litellm", "siliconflow"),
     *("baseten", "novita", "nebius", "hyperbolic", "chutes", "vercel-gateway", "cloudflare", "stepfun", "hunyuan"),
     *("modelscope", "xiaomi", "opencode-zen", "venice", "tgi", "localai", "mlx", "portkey", "poe", "snowflake"),
 )
 """Hosts of Chat Completions of which no refusal is known that others do not have."""
 _ALSO_CALLED = dict.fromkeys(_COMPATIBLE, "openai-compatible") | {
+    "ark": "volcengine",
+    "byteplus": "volcengine",
     "chatgpt": "codex",
     "copilot": "github-copilot",
     "nim": "nvidia",
@@ -128,6 +132,7 @@ _ALSO_CALLED = dict.fromkeys(_COMPATIBLE, "openai-compatible") | {
     "bedrock-converse": "bedrock",
     "claude": "anthropic",
     "dashscope": "qwen",
+    "doubao": "volcengine",
     "glm": "zhipu",
     "google": "gemini",
     "grok": "xai",

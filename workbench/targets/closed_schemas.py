@@ -28,6 +28,7 @@ GROQ = replace(
     title="Groq",
     rules=STRICT_RULES
     | {"request-too-large": WARNING, "image-too-many": ERROR, "effort-unsupported": ERROR}
+    | {"parameter-unsupported-by-model": ERROR}
     | {"response-format-unsupported-by-model": ERROR, "image-unsupported-by-model": ERROR},
     media=Media(images_by_model=True, request_bytes=4 * 1024 * 1024),
     limits=STRICT_LIMITS,
@@ -36,6 +37,7 @@ GROQ = replace(
     | {
         "reasoning-echo-refused": _groq("property '{key}' is unsupported"),
         "effort-unsupported": Words("`reasoning_effort` must be one of {ticked}"),
+        "effort-unsupported:refused": Words("`reasoning_effort` is not supported with this model", "reasoning_effort"),
         "image-unsupported-by-model": Words(
             "'messages.{message}' : for 'role:user' the following must be satisfied[('messages.{message}.content' : "
             "value must be a string)]"

@@ -79,7 +79,7 @@ OPENAI_COMPATIBLE = replace(
     rules=STRICT_RULES
     | {"role-consecutive": WARNING, "tool-result-missing": WARNING, "reasoning-echo-missing": WARNING}
     | {"content-empty": WARNING},
-    limits=replace(STRICT_LIMITS, empty_roles=frozenset({"assistant"})),
+    limits=replace(STRICT_LIMITS, empty_roles=frozenset({"assistant"}), doubtful_roles=OPENAI_S_OWN),
     reasoning=Reasoning(demanded="reasoning_content", by_model=True),
     turns=Turns(perhaps_by_template=True),
     media=Media(),
@@ -87,5 +87,8 @@ OPENAI_COMPATIBLE = replace(
     | {
         "role-consecutive": ALTERNATION["role-alternation-template"],
         "content-empty": EMPTY_MESSAGE,
+        "role-unsupported:doubtful": Words(
+            "'{role}' is not one of ['system', 'assistant', 'user', 'function', 'tool'] - 'messages.[{message}].role'"
+        ),
     },
 )

@@ -36,6 +36,8 @@ class Limits:
     """Kinds of items that the format has and this target does not take."""
     refused_roles: frozenset[str] = frozenset()
     """Words for a role that the format has and this target does not take."""
+    doubtful_roles: frozenset[str] = frozenset()
+    """Words for a role that some servers of this kind, or some of their models, do not take."""
     cache_markers: int | None = None
     reads_arguments: bool = True
     """Whether the arguments of earlier calls are parsed again, so that broken ones are refused."""

@@ -50,7 +50,8 @@ _HOSTS = tuple(
         (r"//[^/]*api\.nvidia\.com/", "nvidia"),
         (r"//[^/]*githubcopilot\.com/", "github-copilot"),
         (r"//[^/]*(databricks\.com|azuredatabricks\.net)/serving-endpoints", "databricks"),
-        (r"//[^/]*(deepinfra\.com|sambanova\.ai|baseten\.co|bytepluses\.com|volces\.com)/", "openai-compatible"),
+        (r"//[^/]*(deepinfra\.com|sambanova\.ai|baseten\.co)/", "openai-compatible"),
+        (r"//[^/]*(bytepluses|volces)\.com/", "volcengine"),
         (r"//[^/]*(siliconflow\.(cn|com)|modelscope\.cn|novita\.ai|xiaomimimo\.com)/", "openai-compatible"),
         (r"//(localhost|127\.0\.0\.1|0\.0\.0\.0):\d+/.*/?chat/completions", "openai-compatible"),
     )

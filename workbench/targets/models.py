@@ -98,6 +98,8 @@ class Model:
     """Whether it is reached through the Responses API."""
     chats: bool | None = None
     """Whether it is reached through Chat Completions."""
+    first_party: bool | None = None
+    """Whether the API that compatible servers copy is its maker's own: a gateway hands on what that API has."""
     reasoning_modes: tuple[str, ...] | None = None
     """Values of the reasoning mode; none at all: the parameter is refused."""
     reasoning_contexts: tuple[str, ...] | None = None
@@ -167,6 +169,7 @@ _ONLY_IN_RESPONSES = (
 
 MODELS: tuple[Model, ...] = (
     # --- OpenAI
+    *(Model(name, *_RECORDED, first_party=True) for name in ("gpt-", "o1", "o3", "o4-mini", "chatgpt-")),
     Model("gpt-3.5", *_PRICES, window=16_385, output=4_096, sees=False, thinks=NEVER, efforts=()),
     Model("gpt-3.5", *_RECORDED, structured=False),
     Model("gpt-4", *_PRICES, window=8_192, sampling="free", thinks=NEVER),
@@ -252,7 +255,7 @@ MODELS: tuple[Model, ...] = (
         for name in ("o1", "o3", "o4-mini")
     ),
     *(Model(name, *_QUOTED, searches=False) for name in ("o1", "o3", "o4-mini", "gpt-5", "gpt-5.6")),
-    Model("gpt-oss", *_TEMPLATES, template="gpt-oss"),
+    Model("gpt-oss", *_TEMPLATES, template="gpt-oss", first_party=False),
     Model("gpt-oss", *_PRICES, window=131_072, output=32_768, sees=False, thinks=ALWAYS),
     # --- Anthropic
     Model("claude-", *_ANTHROPIC, sees=True, watches=False, prefills_with_tools=False, takes_root_choice=False),

@@ -275,7 +275,7 @@ CHAT_RULES = {
     "model-unsupported-by-api": ERROR,
     "response-format-unsupported-by-model": ERROR,
     "search-unsupported-by-model": ERROR,
-    "output-tokens-too-many": WARNING,
+    "output-tokens-too-many": ERROR,
 }
 
 IMAGE_TYPES = frozenset({"image/jpeg", "image/jpg", "image/png", "image/gif", "image/webp"})

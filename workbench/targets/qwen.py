@@ -25,6 +25,11 @@ QWEN = replace(
         "context-length-exceeded": Words(
             "<400> InternalError.Algo.InvalidParameter: Range of input length should be [1, {window}]"
         ),
+        "output-tokens-too-many": Words(
+            "<400> InternalError.Algo.InvalidParameter: Range of max_tokens should be [1, {limit}]",
+            None,
+            "invalid_parameter_error",
+        ),
         "role-unsupported": Words(
             "<400> InternalError.Algo.InvalidParameter: '{role}' is not one of "
             "['system', 'assistant', 'user', 'tool', 'function'] - 'messages.{message}.role'"

@@ -13,6 +13,7 @@ from workbench.targets.compatible import (
     LENIENT_RULES,
     NO_JSON,
     OPENAI_COMPATIBLE,
+    OPENAI_S_OWN,
     STRICT_LIMITS,
     STRICT_WORDS,
 )
@@ -28,6 +29,7 @@ _BY_TEMPLATE = {
     "tool-role-template": WARNING,
 }
 _TEMPLATE_WORDS = ALTERNATION | {
+    "role-unsupported:doubtful": Words("Unexpected message role."),
     "role-unsupported": Words("System role not supported"),
     "system-not-first": Words("System message must be at the beginning."),
     "user-missing": Words("No user query found in messages."),
@@ -51,6 +53,7 @@ VLLM = replace(
     | {"content-null": ERROR},
     limits=replace(
         STRICT_LIMITS,
+        doubtful_roles=OPENAI_S_OWN,
         part_types=_VLLM_PARTS,
         tool_part_types=_VLLM_PARTS,
         adds_answer_to_window=True,
@@ -130,6 +133,7 @@ LLAMA_CPP = replace(
     },
     limits=replace(
         STRICT_LIMITS,
+        doubtful_roles=OPENAI_S_OWN,
         part_types=_LLAMA_PARTS,
         tool_part_types=_LLAMA_PARTS,
         answers_need_content=True,
@@ -189,7 +193,8 @@ OLLAMA = replace(
     rules=LENIENT_RULES
     | {"role-alternation-template": WARNING}
     | {"content-part-unsupported": ERROR, "context-length-exceeded": INFO, "tool-args-not-object": ERROR}
-    | {"image-url-unsupported": ERROR, "tools-unsupported-by-model": WARNING},
+    | {"image-url-unsupported": ERROR, "tools-unsupported-by-model": WARNING}
+    | dict.fromkeys(("effort-unsupported", "parameter-unsupported-by-model"), ERROR),
     media=Media(fetches=False),
     turns=Turns(by_template=True, perhaps_by_template=True),
     limits=replace(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.rules.contract import Violation, rule
-from workbench.rules.models.parameters import leave_out
+from workbench.rules.models.parameters import asked_effort, leave_out
 from workbench.rules.request.definitions import beside
 from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import WARNING, Target
@@ -90,19 +90,22 @@ def penalty_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
 def output_tokens_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request allows a longer answer than the model can give.
 
-    The limits of models are third-party data, so it is a warning.
+    It is a warning where the limit of the model is third-party data.
 
     Bad (anthropic):
         {"model": "claude-3-haiku-20240307", "max_tokens": 64000, "messages": [{"role": "user", "content": "Hello"}]}
     Good (anthropic):
         {"model": "claude-3-haiku-20240307", "max_tokens": 4096, "messages": [{"role": "user", "content": "Hello"}]}
     """
-    limit = chat.facts.output
+    here = target.request.settings.most_by_model.get("output", {})
+    known = is_named(chat.model, here)
+    limit = here[known] if known is not None else chat.facts.output
+    milder = None if known is not None else WARNING
     for key in _LIMITS if limit is not None else ():
         asked = chat.settings.get(key)
         if isinstance(asked, int) and limit is not None and asked > limit:
             text = f"The model {chat.model} answers with {limit:,} tokens at most."
-            yield beside((key,), text, severity=WARNING, key=key, asked=asked, limit=limit, model=chat.model)
+            yield beside((key,), text, severity=milder, key=key, asked=asked, limit=limit, model=chat.model)
 
 
 @rule("MO114", "bedrock-feature-unsupported")
@@ -138,6 +141,26 @@ def tools_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation
     """
     if chat.settings.get("tools") and chat.facts.uses_tools is False:
         yield beside(("tools",), f"The model {chat.model} does not support tools.", model=chat.model)
+
+
+@rule("MO122", "tool-unsupported-by-effort")
+def tool_unsupported_by_effort(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request offers a tool of the provider that cannot be used at this reasoning effort.
+
+    Bad (openai-responses):
+        {"model": "gpt-5", "reasoning": {"effort": "minimal"}, "tools": [{"type": "web_search"}],
+         "input": [{"role": "user", "content": "Hello"}]}
+    Good (openai-responses):
+        {"model": "gpt-5", "reasoning": {"effort": "low"}, "tools": [{"type": "web_search"}],
+         "input": [{"role": "user", "content": "Hello"}]}
+    """
+    effort, tools = asked_effort(chat), chat.settings.get("tools")
+    refused = target.request.settings.thinking_tools.get(effort or "")
+    for index, tool in enumerate(tools if refused and isinstance(tools, list) else ()):
+        kind = str(tool.get("type")) if isinstance(tool, dict) else ""
+        if refused and kind.startswith(refused):
+            text = f"{kind} cannot be used at the reasoning effort {effort}."
+            yield beside(("tools", index), text, effort=effort, kind=kind)
 
 
 @rule("MO115", "model-unsupported-by-api")

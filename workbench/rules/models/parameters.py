@@ -96,10 +96,11 @@ def parameter_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Viola
     Good (openai):
         {"model": "gpt-4o", "logprobs": true, "messages": [{"role": "user", "content": "Hello"}]}
     """
-    always = chat.facts.refuses or frozenset()
-    thinking = chat.facts.refuses_thinking or frozenset()
-    refused = always | thinking if thinks_now(chat) else always
-    for key in sorted(refused & target.request.settings.by_model_parameters):
+    terms = target.request.settings
+    thinking = (chat.facts.refuses_thinking or frozenset()) if thinks_now(chat) else frozenset()
+    here = terms.refused_by_model.get(is_named(chat.model, terms.refused_by_model) or "", frozenset())
+    always = (chat.facts.refuses or frozenset()) & terms.by_model_parameters | here
+    for key in sorted(always | thinking & terms.by_model_parameters):
         value = chat.settings.get(key)
         if value is not None and (value or (isinstance(value, bool) and key == "parallel_tool_calls")):
             condition = "" if key in always else " while it thinks"

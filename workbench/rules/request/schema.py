@@ -226,6 +226,12 @@ def item_field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
             severity = None if is_of_another else severity_of_unknown(chat, problem, target)
             text = f"An input item has no field {quoted(problem.path[-1])} here."
             yield broken_schema(chat, problem, text, severity=severity)
+    for place in sorted(target.request.refused_item_fields):
+        kind, _, name = place.partition(".")
+        for index, item in enumerate(chat.messages):
+            if isinstance(item, dict) and item.get("type") == kind and name in item:
+                problem = Problem(UNKNOWN, (chat.format.list_key, index, name), {"value": item[name]})
+                yield broken_schema(chat, problem, f"This server takes no {name} of a {kind}.")
 
 
 _OF_OTHER_APIS = frozenset({"tool_calls", "cache_control"})

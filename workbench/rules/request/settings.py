@@ -16,7 +16,8 @@ from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.definitions import beside
 from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import WARNING, Target
-from workbench.targets.models import NEVER
+from workbench.targets.models import NEVER, is_named
+from workbench.targets.requests.contract import SettingTerms
 
 _STOPS: tuple[Path, ...] = (
     ("stop",),
@@ -47,6 +48,12 @@ def parameter_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         if chat.settings[name] is not None:
             problem = Problem(UNKNOWN, (name,), {"value": chat.settings[name]})
             yield beside((name,), f"This server does not accept {name}.", problem=problem, field=name)
+    doubtful = frozenset() if chat.facts.first_party else target.request.settings.doubtful
+    for name in sorted(doubtful & chat.settings.keys()):
+        if chat.settings[name] not in (None, [], {}, ""):
+            problem = Problem(UNKNOWN, (name,), {"value": chat.settings[name]})
+            text = f"Not every server of this kind accepts {name}."
+            yield beside((name,), text, severity=WARNING, problem=problem, field=name)
     for problem in request_problems(chat, target, UNKNOWN):
         name = str(problem.path[0])
         if len(problem.path) == 1 and name not in target.request.settings.moved and name not in refused:
@@ -78,7 +85,8 @@ def setting_out_of_range(chat: Chat, target: Target) -> Iterator[Violation]:
     Good (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "temperature": 2}
     """
-    for name, (least, most) in target.request.settings.ranges.items():
+    terms = target.request.settings
+    for name, (least, most) in {**terms.ranges, **_by_model(chat, terms)}.items():
         path = tuple(name.split("."))
         value = setting(chat, path)
         if not isinstance(value, (int, float)) or isinstance(value, bool):
@@ -90,6 +98,16 @@ def setting_out_of_range(chat: Chat, target: Target) -> Iterator[Violation]:
             text = f"{path[-1]} is {value}; {'at least' if bound == 'min' else 'at most'} {limit} is taken."
             problem = Problem(RANGE, path, facts)
             yield beside(path, text, problem=problem, value=value, field=path[-1], least=least, most=most)
+
+
+def _by_model(chat: Chat, terms: SettingTerms) -> dict[str, tuple[float, float | None]]:
+    """The ranges of settings whose greatest value depends on the model."""
+    found: dict[str, tuple[float, float | None]] = {}
+    for name, models in terms.most_by_model.items():
+        known = is_named(chat.model, models)
+        if known is not None and name != "output":
+            found[name] = (0, models[known])
+    return found
 
 
 @rule("RQ213", "output-tokens-too-few", says="range:min:integer", fix=nearest_taken)

@@ -13,8 +13,8 @@ from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.choices import NONE, choice_of
 from workbench.rules.request.definitions import beside, defined
+from workbench.rules.thinking.asked import thinks
 from workbench.targets.contract import WARNING, Target
-from workbench.targets.models import ALWAYS, BY_DEFAULT
 
 
 @rule("RQ141", "tool-choice-unknown-tool")
@@ -106,10 +106,9 @@ def thinking_forced_tool(chat: Chat, target: Target) -> Iterator[Violation]:
     if choice is None or not choice.forces:
         return
     thinking = chat.settings.get("thinking")
-    flag = {True: "enabled", False: "disabled"}.get(chat.settings.get("enable_thinking") is True)
-    kind = thinking.get("type") if isinstance(thinking, dict) else flag if "enable_thinking" in chat.settings else None
-    by_itself = chat.facts.thinks in (ALWAYS, BY_DEFAULT) and kind != "disabled"
-    if kind == "enabled" or (target.request.settings.thinks_by_model and by_itself):
+    asked = thinking.get("type") == "enabled" if isinstance(thinking, dict) else False
+    asked = asked or chat.settings.get("enable_thinking") is True
+    if asked or (target.request.settings.thinks_by_model and thinks(chat)):
         path = choice.path[:1] if choice.path[0] == "tool_choice" else choice.path
         yield beside(path, "Thinking is on, and the request forces a tool.", word=choice.word)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from workbench.targets.families.ark import ARK_WORDS
 from workbench.targets.families.aws import AWS_WORDS
 from workbench.targets.families.contract import Family
 from workbench.targets.families.go import GO_WORDS
 from workbench.targets.families.groq import GROQ_WORDS
+from workbench.targets.families.nlohmann import NLOHMANN_WORDS
 from workbench.targets.families.openai import OPENAI_WORDS
 from workbench.targets.families.protobuf import PROTOBUF_WORDS
 from workbench.targets.families.pydantic import (
@@ -33,11 +35,14 @@ FAMILIES: dict[str, Family] = {
         AWS_WORDS,
         GROQ_WORDS,
         ZOD_WORDS,
+        NLOHMANN_WORDS,
+        ARK_WORDS,
     )
 }
 
 __all__ = [
     "ANTHROPIC_WORDS",
+    "ARK_WORDS",
     "AWS_WORDS",
     "CEREBRAS_WORDS",
     "FAMILIES",
@@ -45,6 +50,7 @@ __all__ = [
     "GO_WORDS",
     "GROQ_WORDS",
     "MISTRAL_WORDS",
+    "NLOHMANN_WORDS",
     "OPENAI_WORDS",
     "PROTOBUF_WORDS",
     "SERDE_WORDS",

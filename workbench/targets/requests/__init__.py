@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.targets.requests import compatible
+from workbench.targets.requests import compatible, servers
 from workbench.targets.requests.anthropic import ANTHROPIC
 from workbench.targets.requests.bedrock import BEDROCK
 from workbench.targets.requests.contract import RequestTerms
@@ -19,7 +19,11 @@ REQUESTS: dict[str, RequestTerms] = {
     "anthropic": ANTHROPIC,
     "vertex-anthropic": ANTHROPIC,
     "bedrock-anthropic": ANTHROPIC,
-    "deepseek-anthropic": replace(ANTHROPIC, takes=ANTHROPIC.takes | {"thinking", "thinking.budget_tokens"}),
+    "deepseek-anthropic": replace(
+        ANTHROPIC,
+        takes=ANTHROPIC.takes | {"thinking", "thinking.budget_tokens"},
+        settings=replace(ANTHROPIC.settings, thinks_by_model=True),
+    ),
     "gemini": GEMINI,
     "vertex-gemini": VERTEX_GEMINI,
     "bedrock": BEDROCK,
@@ -29,6 +33,7 @@ REQUESTS: dict[str, RequestTerms] = {
     "moonshot": compatible.MOONSHOT,
     "qwen": compatible.QWEN,
     "minimax": compatible.MINIMAX,
+    "volcengine": compatible.VOLCENGINE,
     "zhipu": compatible.ZHIPU,
     "xai": compatible.XAI,
     "xai-responses": compatible.XAI_RESPONSES,
@@ -40,14 +45,14 @@ REQUESTS: dict[str, RequestTerms] = {
     "perplexity": compatible.PERPLEXITY,
     "nearai": COMPATIBLE,
     "cohere": compatible.COHERE,
-    "ollama": compatible.OLLAMA,
-    "vllm": compatible.VLLM,
-    "vllm-responses": compatible.VLLM_RESPONSES,
-    "sglang": compatible.SGLANG,
-    "llama-cpp": compatible.LLAMA_CPP,
-    "lm-studio": compatible.LM_STUDIO,
+    "ollama": servers.OLLAMA,
+    "vllm": servers.VLLM,
+    "vllm-responses": servers.VLLM_RESPONSES,
+    "sglang": servers.SGLANG,
+    "llama-cpp": servers.LLAMA_CPP,
+    "lm-studio": servers.LM_STUDIO,
     "openai-compatible": COMPATIBLE,
-    "nvidia": compatible.NVIDIA,
+    "nvidia": servers.NVIDIA,
     "databricks": compatible.DATABRICKS,
     "github-copilot": COPILOT,
 }

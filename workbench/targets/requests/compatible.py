@@ -5,29 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.targets.families import (
+    ARK_WORDS,
     CEREBRAS_WORDS,
     FIREWORKS_WORDS,
-    GO_WORDS,
     GROQ_WORDS,
     MISTRAL_WORDS,
     SERDE_WORDS,
-    VLLM_WORDS,
-    ZOD_WORDS,
 )
 from workbench.targets.refusal_words import Words
 from workbench.targets.requests import (
     cerebras_schema,
     fireworks_schema,
     groq_schema,
-    llama_cpp_schema,
     mistral_schema,
-    sglang_schema,
-    vllm_responses_schema,
-    vllm_schema,
 )
-from workbench.targets.requests.contract import RequestTerms, SettingTerms, ToolTerms
+from workbench.targets.requests.contract import Combination, RequestTerms, SettingTerms, ToolTerms
 from workbench.targets.requests.openai import COMPATIBLE, LENIENT, OPENAI, RESPONSES, SCHEMA
-from workbench.targets.severities import ERROR, INFO, WARNING
+from workbench.targets.severities import ERROR, WARNING
 
 _CODE = "invalid_request_error"
 _TOOLS = ToolTerms(root_combinators=OPENAI.tools.root_combinators, name_max=64)
@@ -159,18 +153,86 @@ ZHIPU = replace(
     words={**COMPATIBLE.words, "tool-search-unset": Words("tools[{tool}].web_search can not be null", None, "1214")},
 )
 
+_MOST_OUTPUT_OF_QWEN = {
+    **dict.fromkeys(("qwen-max", "qwen-vl-max", "qwen-vl-plus", "qwen2.5", "qwen3-14b", "qwen3-8b", "qwq-plus"), 8_192),
+    **dict.fromkeys(("qwen-turbo", "qwen3-235b-a22b", "qwen3-32b"), 16_384),
+    **dict.fromkeys(("qwen-plus", "qwen-flash", "qwen3-next-80b-a3b", "qwen3-vl"), 32_768),
+    **dict.fromkeys(("qwen3-max", "qwen3-coder", "qwen3.5", "qwen3.6", "qwen3.7"), 65_536),
+}
+"""From the table of models (help.aliyun.com/zh/model-studio/models, by models.dev, 2026-08)."""
+
 QWEN = replace(
     COMPATIBLE,
-    settings=SettingTerms(thinks_by_model=True, ranges={"temperature": (0, 2), "top_p": (0, 1), "n": (1, 4)}),
+    settings=SettingTerms(
+        thinks_by_model=True,
+        ranges={"temperature": (0, 2), "top_p": (0, 1), "n": (1, 4), "thinking_budget": (0, 81_920)},
+        most_by_model={
+            "output": _MOST_OUTPUT_OF_QWEN,
+            "thinking_budget": dict.fromkeys(("qwen-turbo", "qwen3-235b-a22b", "qwen3-32b", "qwen3-30b-a3b"), 38_912),
+        },
+        combinations=(
+            Combination(
+                "json",
+                "response_format",
+                "Answers in JSON are not supported while the model thinks.",
+                when={"response_format.type": ("json_object", "json_schema"), "enable_thinking": (True,)},
+            ),
+            Combination(
+                "thinking off",
+                "enable_thinking",
+                "This model always thinks.",
+                when={"enable_thinking": (False,)},
+                models=(
+                    "qwq",
+                    "qvq",
+                    "qwen3-235b-a22b-thinking",
+                    "qwen3-30b-a3b-thinking",
+                    "qwen3-next-80b-a3b-thinking",
+                ),
+            ),
+            Combination(
+                "stream",
+                "model",
+                "This model answers only as a stream.",
+                when={"model": ()},
+                unless={"stream": (True,)},
+                models=("qwq", "qvq", "qwen-omni", "qwen3-omni"),
+            ),
+        ),
+    ),
     rules={
         **COMPATIBLE.rules,
         "thinking-needs-stream": ERROR,
         "json-word-missing": ERROR,
         "thinking-forced-tool": ERROR,
-        "setting-out-of-range": WARNING,
+        "setting-out-of-range": ERROR,
+        "settings-contradict": ERROR,
     },
     words={
         **COMPATIBLE.words,
+        "setting-out-of-range": Words(
+            "<400> InternalError.Algo.InvalidParameter: Range of {field} should be [{least}, {most}]",
+            None,
+            "invalid_parameter_error",
+        ),
+        "settings-contradict:json": Words(
+            "<400> InternalError.Algo.InvalidParameter: Json mode response is not supported when enable_thinking is "
+            "true",
+            None,
+            "invalid_parameter_error",
+        ),
+        "settings-contradict:thinking off": Words(
+            "<400> InternalError.Algo.InvalidParameter: The value of the enable_thinking parameter is restricted to "
+            "True.",
+            None,
+            "invalid_parameter_error",
+        ),
+        "settings-contradict:stream": Words(
+            "<400> InternalError.Algo.InvalidParameter: This model only support stream mode, please enable the stream "
+            "parameter to access the model.",
+            None,
+            "invalid_parameter_error",
+        ),
         "thinking-forced-tool": Words(
             "<400> InternalError.Algo.InvalidParameter: The tool_choice parameter does not support being set to "
             "required or object in thinking mode",
@@ -184,6 +246,27 @@ QWEN = replace(
         "json-word-missing": Words(
             "<400> InternalError.Algo.InvalidParameter: 'messages' must contain the word 'json' in some form, to use "
             "'response_format' of type 'json_object'."
+        ),
+    },
+)
+
+VOLCENGINE = replace(
+    COMPATIBLE,
+    family=ARK_WORDS,
+    settings=SettingTerms(
+        ranges={"temperature": (0, 2), "top_p": (0, 1)},
+        most_by_model={"max_tokens": {"doubao-seed-2.0-code": 32_768}},
+        exclusive=(("max_tokens", "max_completion_tokens"),),
+    ),
+    rules={**COMPATIBLE.rules, **SCHEMA, "setting-out-of-range": ERROR, "settings-exclusive": ERROR},
+    words={
+        **COMPATIBLE.words,
+        "settings-exclusive": Words(
+            "The parameter `{one}` specified in the request are not valid: {one} and {other} cannot be set at the same "
+            "time.",
+            "{one}",
+            "InvalidParameter",
+            "BadRequest",
         ),
     },
 )
@@ -213,6 +296,19 @@ XAI = RequestTerms(
     words={"stop-too-many": Words("Cannot provide more than {limit} stop strings but len(stop) = {length}")},
 )
 
+_WITHOUT_THOUGHTS_ON_GROQ = ("llama", "gemma", "kimi-k2", "mistral-saba", "mixtral", "compound", "allam")
+
+_MOST_OUTPUT_OF_GROQ = {
+    "llama-3.3-70b": 32_768,
+    "llama-4-scout": 8_192,
+    "llama-4-maverick": 8_192,
+    "gpt-oss": 65_536,
+    "qwen3-32b": 40_960,
+    "compound": 8_192,
+    "kimi-k2": 16_384,
+}
+"""From the table of models (console.groq.com/docs/models, 2026-08)."""
+
 GROQ = RequestTerms(
     GROQ_WORDS,
     schema=groq_schema.request_schema,
@@ -222,7 +318,11 @@ GROQ = RequestTerms(
         stop_max=4,
         ranges={"temperature": (0, 2), "top_p": (0, 1), "n": (1, 1)},
         formats_without_tools=frozenset({"json_object"}),
-        efforts={"gpt-oss": ("low", "medium", "high"), "qwen3": ("none", "default"), "qwen3.6": ("none", "default")},
+        efforts={"gpt-oss": ("low", "medium", "high"), "qwen3": ("none", "default"), "qwen3.6": ("none", "default")}
+        | dict.fromkeys(_WITHOUT_THOUGHTS_ON_GROQ, ())
+        | {"deepseek-r1-distill": ()},
+        most_by_model={"output": _MOST_OUTPUT_OF_GROQ},
+        refused_by_model=dict.fromkeys(_WITHOUT_THOUGHTS_ON_GROQ, frozenset({"reasoning_format", "include_reasoning"})),
         structured=("gpt-oss", "llama-4", "kimi-k2"),
         exclusive=(("include_reasoning", "reasoning_format"),),
     ),
@@ -237,8 +337,10 @@ GROQ = RequestTerms(
         "setting-out-of-range": ERROR,
         "json-with-tools": ERROR,
         "settings-exclusive": ERROR,
+        "parameter-unsupported-by-model": ERROR,
     },
     words={
+        "parameter-unsupported-by-model": Words("`{key}` is not supported with this model", "{key}"),
         "json-with-tools": Words("json mode cannot be combined with tool/function calling"),
         "settings-exclusive": Words("cannot specify both `{one}` and `{other}`"),
         "tool-schema-root-without-fields": Words(
@@ -315,149 +417,6 @@ TOGETHER = replace(
     rules={**COMPATIBLE.rules, "stop-too-many": ERROR, "setting-out-of-range": WARNING},
     words={**COMPATIBLE.words, "setting-out-of-range": Words("temperature must be within [0, 1], got {value}")},
 )
-_RANGES = {
-    "temperature": (0, 2),
-    "top_p": (0, 1),
-    "min_p": (0, 1),
-    "presence_penalty": (-2, 2),
-    "frequency_penalty": (-2, 2),
-    "n": (1, None),
-    "max_tokens": (1, None),
-    "max_completion_tokens": (1, None),
-}
-_IN_RANGE = Words("{field} must be in [{least}, {most}], got {value}.", "{field}", "400", "BadRequestError")
-
-VLLM = replace(
-    COMPATIBLE,
-    family=VLLM_WORDS,
-    schema=vllm_schema.request_schema,
-    null_is_absent=False,
-    settings=SettingTerms(ranges=_RANGES, exclusive=(("continue_final_message", "add_generation_prompt"),)),
-    rules={
-        **COMPATIBLE.rules,
-        **SCHEMA,
-        "tools-empty": ERROR,
-        "tool-choice-unknown-tool": ERROR,
-        "tool-choice-without-tools": ERROR,
-        "stream-options-without-stream": ERROR,
-        "logprobs-conflict": ERROR,
-        "setting-out-of-range": ERROR,
-        "settings-exclusive": ERROR,
-    },
-    words={
-        **COMPATIBLE.words,
-        "tools-empty": Words(
-            "`tools` must not be an empty array. Either provide at least one tool or omit the field entirely."
-        ),
-        "tool-choice-unknown-tool": Words(
-            "The tool specified in `tool_choice` does not match any of the specified `tools`"
-        ),
-        "tool-choice-without-tools": Words("When using `tool_choice`, `tools` must be set."),
-        "stream-options-without-stream": Words("Stream options can only be defined when `stream=True`."),
-        "logprobs-conflict": Words("when using `top_logprobs`, `logprobs` must be set to true."),
-        "setting-out-of-range": _IN_RANGE,
-        "settings-exclusive": Words("Cannot set both `{one}` and `{other}` to True."),
-    },
-)
-SGLANG = replace(
-    VLLM,
-    schema=sglang_schema.request_schema,
-    refuses_null=True,
-    settings=SettingTerms(ranges={**_RANGES, "temperature": (0, None), "repetition_penalty": (0, 2)}),
-    rules={
-        **COMPATIBLE.rules,
-        **SCHEMA,
-        "tools-empty": INFO,
-        "tool-choice-unknown-tool": ERROR,
-        "setting-out-of-range": ERROR,
-        "tool-schema-invalid": ERROR,
-    },
-    words={
-        **COMPATIBLE.words,
-        "tool-choice-unknown-tool": Words("Tool '{name}' not found in tools list."),
-        "tool-choice-without-tools": Words("Tools cannot be empty if tool choice is set to required."),
-        "tool-schema-invalid": Words("Tool {tool} function has invalid 'parameters' schema: {shown} is not valid"),
-        "setting-out-of-range": _IN_RANGE,
-    },
-)
-_UNREAD_SCHEMA = Words("JSON schema conversion failed:\nUnrecognized schema: {json}", type="invalid_request_error")
-LLAMA_CPP = replace(
-    COMPATIBLE,
-    schema=llama_cpp_schema.request_schema,
-    tools=replace(COMPATIBLE.tools, types=frozenset({"function"})),
-    settings=SettingTerms(exclusive=(("continue_final_message", "add_generation_prompt"), ("json_schema", "grammar"))),
-    rules={
-        **COMPATIBLE.rules,
-        **SCHEMA,
-        "logprobs-conflict": ERROR,
-        "tool-type-unsupported": ERROR,
-        "settings-exclusive": ERROR,
-        "tool-schema-invalid": ERROR,
-        "tool-schema-property-not-schema": ERROR,
-    },
-    words={
-        **COMPATIBLE.words,
-        "logprobs-conflict": Words("top_logprobs requires logprobs to be set to true"),
-        "tool-type-unsupported": Words("Unsupported tool type: {call}"),
-        "settings-exclusive": Words("Cannot use both {one} and {other}"),
-        "tool-schema-invalid": _UNREAD_SCHEMA,
-        "tool-schema-property-not-schema": replace(
-            _UNREAD_SCHEMA, text="JSON schema conversion failed:\nUnrecognized schema: {shown}"
-        ),
-    },
-)
-LM_STUDIO = replace(
-    LLAMA_CPP,
-    family=ZOD_WORDS,
-    tools=replace(LLAMA_CPP.tools, fields="always"),
-    settings=SettingTerms(values={"response_format.type": ("json_schema", "text")}, choices_are_words=True),
-    rules={
-        **LLAMA_CPP.rules,
-        "setting-value-unsupported": ERROR,
-        "tool-choice-not-text": ERROR,
-        "tool-schema-root-without-fields": ERROR,
-        "tool-schema-root-not-object": ERROR,
-    },
-    words={
-        **LLAMA_CPP.words,
-        "tool-schema-root-not-object": Words(
-            '[{"code":"invalid_union_discriminator","options":["object"],"path":'
-            '[{tool},"function","parameters","type"],"message":"Invalid discriminator value. Expected \'object\'"}]',
-            type=None,
-        ),
-        "setting-value-unsupported": Words("'response_format.type' must be 'json_schema' or 'text'", type=None),
-        "tool-choice-not-text": Words(
-            "Invalid tool_choice type: 'object'. Supported string values: none, auto, required", type=None
-        ),
-        "tool-schema-root-without-fields": Words(
-            '[{"code":"invalid_type","expected":"object","received":"undefined","path":'
-            '[{tool},"function","parameters","properties"]}]',
-            type=None,
-        ),
-    },
-)
-NVIDIA = replace(
-    VLLM,
-    settings=replace(
-        VLLM.settings,
-        refused=frozenset(
-            {"enable_thinking", "thinking", "preserve_thinking", "reasoning", "reasoning_budget", "usage"}
-        )
-        | {
-            "verbosity",
-            "prompt_cache_key",
-            "prompt_cache_options",
-            "prompt_cache_retention",
-            "output_config",
-            "provider",
-        },
-    ),
-    rules={**VLLM.rules, "parameter-unsupported": ERROR},
-    words={
-        **VLLM.words,
-        "parameter-unsupported": Words("Validation: Unsupported parameter(s): `{field}`", None, "400", "Bad Request"),
-    },
-)
 DATABRICKS = replace(
     COMPATIBLE,
     tools=replace(COMPATIBLE.tools, fields="schema"),
@@ -488,24 +447,12 @@ COHERE = replace(
         "json-with-tools": Words("response_format is not supported with RAG.", type=None),
     },
 )
-OLLAMA = RequestTerms(GO_WORDS, null_is_absent=True, rules=LENIENT)
 XAI_RESPONSES = replace(
     RESPONSES,
     rules={**LENIENT, "settings-exclusive": ERROR},
     unknown_fields=None,
     settings=SettingTerms(exclusive=(("instructions", "previous_response_id"),)),
     words={"settings-exclusive": Words("Argument not supported: {one} and {other} together", None, "400")},
-)
-VLLM_RESPONSES = replace(
-    RESPONSES,
-    family=VLLM_WORDS,
-    schema=vllm_responses_schema.request_schema,
-    unknown_fields=None,
-    unknown_in_files=None,
-    settings=SettingTerms(ranges={"temperature": (0, 2), "top_p": (0, 1)}),
-    tools=ToolTerms(),
-    rules=SCHEMA | {"setting-out-of-range": ERROR, "tool-choice-unknown-tool": WARNING},
-    words={"setting-out-of-range": _IN_RANGE},
 )
 OTHER_RESPONSES = replace(RESPONSES, rules=LENIENT, unknown_fields=None)
 """Responses of others than OpenAI: the same items, and no knowledge of what more they mind."""

@@ -13,6 +13,7 @@ from typing import Literal
 
 from workbench.formats.contract import RequestSchema
 from workbench.json.pointer import Path
+from workbench.json.text import Json
 from workbench.targets.families import Family
 from workbench.targets.refusal_words import Words
 from workbench.targets.severities import Severity
@@ -57,9 +58,29 @@ class ToolTerms:
     """Keyword that a strict schema may not use → whether a refusal of it was seen."""
     strict_least_items: int | None = None
     """The greatest `minItems` of a strict schema."""
+    strict_formats: frozenset[str] | None = None
+    """The only values of `format` in a strict schema."""
     strict_tools: int | None = None
     strict_optional: int | None = None
     strict_unions: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """Settings that a server does not take together. The words for it are the variant of the same name."""
+
+    name: str
+    at: str
+    """The setting that is reported, with dots for what is inside another."""
+    text: str
+    when: Mapping[str, tuple[Json, ...]]
+    """Setting → the values that make it wrong; no values: any that says something."""
+    unless: Mapping[str, tuple[Json, ...]] = field(default_factory=dict)
+    """The same, for what makes it right again."""
+    models: tuple[str, ...] = ()
+    """How the names of models begin that mind it; none: all do."""
+    thinking: bool = False
+    """Whether only a model that thinks minds it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +90,9 @@ class SettingTerms:
     stop_max: int | None = None
     ranges: Mapping[str, tuple[float, float | None]] = field(default_factory=dict)
     """Setting, with dots for what is inside another → least and greatest value."""
+    most_by_model: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """Setting → beginning of a model's name → the greatest value that this server takes for it. The limit of an answer
+    is called `output`, whatever this API calls it."""
     least_output: int | None = None
     """The least limit of an answer."""
     thinks_by_model: bool = False
@@ -86,12 +110,16 @@ class SettingTerms:
     """Setting → what its text must be made of."""
     by_model_parameters: frozenset[str] = frozenset()
     """Parameters that the API has, and some models do not take."""
+    refused_by_model: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Beginning of a model's name → parameters that this server does not take for it."""
     efforts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Beginning of a model's name → the values of the reasoning effort that this server takes for it."""
     structured: tuple[str, ...] | None = None
     """How the names of models begin whose answers this server can hold to a schema; None: all."""
     refused_efforts: frozenset[str] = frozenset()
     """Values of the reasoning effort that models have and this API does not take."""
+    thinking_tools: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Reasoning effort → how the types of tools begin that cannot be used with it."""
     choices_are_words: bool = False
     """Whether the tool to call can be chosen by a word only, not by an object that names it."""
     answers_by_schema: bool = True
@@ -99,10 +127,14 @@ class SettingTerms:
     """Setting of the API before this one → where this one has it, with dots for what is inside another."""
     exclusive: tuple[tuple[str, str], ...] = ()
     """Settings of which a request may have only one."""
+    combinations: tuple[Combination, ...] = ()
     demanded: Mapping[str, bool | str] = field(default_factory=dict)
     """Setting → the only value that is taken, or the kind of value that must be there."""
     refused: frozenset[str] = frozenset()
     """Parameters that this server does not take, although the API that it copies has them."""
+
+    doubtful: frozenset[str] = frozenset()
+    """Parameters that some servers of this kind do not take."""
 
     def bounds(self, path: Path) -> tuple[float, float | None] | None:
         """The least and the greatest value of the setting at a path; None if no such limit is known."""
@@ -130,6 +162,8 @@ class RequestTerms:
     """Whether a field that is null counts as left out, whatever its type."""
     refuses_null: bool = False
     """Whether a setting that is null is refused where it has another type; others take any that is null."""
+    refused_item_fields: frozenset[str] = frozenset()
+    """Fields of input items (`function_call_output.status`) that the schema has and this server does not take."""
     takes: frozenset[str] = frozenset()
     """Places (`messages[].tool_calls[].type`) where the server takes what its schema does not."""
     tools: ToolTerms = ToolTerms()

@@ -20,17 +20,22 @@ class Called(TypedDict, total=False):
 
 
 class Call(TypedDict, total=False):
+    id: str
     function: Required[Called]
 
 
 class Message(TypedDict, total=False):
     role: Required[str]
     content: str | list[Object] | None
-    tool_calls: list[Call]
+    name: str
+    reasoning_content: str
+    tool_call_id: str
+    tool_calls: list[Call] | None
 
 
 class Function(TypedDict, total=False):
     name: Required[str]
+    description: str
 
 
 class Tool(TypedDict, total=False):

@@ -76,6 +76,12 @@ def _of_schemas(tool: str, answer: str) -> dict[str, Words]:
         "tool-schema-strict-keyword:output": _invalid_schema(
             "In context={context}, '{keyword}' is not permitted.", answer, "response_format"
         ),
+        "tool-schema-strict-keyword:tool-format": _invalid_schema(
+            "In context={context}, '{format}' is not a valid format.", tool
+        ),
+        "tool-schema-strict-keyword:output-format": _invalid_schema(
+            "In context={context}, '{format}' is not a valid format.", answer, "response_format"
+        ),
     }
 
 
@@ -89,6 +95,7 @@ _TOOLS = ToolTerms(
     strict_keywords=dict.fromkeys(("allOf", "oneOf", "not", "if", "then", "else"), True)
     | dict.fromkeys(("uniqueItems", "patternProperties", "propertyNames", "dependentRequired"), True)
     | dict.fromkeys(("dependentSchemas", "unevaluatedProperties", "contains", "minProperties"), False),
+    strict_formats=frozenset({"date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"}),
 )
 _TOOL_RULES = {
     "tools-empty": ERROR,
@@ -149,6 +156,17 @@ _FOREIGN = frozenset(
 )
 """Parameters of other providers, of other APIs of this one, and of clients that were meant to keep them."""
 
+_MOST_OUTPUT = {
+    **dict.fromkeys(("gpt-3.5-turbo", "gpt-4-turbo", "gpt-4o-2024-05-13"), 4096),
+    **dict.fromkeys(("gpt-4o", "gpt-5.1-chat", "gpt-5.2-chat", "gpt-5.3-chat"), 16_384),
+    "gpt-4.1": 32_768,
+    **dict.fromkeys(("o1", "o3", "o4-mini"), 100_000),
+    "o1-mini": 65_536,
+    "o1-preview": 32_768,
+    **dict.fromkeys(("gpt-5", "gpt-5.1", "gpt-5.2", "gpt-5.3", "gpt-5.4", "gpt-5.5", "gpt-5.6"), 128_000),
+}
+"""From the pages of the models (platform.openai.com/docs/models, 2026-08)."""
+
 OPENAI = RequestTerms(
     OPENAI_WORDS,
     unknown_fields=ERROR,
@@ -165,6 +183,7 @@ OPENAI = RequestTerms(
         by_model_parameters=frozenset({"logprobs", "logit_bias", "prediction", "parallel_tool_calls"})
         | {"top_logprobs", "audio", "modalities", *_PENALTIES},
         refused_efforts=frozenset({"max"}),
+        most_by_model={"output": _MOST_OUTPUT},
         exclusive=(("max_tokens", "max_completion_tokens"),),
         values=_VALUES | {"verbosity": _LOW_TO_HIGH},
         lengths=_LENGTHS | {"response_format.json_schema.name": 64},
@@ -235,6 +254,7 @@ RESPONSES = RequestTerms(
             "max_completion_tokens": "max_output_tokens",
         },
         exclusive=(("conversation", "previous_response_id"),),
+        thinking_tools={"minimal": ("web_search", "file_search", "image_generation", "code_interpreter")},
         values=_VALUES
         | {
             "text.verbosity": _LOW_TO_HIGH,
@@ -258,6 +278,7 @@ RESPONSES = RequestTerms(
         "settings-exclusive": ERROR,
         "reasoning-option-unsupported": ERROR,
         "json-word-missing": ERROR,
+        "tool-unsupported-by-effort": ERROR,
     },
     words=_of_schemas("tools[{tool}].parameters", "text.format.schema")
     | {
@@ -281,6 +302,9 @@ RESPONSES = RequestTerms(
             "`{name}` is not supported with this model.", "{name}", "unsupported_value"
         ),
         "tool-choice-unknown-tool": Words("Tool choice '{name}' not found in 'tools' parameter.", "tool_choice"),
+        "tool-unsupported-by-effort": Words(
+            "The following tools cannot be used with reasoning.effort '{effort}': {kind}.", "tools", None
+        ),
         "json-word-missing": Words(
             "Response input messages must contain the word 'json' in some form to use 'text.format' of type "
             "'json_object'.",
@@ -291,6 +315,7 @@ RESPONSES = RequestTerms(
 
 CODEX = replace(
     RESPONSES,
+    refused_item_fields=frozenset({"function_call_output.status"}),
     settings=replace(
         RESPONSES.settings,
         demanded={"store": False, "stream": True, "instructions": "text"},
@@ -309,10 +334,16 @@ CODEX = replace(
 )
 """The backend of ChatGPT, which Codex uses: it stores nothing, always streams, and takes fewer parameters."""
 
+_OF_OPENAI = frozenset(
+    {"store", "verbosity", "prompt_cache_key", "prompt_cache_retention", "safety_identifier", "prediction", "metadata"}
+) | {"web_search_options", "modalities", "audio", "functions", "function_call", "moderation"}
+"""Parameters of OpenAI's that most servers that copy its API do not have; some ignore them, and some refuse them."""
+
 COMPATIBLE = RequestTerms(
     OPENAI_WORDS,
     null_is_absent=True,
     tools=ToolTerms(root_combinators=_TOOLS.root_combinators, takes_any_items=True),
+    settings=SettingTerms(doubtful=_OF_OPENAI),
     rules=LENIENT
     | {
         "tools-empty": WARNING,
@@ -336,5 +367,8 @@ COMPATIBLE = RequestTerms(
 
 COPILOT = replace(
     COMPATIBLE,
+    tools=replace(COMPATIBLE.tools, count=128, name_max=64),
     settings=SettingTerms(by_model_parameters=OPENAI.settings.by_model_parameters, stop_max=4),
+    rules={**COMPATIBLE.rules, "tools-too-many": ERROR, "tool-name-too-long": ERROR},
 )
+"""The limits of tools are OpenAI's, and it holds the models of others to them too."""
