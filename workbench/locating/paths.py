@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from workbench.json.pointer import Path
+from workbench.targets.models import MODEL_IN_TEXT
 
 MESSAGE_LISTS = ("messages", "message", "input", "contents", "history")
 """What providers call the list of messages."""
@@ -89,7 +90,7 @@ def places_in(text: str) -> list[Place]:
         _keep(found, ["tools", *(step.strip(" '\n\t") for step in match[1].split(","))])
     for pattern in (_QUOTED_PATH, _SENTENCE_START, _PATH, _POINTER):
         for match in pattern.finditer(text):
-            if not _HOST.fullmatch(match[1]) and not _EXCEPTION.fullmatch(match[1]):
+            if not any(other.fullmatch(match[1]) for other in (_HOST, _EXCEPTION, MODEL_IN_TEXT)):
                 _keep(found, _STEPS.findall(match[1]))
     return list(found)
 

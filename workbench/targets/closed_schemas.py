@@ -31,10 +31,14 @@ GROQ = replace(
     | {"parameter-unsupported-by-model": ERROR}
     | {"response-format-unsupported-by-model": ERROR, "image-unsupported-by-model": ERROR},
     media=Media(images_by_model=True, request_bytes=4 * 1024 * 1024),
-    limits=STRICT_LIMITS,
+    limits=replace(STRICT_LIMITS, doubtful_lists=frozenset({"system", "assistant", "tool"})),
     reasoning=Reasoning(refused=_OTHERS_FIELDS, taken="reasoning"),
     words=STRICT_WORDS
     | {
+        "content-type-mismatch:doubtful": Words(
+            "'messages.{message}' : for 'role:{role}' the following must be satisfied[('messages.{message}.content' : "
+            "value must be a string)]"
+        ),
         "reasoning-echo-refused": _groq("property '{key}' is unsupported"),
         "effort-unsupported": Words("`reasoning_effort` must be one of {ticked}"),
         "effort-unsupported:refused": Words("`reasoning_effort` is not supported with this model", "reasoning_effort"),

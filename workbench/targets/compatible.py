@@ -79,7 +79,12 @@ OPENAI_COMPATIBLE = replace(
     rules=STRICT_RULES
     | {"role-consecutive": WARNING, "tool-result-missing": WARNING, "reasoning-echo-missing": WARNING}
     | {"content-empty": WARNING},
-    limits=replace(STRICT_LIMITS, empty_roles=frozenset({"assistant"}), doubtful_roles=OPENAI_S_OWN),
+    limits=replace(
+        STRICT_LIMITS,
+        empty_roles=frozenset({"assistant"}),
+        doubtful_roles=OPENAI_S_OWN,
+        doubtful_lists=frozenset({"assistant", "tool"}),
+    ),
     reasoning=Reasoning(demanded="reasoning_content", by_model=True),
     turns=Turns(perhaps_by_template=True),
     media=Media(),

@@ -30,6 +30,8 @@ class Limits:
     """Kinds of content parts that a message may hold."""
     part_types_by_version: frozenset[str] = frozenset()
     """Of these, the ones that older versions of the API refuse."""
+    doubtful_lists: frozenset[str] = frozenset()
+    """Roles whose content some servers of this kind, or some of their models, take as a text only."""
     tool_part_types: frozenset[str] | None = None
     """Kinds of content parts that a tool message may hold; empty: only a string is taken."""
     refused_items: frozenset[str] = frozenset()

@@ -50,7 +50,7 @@ XAI = replace(
         ),
         "stop-unsupported": Words("Model {model} does not support parameter stop."),
         "penalty-unsupported": Words("Model {model} does not support parameter {key}."),
-        "effort-unsupported:refused": Words("Argument not supported on this model: reasoningEffort"),
+        "effort-unsupported:refused": Words("Model {model} does not support parameter reasoningEffort."),
         "content-type-mismatch": Words(
             "Failed to deserialize the JSON body into the target type: messages[{message}].content: data did not match "
             "any variant of untagged enum Content"

@@ -302,7 +302,20 @@ OPENAI = Target(
         details=frozenset({"auto", "low", "high"}),
         audio_formats=frozenset({"wav", "mp3"}),
     ),
-    words=CHAT_WORDS,
+    words={
+        **CHAT_WORDS,
+        "role-unsupported:unknown": Words(
+            "Invalid value: '{role}'. Supported values are: 'system', 'assistant', 'user', 'function', 'tool', and "
+            "'developer'.",
+            "messages[{message}].role",
+            "invalid_value",
+        ),
+        "content-type-mismatch:message": Words(
+            "Invalid type for 'messages[{message}]': expected an object, but got {kind} instead.",
+            "messages[{message}]",
+            "invalid_type",
+        ),
+    },
 )
 
 AZURE_OPENAI = replace(

@@ -18,6 +18,9 @@ class ErrorText(NamedTuple):
 
 
 OTHER_TEXTS: tuple[ErrorText, ...] = (
+    ErrorText("effort-unsupported", "xai", "xAI (2025)", "Argument not supported on this model: reasoningEffort"),
+    ErrorText("penalty-unsupported", "xai", "xAI (2025)", "Argument not supported on this model: presencePenalty"),
+    ErrorText("stop-unsupported", "xai", "xAI (2025)", "Argument not supported on this model: stop"),
     ErrorText(
         "tool-result-missing",
         "anthropic",

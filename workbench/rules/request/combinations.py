@@ -28,11 +28,16 @@ def settings_contradict(chat: Chat, target: Target) -> Iterator[Violation]:
     for row in target.request.settings.combinations:
         if row.models and not is_named(chat.model, row.models):
             continue
-        if row.thinking and not thinks(chat):
+        if (row.thinking and not thinks(chat)) or not all(_exceeds(chat, one) for one in row.over.items()):
             continue
         if all(_has(chat, one) for one in row.when.items()) and not any(_has(chat, one) for one in row.unless.items()):
             path = tuple(row.at.split("."))
             yield beside(path, row.text, variant=row.name, model=chat.model, value=setting(chat, path))
+
+
+def _exceeds(chat: Chat, condition: tuple[str, float]) -> bool:
+    value = setting(chat, tuple(condition[0].split(".")))
+    return isinstance(value, (int, float)) and value > condition[1]
 
 
 def _has(chat: Chat, condition: tuple[str, tuple[Json, ...]]) -> bool:

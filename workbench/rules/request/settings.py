@@ -97,7 +97,9 @@ def setting_out_of_range(chat: Chat, target: Target) -> Iterator[Violation]:
             facts = {"value": value, "bound": bound, "of": json_type(value), "limit": limit}
             text = f"{path[-1]} is {value}; {'at least' if bound == 'min' else 'at most'} {limit} is taken."
             problem = Problem(RANGE, path, facts)
-            yield beside(path, text, problem=problem, value=value, field=path[-1], least=least, most=most)
+            yield beside(
+                path, text, problem=problem, value=value, field=path[-1], least=least, most=most, model=chat.model
+            )
 
 
 def _by_model(chat: Chat, terms: SettingTerms) -> dict[str, tuple[float, float | None]]:

@@ -105,4 +105,5 @@ def role_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             continue
         whose = " by this model" if isinstance(word, str) and word in by_model else ""
         text = f"The role {quoted(word)} is not supported{whose}."
-        yield at_role(chat, index, text, role=word)
+        variant = "unknown" if role == "other" else ""
+        yield at_role(chat, index, text, role=word)._replace(variant=variant)

@@ -41,7 +41,7 @@ REQUESTS: dict[str, RequestTerms] = {
     "cerebras": compatible.CEREBRAS,
     "fireworks": compatible.FIREWORKS,
     "together": compatible.TOGETHER,
-    "openrouter": COMPATIBLE,
+    "openrouter": compatible.OPENROUTER,
     "perplexity": compatible.PERPLEXITY,
     "nearai": COMPATIBLE,
     "cohere": compatible.COHERE,

@@ -149,8 +149,13 @@ MINIMAX = replace(
 ZHIPU = replace(
     COMPATIBLE,
     takes=frozenset({"tools[].type"}),
-    rules={**COMPATIBLE.rules, "tool-search-unset": ERROR},
-    words={**COMPATIBLE.words, "tool-search-unset": Words("tools[{tool}].web_search can not be null", None, "1214")},
+    settings=replace(COMPATIBLE.settings, ranges={"max_tokens": (1, 131_072), "temperature": (0, 1), "top_p": (0, 1)}),
+    rules={**COMPATIBLE.rules, "tool-search-unset": ERROR, "setting-out-of-range": ERROR},
+    words={
+        **COMPATIBLE.words,
+        "setting-out-of-range": Words("[{field}参数非法：限制数值范围[{least},{most}]]", None, "1210", None),
+        "tool-search-unset": Words("tools[{tool}].web_search can not be null", None, "1214"),
+    },
 )
 
 _MOST_OUTPUT_OF_QWEN = {
@@ -185,6 +190,7 @@ QWEN = replace(
                 models=(
                     "qwq",
                     "qvq",
+                    "qwen3.8-max",
                     "qwen3-235b-a22b-thinking",
                     "qwen3-30b-a3b-thinking",
                     "qwen3-next-80b-a3b-thinking",
@@ -273,16 +279,60 @@ VOLCENGINE = replace(
 
 PERPLEXITY = replace(
     COMPATIBLE,
-    settings=SettingTerms(values={"response_format.type": ("text", "json_schema", "regex")}),
-    rules={**COMPATIBLE.rules, "setting-value-unsupported": ERROR},
+    settings=SettingTerms(
+        values={"response_format.type": ("text", "json_schema", "regex")}, ranges={"max_tokens": (16, None)}
+    ),
+    rules={**COMPATIBLE.rules, "setting-value-unsupported": ERROR, "setting-out-of-range": ERROR},
     words={
         **COMPATIBLE.words,
+        "setting-out-of-range": Words(
+            "{field} must be at least {least} for {model}.", None, "400", "invalid_parameter", seen="2026-05"
+        ),
         "setting-value-unsupported": Words(
             '["At body -> response_format -> ResponseFormatText -> type: Input should be \'text\'", "At body -> '
             "response_format -> ResponseFormatJSONSchema -> type: Input should be 'json_schema'\"]",
             None,
             "400",
             "bad_request",
+        ),
+    },
+)
+
+_THINK_ALWAYS = (
+    *("step-3.5", "minimax-m2", "kimi-k2-thinking", "deepseek-r1", "gpt-oss", "grok-4", "o1", "o3", "o4-mini"),
+    *("gemini-2.5-pro", "gemini-3-pro", "gemini-3.1-pro"),
+)
+
+OPENROUTER = replace(
+    COMPATIBLE,
+    settings=SettingTerms(
+        combinations=(
+            Combination(
+                "reasoning twice",
+                "reasoning.max_tokens",
+                "The amount of reasoning is set twice, as a word and as a number of tokens.",
+                when={"reasoning.effort": (), "reasoning.max_tokens": ()},
+            ),
+            *(
+                Combination(
+                    "reasoning off",
+                    "reasoning",
+                    "This model cannot be asked not to think.",
+                    when=when,
+                    models=_THINK_ALWAYS,
+                )
+                for when in ({"reasoning.effort": ("none",)}, {"reasoning.enabled": (False,)})
+            ),
+        )
+    ),
+    rules={**COMPATIBLE.rules, "settings-contradict": ERROR},
+    words={
+        **COMPATIBLE.words,
+        "settings-contradict:reasoning twice": Words(
+            'Only one of "reasoning.effort" and "reasoning.max_tokens" can be specified', None, "400"
+        ),
+        "settings-contradict:reasoning off": Words(
+            "Reasoning is mandatory for this endpoint and cannot be disabled.", None, "400"
         ),
     },
 )
@@ -404,8 +454,27 @@ FIREWORKS = RequestTerms(
     unknown_fields=ERROR,
     unknown_in_files=WARNING,
     tools=replace(_TOOLS, minds_only_untyped=True),
-    rules={**SCHEMA, "tool-schema-type-placement": ERROR, "tool-schema-root-combinator": WARNING},
+    settings=SettingTerms(
+        combinations=tuple(
+            Combination(
+                "stream",
+                name,
+                "An answer of more than 4,096 tokens must be streamed.",
+                when={},
+                unless={"stream": (True,)},
+                over={name: 4096},
+            )
+            for name in ("max_tokens", "max_completion_tokens")
+        )
+    ),
+    rules={
+        **SCHEMA,
+        "tool-schema-type-placement": ERROR,
+        "tool-schema-root-combinator": WARNING,
+        "settings-contradict": ERROR,
+    },
     words={
+        "settings-contradict:stream": Words("Requests with max_tokens > 4096 must have stream=true"),
         "tool-schema-type-placement:missing": Words(
             "JSON Schema not supported: could not understand the instance `{python}`."
         ),
@@ -449,10 +518,16 @@ COHERE = replace(
 )
 XAI_RESPONSES = replace(
     RESPONSES,
-    rules={**LENIENT, "settings-exclusive": ERROR},
+    rules={**LENIENT, "settings-exclusive": ERROR, "setting-value-unsupported": WARNING},
     unknown_fields=None,
-    settings=SettingTerms(exclusive=(("instructions", "previous_response_id"),)),
-    words={"settings-exclusive": Words("Argument not supported: {one} and {other} together", None, "400")},
+    settings=SettingTerms(
+        exclusive=(("instructions", "previous_response_id"),),
+        values={"include[]": RESPONSES.settings.values["include[]"]},
+    ),
+    words={
+        "settings-exclusive": Words("Argument not supported: {one} and {other} together", None, "400"),
+        "setting-value-unsupported": Words("Argument not supported: include", None, "400", None),
+    },
 )
 OTHER_RESPONSES = replace(RESPONSES, rules=LENIENT, unknown_fields=None)
 """Responses of others than OpenAI: the same items, and no knowledge of what more they mind."""

@@ -36,6 +36,8 @@ class ToolTerms:
     """Whether the model decides that."""
     takes_any_items: bool = False
     """Whether a list may say that it holds anything (`items: {}`)."""
+    tuples_need_items: bool = False
+    """Whether a list of fixed length (`prefixItems`) must say what its items are all the same."""
     fields: Literal["always", "if required", "schema"] | None = None
     """When the schema of a tool must list its fields: always, if it requires some, or there need only be a schema."""
     minds_only_untyped: bool = False
@@ -79,6 +81,8 @@ class Combination:
     """The same, for what makes it right again."""
     models: tuple[str, ...] = ()
     """How the names of models begin that mind it; none: all do."""
+    over: Mapping[str, float] = field(default_factory=dict)
+    """Setting → the number that it must be greater than to be wrong."""
     thinking: bool = False
     """Whether only a model that thinks minds it."""
 

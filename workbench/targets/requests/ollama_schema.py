@@ -6,8 +6,9 @@ Its own API and its OpenAI face share most of them. Null is a zero value, and ke
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, Required
 
+from pydantic import Field
 from typing_extensions import TypedDict
 
 from workbench.formats.contract import RequestSchema
@@ -24,9 +25,27 @@ class Call(TypedDict, total=False):
     function: Called
 
 
+class TextPart(TypedDict, total=False):
+    type: Required[Literal["text"]]
+    text: Required[str]
+
+
+class ImagePart(TypedDict, total=False):
+    type: Required[Literal["image_url"]]
+    image_url: Required[str | Object]
+
+
+class AudioPart(TypedDict, total=False):
+    type: Required[Literal["input_audio"]]
+    input_audio: Required[Object]
+
+
+Part = Annotated[TextPart | ImagePart | AudioPart, Field(discriminator="type")]
+
+
 class Message(TypedDict, total=False):
     role: str
-    content: Any
+    content: str | list[Part]
     thinking: str
     reasoning: str
     images: list[str]

@@ -91,6 +91,7 @@ _TOOLS = ToolTerms(
     description_max=1_048_576,
     root_combinators=frozenset({"oneOf", "anyOf", "allOf", "enum", "not"}),
     takes_any_items=True,
+    tuples_need_items=True,
     fields="always",
     strict_keywords=dict.fromkeys(("allOf", "oneOf", "not", "if", "then", "else"), True)
     | dict.fromkeys(("uniqueItems", "patternProperties", "propertyNames", "dependentRequired"), True)
