@@ -1,4 +1,5 @@
-"""What the history as given has, and the conversion to the target heals: the user's own program may send it as it is.
+"""What the history as given has, and the conversion to the target heals: the user's own program may send it as it is,
+so whether the target refuses it depends on that program.
 
 A rule that says so of itself is asked about the file as it asks about a request. Of any other, a fault counts only
 where the provider of the file's own format refuses it too: what merely has another shape there is none.
@@ -40,7 +41,9 @@ def _unlike(
     for violation in violations:
         finding = finding_of(rule, severity, violation, target, journey, "internal", 0)
         if finding.at not in known and finding.message_index not in messages and finding.severity != INFO:
-            text = f"{finding.text} This conversion repairs it; sent as it is, {target.title} refuses it."
+            text = (
+                f"{finding.text} This conversion repairs it; if a program sends it as it is, {target.title} refuses it."
+            )
             lesser = milder(finding.severity, WARNING if severity == ERROR else INFO)
             yield replace(finding, text=text, severity=lesser, enforced=False, healed=True)
 
