@@ -1,8 +1,9 @@
-"""What the history as given has, and the conversion to the target heals: the user's own program may send it as it is,
-so whether the target refuses it depends on that program.
+"""Find the faults of the history as given that the conversion to the target repairs.
 
-A rule that says so of itself is asked about the file as it asks about a request. Of any other, a fault counts only
-where the provider of the file's own format refuses it too: what merely has another shape there is none.
+The user's own program may send the history as it is, so whether the target refuses it depends on that program. A rule
+with `may_be_healed` is checked on the file as on a request. A violation of another rule counts only if the provider of
+the file's own format refuses it too, because a different shape alone is not a fault. A doubt that the conversion also
+removes is information, not a warning.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import replace
 
 from workbench.checks.findings import Finding
 from workbench.checks.journey import Journey
-from workbench.checks.violations_to_findings import finding_of, milder
+from workbench.checks.violations_to_findings import finding_of
 from workbench.rules import Rule, Violation
 from workbench.targets import ERROR, INFO, TARGETS, WARNING, Target
 from workbench.targets.severities import Severity
@@ -39,13 +40,9 @@ def _unlike(
     known = {finding.at for finding in found}
     messages = set() if rule.may_be_healed else {finding.message_index for finding in found}
     for violation in violations:
-        finding = finding_of(rule, severity, violation, target, journey, "internal", 0)
+        finding = finding_of(rule, severity, violation._replace(healed=True), target, journey, "internal", 0)
         if finding.at not in known and finding.message_index not in messages and finding.severity != INFO:
-            text = (
-                f"{finding.text} This conversion repairs it; if a program sends it as it is, {target.title} refuses it."
-            )
-            lesser = milder(finding.severity, WARNING if severity == ERROR else INFO)
-            yield replace(finding, text=text, severity=lesser, enforced=False, healed=True)
+            yield replace(finding, severity=WARNING if finding.severity == ERROR else INFO)
 
 
 def _faults(rule: Rule, journey: Journey, target: Target) -> Iterable[Violation]:
@@ -53,7 +50,8 @@ def _faults(rule: Rule, journey: Journey, target: Target) -> Iterable[Violation]
     if rule.may_be_healed:
         return rule.check(chat, target)
     home = TARGETS[chat.format.own_target]
-    if rule.says or home.rules.get(rule.name) != ERROR or chat.format.name not in home.formats:
-        return ()  # a broken schema is that of another format
+    of_schema = rule.says or rule.explains == "consequence"  # every format has a schema of its own
+    if of_schema or home.rules.get(rule.name) != ERROR or chat.format.name not in home.formats:
+        return ()
     refused = {(fault.message, fault.path) for fault in rule.check(chat, home) if fault.severity in (None, ERROR)}
     return [fault for fault in rule.check(chat, target) if (fault.message, fault.path) in refused] if refused else ()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
-from workbench.json.lost_words import says_nothing
+from workbench.json.lost_words import has_no_words
 from workbench.json.patch import add, remove, replace
 from workbench.rules.contract import Violation, at, at_message, rule
 from workbench.rules.editing.context import RepairContext
@@ -73,7 +73,7 @@ def without_block(context: RepairContext, finding: Finding) -> Fix | None:
     why = "It contains only whitespace." if blank else "It is empty."
     safe = not blank or finding.severity == ERROR  # what some models take is not for us to leave out
     if isinstance(siblings, list) and len(siblings) == 1 and len(event.path) == 2:
-        if not context.in_list or len(context.chat.messages) < 2 or not says_nothing(context.message(event.message)):
+        if not context.in_list or len(context.chat.messages) < 2 or not has_no_words(context.message(event.message)):
             return None
         return Fix("Leave out the empty message", (remove(context.of_message(event.message)),), safe, why, 0.9)
     return Fix("Leave out the empty block", (remove(context.at(event)),), safe, why, 0.9)
@@ -128,6 +128,7 @@ def content_whitespace_text(chat: Chat, target: Target) -> Iterator[Violation]:
             yield fault._replace(variant=variant)
 
 
+_MEDIA = ("image", "file")
 EMPTY_MESSAGE = "(This message is empty.)"
 
 
@@ -165,6 +166,8 @@ def content_empty(chat: Chat, target: Target) -> Iterator[Violation]:
         role = chat.roles[index]
         if role not in target.limits.empty_roles or role == "other":
             continue
+        if chat.format.is_report(message) or any(event.kind in _MEDIA for event in chat.of_message(index)):
+            continue  # it is not sent, or its image is beside the content
         if role == "tool" and target.limits.refuses_empty_results:
             continue  # its text is empty, which is another rule's
         if index == last and role == "assistant" and target.limits.takes_empty_end:
