@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
+from workbench.formats.contract import Event
 from workbench.json.lost_words import has_no_words
 from workbench.json.patch import add, remove, replace
 from workbench.rules.contract import Violation, at, at_message, rule
@@ -128,8 +129,11 @@ def content_whitespace_text(chat: Chat, target: Target) -> Iterator[Violation]:
             yield fault._replace(variant=variant)
 
 
-_MEDIA = ("image", "file")
 EMPTY_MESSAGE = "(This message is empty.)"
+
+
+def _is_content(event: Event) -> bool:
+    return event.kind in ("image", "file") or (event.kind == "text" and bool(event.value))
 
 
 def left_out_or_stated(context: RepairContext, finding: Finding) -> Fix | None:
@@ -166,8 +170,8 @@ def content_empty(chat: Chat, target: Target) -> Iterator[Violation]:
         role = chat.roles[index]
         if role not in target.limits.empty_roles or role == "other":
             continue
-        if chat.format.is_report(message) or any(event.kind in _MEDIA for event in chat.of_message(index)):
-            continue  # it is not sent, or its image is beside the content
+        if chat.format.is_report(message) or any(_is_content(event) for event in chat.of_message(index)):
+            continue  # it is not sent, or its content is in another field
         if role == "tool" and target.limits.refuses_empty_results:
             continue  # its text is empty, which is another rule's
         if index == last and role == "assistant" and target.limits.takes_empty_end:
