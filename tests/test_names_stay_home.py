@@ -28,7 +28,7 @@ ALSO_WORDS = frozenset({CLIENT, "together"})
 """Names that have another meaning inside a sentence."""
 GENERIC = frozenset({
     "ai", "sdk", "ui", "core", "model", "chat", "responses", "compatible", "v4", "v5", "converse", "cpp", "together",
-    "pydantic",
+    "pydantic", "github",
 })  # fmt: skip
 """Parts of names that do not identify a format or target."""
 WORDS = frozenset(word for name in NAMES for word in re.split(r"[-@]", name) if not word.isdigit()) - GENERIC

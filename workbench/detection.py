@@ -200,10 +200,11 @@ def _is_recognised(
     form = FORMATS[best]
     if not counts:  # an empty list is refused for being empty only where a request surrounds it
         return bool(list_key) and (not settings or not _REQUEST_KEYS.isdisjoint(settings))
-    if totals[best] <= 0:
+    if totals[best] <= 0 and not _is_asked_of_model(best, settings, votes):
         return False
     under_own_key = list_key == form.list_key and list_key != "messages" and _may_be_request(settings)
     in_request = under_own_key or (bool(settings) and form.body_evidence(settings) >= LIKELY)
+    in_request = in_request or (list_key == "messages" and _is_asked_of_model(best, settings, votes))
     if list_key == "input" and not OTHER_INPUT_KEYS.isdisjoint(settings):
         return False
     if _is_mostly_foreign(counts, votes) and not in_request and not _is_in_request(settings, list_key):
@@ -214,6 +215,11 @@ def _is_recognised(
         if vote.ballot[best] >= (POSSIBLE if vote.has_body else LIKELY)
     ]
     return in_request or sum(known) * 2 >= sum(counts)
+
+
+def _is_asked_of_model(best: str, settings: Mapping[str, Json], votes: Sequence[_Vote]) -> bool:
+    """Whether it is a request to a model whose provider takes this format: then what is odd in a message is wrong."""
+    return best in _spoken_by_model(settings.get("model")) and all(vote.has_body for vote in votes)
 
 
 def _is_in_request(settings: Mapping[str, Json], list_key: str) -> bool:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import cast
 
 from workbench.checks.chat import Chat
-from workbench.checks.schema import TYPE, Problem, problems_of
+from workbench.checks.schema import TYPE, VALUE, Problem, problems_of
 from workbench.checks.schema_gate import gate_for
 from workbench.formats.contract import RequestSchema
 from workbench.json.pointer import Path
 from workbench.targets.contract import Target
-from workbench.targets.severities import Severity
+from workbench.targets.severities import WARNING, Severity
 
 _NAMES_OF_MODEL = ("model", "modelId")
 _AT_ONCE = 1000
@@ -43,8 +43,10 @@ def _all_problems(chat: Chat, target: Target) -> list[Problem]:
 def _is_taken(problem: Problem, target: Target) -> bool:
     """Whether the server takes what its schema does not."""
     terms = target.request
-    if problem.kind == TYPE and problem.facts["value"] is None and (terms.null_is_absent or len(problem.path) == 1):
-        return True  # of a parameter that is null, no refusal is known
+    if problem.facts.get("value", problem) is None and problem.kind in (TYPE, VALUE):
+        is_taken = terms.null_is_absent or (len(problem.path) == 1 and not terms.refuses_null)
+        if is_taken:  # of a parameter that is null, hardly a refusal is known
+            return True
     return bool(terms.takes) and pattern_of(problem.path) in terms.takes
 
 
@@ -59,9 +61,14 @@ def problem_of_message(chat: Chat, target: Target, index: int) -> Problem | None
     return None
 
 
-def severity_of_unknown(problem: Problem, target: Target) -> Severity | None:
+def severity_of_unknown(chat: Chat, problem: Problem, target: Target) -> Severity | None:
     """A field of another API is refused as surely as the rule says; of any other only as surely as the target says."""
-    return None if pattern_of(problem.path) in target.request.foreign_fields else target.request.unknown_fields
+    place, terms = pattern_of(problem.path), target.request
+    if place in terms.foreign_fields:
+        return None
+    if place.startswith(terms.doubtful_fields):
+        return WARNING
+    return terms.unknown_fields if is_request(chat) else terms.unknown_in_files or terms.unknown_fields
 
 
 def is_request(chat: Chat) -> bool:

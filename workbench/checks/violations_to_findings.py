@@ -28,7 +28,7 @@ def finding_of(
         at=pointer_to(journey.conversation, index, path),
         message_index=index,
         id=violation.id,
-        text=violation.text.replace(PARTNER, str(partner[0])) if partner else violation.text,
+        text=_text(violation, target, partner[0] if partner else None),
         provider_error=violation.words or (words.text if words else None),
         partner=pointer_to(journey.conversation, *partner) if partner else None,
         cause=violation.cause,
@@ -44,6 +44,13 @@ def finding_of(
         noticed_later=rule.noticed_later,
         fallback=rule.fallback,
     )
+
+
+def _text(violation: Violation, target: Target, partner: int | None) -> str:
+    text = violation.text if partner is None else violation.text.replace(PARTNER, str(partner))
+    if not violation.healed:
+        return text
+    return f"{text} This conversion repairs it; if a program sends it as it is, {target.title} refuses it."
 
 
 def _is_enforced(rule: Rule, journey: Journey, target: Target) -> bool:

@@ -79,6 +79,8 @@ def _in_messages(report: Report, place: Place, evidence: Evidence) -> Named | No
     journey, index = report.journey, place.index
     if index is None:
         return _somewhere_in_messages(report.conversation, place, evidence)
+    if place.list_word == "contents" and journey.judged.format.list_key != "contents":
+        index = _without_prompts(report, index)
     if index >= len(journey.judged.messages):
         return None
     followed = follow_loosely(journey.judged.messages[index], place.path)
@@ -89,6 +91,12 @@ def _in_messages(report: Report, place: Place, evidence: Evidence) -> Named | No
         return None
     at = pointer_to(report.conversation, index, path)
     return Named(at, "path", str(place), exact=not followed.beyond)
+
+
+def _without_prompts(report: Report, index: int) -> int:
+    """Another provider behind the one that was asked counts only the turns: it has the prompt beside them."""
+    spoken = [at for at, role in enumerate(report.journey.judged.roles) if role != "system"]
+    return spoken[index] if index < len(spoken) else index
 
 
 def _somewhere_in_messages(conversation: Conversation, place: Place, evidence: Evidence) -> Named | None:

@@ -28,7 +28,8 @@ def verdict_sentence(report: Report, this: str = "this") -> str:
     if verdict.errors:
         return f"{start}, but the conversion has {_counts(verdict)}."
     with_warnings = f"{': ' if verdict.outcome is Outcome.MAY_REFUSE else ', with '}{_counts(verdict)}"
-    return f"{start}{with_warnings if verdict.warnings else ''}."
+    depends = f" It depends on {verdict.depends_on}." if verdict.depends_on else ""
+    return f"{start}{with_warnings if verdict.warnings else ''}.{depends}"
 
 
 def label(verdict: Verdict) -> str:

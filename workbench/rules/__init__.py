@@ -12,6 +12,7 @@ from workbench.rules.media import document_names, files, files_in_results, image
 from workbench.rules.models import features, length, parameters, thinking_amounts
 from workbench.rules.request import (
     answers_in_json,
+    combinations,
     deferred_tools,
     demanded,
     kinds,
@@ -22,7 +23,9 @@ from workbench.rules.request import (
     schema_fields,
     schema_subset,
     schema_values,
+    setting_values,
     settings,
+    strict_details,
     strict_schemas,
     thinking_settings,
     tool_choice,
@@ -66,9 +69,9 @@ MODULES = (
     *(gateway_details, both_channels, deferred_tools),
     *(blocks, echo, reasoning_items, thought_signatures),
     *(length, parameters, features, thinking_amounts),
-    *(schema, kinds, tool_list, tool_schemas, schema_fields, schema_dialects, strict_schemas),
+    *(schema, kinds, tool_list, tool_schemas, schema_fields, schema_dialects, strict_schemas, strict_details),
     *(schema_subset, tool_choice),
-    *(thinking_settings, settings, answers_in_json, demanded, moved),
+    *(thinking_settings, settings, setting_values, combinations, answers_in_json, demanded, moved),
 )
 
 

@@ -144,7 +144,9 @@ def may_mix_formats(chat: Chat, target: Target) -> bool:
 
 
 def may_have_refused_role(chat: Chat, target: Target) -> bool:
-    return "other" in chat.roles or bool(target.limits.refused_roles or chat.facts.refused_roles)
+    return "other" in chat.roles or bool(
+        target.limits.refused_roles or target.limits.doubtful_roles or chat.facts.refused_roles
+    )
 
 
 def names_model(chat: Chat, target: Target) -> bool:
@@ -157,7 +159,7 @@ def has_content_beside_text(chat: Chat, target: Target) -> bool:
 
 
 def has_schema_problem(chat: Chat, target: Target) -> bool:
-    return breaks_schema(chat, target)
+    return bool(target.request.refused_item_fields) or breaks_schema(chat, target)
 
 
 def is_converted(journey: Journey, target: Target) -> bool:

@@ -15,19 +15,21 @@ from workbench.targets.compatible import OPENAI_COMPATIBLE
 from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Target, Words
 from workbench.targets.deepseek import DEEPSEEK, DEEPSEEK_ANTHROPIC, DEEPSEEK_RESPONSES
 from workbench.targets.endpoints import provider_of_endpoint, provider_of_model
+from workbench.targets.gateways import DATABRICKS, GITHUB_COPILOT, NVIDIA
 from workbench.targets.gemini import GEMINI
 from workbench.targets.hosted import COHERE, NEAR_AI, OPENROUTER, PERPLEXITY, TOGETHER, XAI, XAI_RESPONSES
 from workbench.targets.langgraph import LANGGRAPH
 from workbench.targets.minimax import MINIMAX
 from workbench.targets.mistral import MISTRAL
 from workbench.targets.moonshot import MOONSHOT
-from workbench.targets.openai import AZURE_OPENAI, OPENAI, RESPONSES
+from workbench.targets.openai import AZURE_OPENAI, CODEX, OPENAI, RESPONSES
 from workbench.targets.qwen import QWEN
 from workbench.targets.requests import REQUESTS
 from workbench.targets.requests.contract import RequestTerms
-from workbench.targets.template_servers import LLAMA_CPP, OLLAMA, VLLM
+from workbench.targets.template_servers import LLAMA_CPP, LM_STUDIO, OLLAMA, SGLANG, VLLM, VLLM_RESPONSES
 from workbench.targets.vercel import AI_4, AI_5, AI_5_UI, AI_6, AI_6_UI, AI_7, AI_7_UI
 from workbench.targets.vertex import VERTEX_ANTHROPIC, VERTEX_GEMINI
+from workbench.targets.volcengine import VOLCENGINE
 from workbench.targets.zhipu import ZHIPU
 
 
@@ -43,6 +45,7 @@ TARGETS: dict[str, Target] = {
         OPENAI,
         AZURE_OPENAI,
         RESPONSES,
+        CODEX,
         ANTHROPIC,
         VERTEX_ANTHROPIC,
         GEMINI,
@@ -57,6 +60,7 @@ TARGETS: dict[str, Target] = {
         MINIMAX,
         QWEN,
         ZHIPU,
+        VOLCENGINE,
         XAI,
         XAI_RESPONSES,
         GROQ,
@@ -66,10 +70,16 @@ TARGETS: dict[str, Target] = {
         OPENROUTER,
         PERPLEXITY,
         NEAR_AI,
+        NVIDIA,
+        GITHUB_COPILOT,
+        DATABRICKS,
         COHERE,
         OLLAMA,
         VLLM,
+        VLLM_RESPONSES,
+        SGLANG,
         LLAMA_CPP,
+        LM_STUDIO,
         OPENAI_COMPATIBLE,
         AI_4,
         AI_5,
@@ -93,12 +103,28 @@ _SAME_PROVIDER = {
     ("deepseek", "openai-responses"): "deepseek-responses",
     ("deepseek", "anthropic"): "deepseek-anthropic",
     ("xai", "openai-responses"): "xai-responses",
+    ("github-copilot", "openai-responses"): "openai-responses",
+    ("nvidia", "openai-responses"): "vllm-responses",
+    ("vllm", "openai-responses"): "vllm-responses",
     ("vertex", "anthropic"): "vertex-anthropic",
     ("bedrock", "anthropic"): "bedrock-anthropic",
 }
 """A provider's name given for a conversation in the format of another of its doors means that door."""
 
-_ALSO_CALLED = {
+_COMPATIBLE = (
+    *("huggingface", "hf", "github-models", "deepinfra", "sambanova", "litellm", "siliconflow"),
+    *("baseten", "novita", "nebius", "hyperbolic", "chutes", "vercel-gateway", "cloudflare", "stepfun", "hunyuan"),
+    *("modelscope", "xiaomi", "opencode-zen", "venice", "tgi", "localai", "mlx", "portkey", "poe", "snowflake"),
+)
+"""Hosts of Chat Completions of which no refusal is known that others do not have."""
+_ALSO_CALLED = dict.fromkeys(_COMPATIBLE, "openai-compatible") | {
+    "ark": "volcengine",
+    "byteplus": "volcengine",
+    "chatgpt": "codex",
+    "copilot": "github-copilot",
+    "nim": "nvidia",
+    "nvidia-nim": "nvidia",
+    "openai-codex": "codex",
     "adk": "google-adk",
     "alibaba": "qwen",
     "aws-bedrock": "bedrock",
@@ -106,12 +132,14 @@ _ALSO_CALLED = {
     "bedrock-converse": "bedrock",
     "claude": "anthropic",
     "dashscope": "qwen",
+    "doubao": "volcengine",
     "glm": "zhipu",
     "google": "gemini",
     "grok": "xai",
     "kimi": "moonshot",
-    "lm-studio": "llama-cpp",
+    "lmstudio": "lm-studio",
     "llama.cpp": "llama-cpp",
+    "llamacpp": "llama-cpp",
     "mistralai": "mistral",
     "near-ai": "nearai",
     "togetherai": "together",

@@ -30,12 +30,16 @@ class Limits:
     """Kinds of content parts that a message may hold."""
     part_types_by_version: frozenset[str] = frozenset()
     """Of these, the ones that older versions of the API refuse."""
+    doubtful_lists: frozenset[str] = frozenset()
+    """Roles whose content some servers of this kind, or some of their models, take as a text only."""
     tool_part_types: frozenset[str] | None = None
     """Kinds of content parts that a tool message may hold; empty: only a string is taken."""
     refused_items: frozenset[str] = frozenset()
     """Kinds of items that the format has and this target does not take."""
     refused_roles: frozenset[str] = frozenset()
     """Words for a role that the format has and this target does not take."""
+    doubtful_roles: frozenset[str] = frozenset()
+    """Words for a role that some servers of this kind, or some of their models, do not take."""
     cache_markers: int | None = None
     reads_arguments: bool = True
     """Whether the arguments of earlier calls are parsed again, so that broken ones are refused."""
@@ -46,10 +50,14 @@ class Limits:
     takes_argument_objects: bool = False
     """Whether arguments may be an object where the format has a string that holds one."""
     refuses_null_arguments: bool = False
+    takes_null: bool = False
+    """Whether null is content: then only a message without the field is refused."""
     takes_null_answers: bool = False
     """Whether some of its models take an assistant message whose content is null."""
     answers_need_content: bool = False
     """Whether an assistant message without content and without calls is refused; others let it pass."""
+    calls_need_content: bool = False
+    """Whether a message that calls tools must have the field for content all the same, be it null."""
     empty_roles: frozenset[str] = frozenset({"system", "user", "assistant", "tool"})
     """Whose empty messages are refused."""
     takes_blank_beside: bool = False

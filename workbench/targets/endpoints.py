@@ -10,7 +10,7 @@ import re
 _HOSTS = tuple(
     (re.compile(pattern, re.IGNORECASE), provider)
     for pattern, provider in (
-        (r"//chatgpt\.com/backend-api/codex", "openai-responses"),
+        (r"//chatgpt\.com/backend-api/codex", "codex"),
         (r"//api\.openai\.com/", "openai"),
         (r"//[^/]+\.(openai|services\.ai|cognitiveservices)\.azure\.com/", "azure-openai"),
         (r"//api\.anthropic\.com/", "anthropic"),
@@ -40,12 +40,19 @@ _HOSTS = tuple(
         (r"//api\.cohere\.(com|ai)/", "cohere"),
         (r"//(ollama\.com|[^/]+:11434)/", "ollama"),
         (r"//(localhost|127\.0\.0\.1|0\.0\.0\.0):8000/", "vllm"),
-        (r"//(localhost|127\.0\.0\.1|0\.0\.0\.0):(8080|1234)/", "llama-cpp"),
+        (r"//[^/]+:1234/", "lm-studio"),
+        (r"//(localhost|127\.0\.0\.1|0\.0\.0\.0):30000/", "sglang"),
+        (r"//(localhost|127\.0\.0\.1|0\.0\.0\.0):8080/", "llama-cpp"),
         (
-            r"//(ai-gateway\.vercel\.sh|router\.huggingface\.co|api\.githubcopilot\.com|models\.github\.ai)/",
+            r"//(ai-gateway\.vercel\.sh|router\.huggingface\.co|models\.github\.ai|models\.inference\.ai\.azure\.com)/",
             "openai-compatible",
         ),
-        (r"//[^/]*(deepinfra\.com|nvidia\.com|sambanova\.ai|baseten\.co|bytepluses\.com)/", "openai-compatible"),
+        (r"//[^/]*api\.nvidia\.com/", "nvidia"),
+        (r"//[^/]*githubcopilot\.com/", "github-copilot"),
+        (r"//[^/]*(databricks\.com|azuredatabricks\.net)/serving-endpoints", "databricks"),
+        (r"//[^/]*(deepinfra\.com|sambanova\.ai|baseten\.co)/", "openai-compatible"),
+        (r"//[^/]*(bytepluses|volces)\.com/", "volcengine"),
+        (r"//[^/]*(siliconflow\.(cn|com)|modelscope\.cn|novita\.ai|xiaomimimo\.com)/", "openai-compatible"),
         (r"//(localhost|127\.0\.0\.1|0\.0\.0\.0):\d+/.*/?chat/completions", "openai-compatible"),
     )
 )

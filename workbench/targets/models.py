@@ -8,6 +8,7 @@ then warns and says on what it depends.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any
@@ -59,11 +60,19 @@ class Model:
     """The family of its chat template, where a server renders one."""
     efforts: tuple[str, ...] | None = None
     """Values of the reasoning effort; none at all: the parameter is refused."""
+    effort_default: str | None = None
+    """The reasoning effort where a request names none."""
     sampling: str | None = None
-    """`free`; `fixed`, only the default; `doubtful`, perhaps only the default; `refused`, none; `one`, temperature or
-    top_p but not both."""
+    """`free`; `fixed`, only the default; `thinking`, only the default while it thinks; `doubtful`, perhaps only the
+    default; `refused`, none; `one`, temperature or top_p but not both."""
     stops: bool | None = None
     """Whether it takes stop sequences."""
+    refuses: frozenset[str] | None = None
+    """Parameters that it does not take, whatever their value."""
+    refuses_thinking: frozenset[str] | None = None
+    """Parameters that it does not take while it thinks."""
+    tools_while_thinking: bool | None = None
+    """Whether Chat Completions takes tools while the model thinks."""
     counts_completion: bool | None = None
     """Whether it wants `max_completion_tokens` for `max_tokens`."""
     budgets_thinking: bool | None = None
@@ -87,6 +96,10 @@ class Model:
     """Whether the schema of a tool may be a choice at its root."""
     responds: bool | None = None
     """Whether it is reached through the Responses API."""
+    chats: bool | None = None
+    """Whether it is reached through Chat Completions."""
+    first_party: bool | None = None
+    """Whether the API that compatible servers copy is its maker's own: a gateway hands on what that API has."""
     reasoning_modes: tuple[str, ...] | None = None
     """Values of the reasoning mode; none at all: the parameter is refused."""
     reasoning_contexts: tuple[str, ...] | None = None
@@ -113,7 +126,29 @@ _VERTEX = ("envoyproxy/ai-gateway#2686, reproduced on Vertex AI", "2026-09")
 _GEMINI_3_5 = ("docs.cloud.google.com: Gemini 3.5 Flash-Lite, breaking changes", "2026-08")
 _GROK = ("docs.x.ai: reasoning; @ai-sdk/xai 4.0.8; charmbracelet/crush#386", "2026-08")
 _OPENAI = ("platform.openai.com; openai-openapi f85dbe2", "2026-08")
+_EFFORTS = ("models.dev: reasoning options; developers.openai.com: reasoning", "2026-07")
+_MODALITIES = ("models.dev: input modalities", "2026-07")
+_MEASURED = ("refusals measured on the API and quoted in public conformance tests", "2026-08-30")
 
+_WITHOUT_EYES = (
+    *(
+        "glm-4.5",
+        "glm-4.6",
+        "glm-4.7",
+        "glm-5",
+        "minimax-m2",
+        "kimi-k2",
+        "mimo-v2-flash",
+        "mimo-v2-pro",
+        "mimo-v2.5-pro",
+    ),
+    *("qwen-max", "qwen-plus", "qwen-turbo", "qwen-flash", "qwen2.5", "qwen3", "qwen3-max", "qwen3-coder", "qwq"),
+    *("qwen3.6-max", "qwen3.7-max"),
+)
+_WITH_EYES = (
+    *("minimax-m3", "kimi-k2.5", "kimi-k2.6", "kimi-k2.7", "mimo-v2-omni", "mimo-v2.5", "qwen2.5-vl", "qwen2.5-omni"),
+    *("qwen3-vl", "qwen3-omni", "qwen3.5", "qwen3.6", "qwen3.7", "qwen3.8"),
+)
 _GROK_WITHOUT_THOUGHTS = tuple(
     f"grok-{version}-non-reasoning" for version in ("4-fast", "4-1-fast", "4.20", "4.20-0309")
 )
@@ -121,12 +156,20 @@ _ANY_ROLE: frozenset[str] = frozenset()
 _NO_PROMPT = frozenset({"system", "developer"})
 _LOW_TO_HIGH = ("low", "medium", "high")
 _MINIMAL_TO_HIGH = ("minimal", *_LOW_TO_HIGH)
-_ANY_EFFORT = ("none", *_MINIMAL_TO_HIGH, "xhigh", "max")
-"""Of models of which the exact list is not known: no value is doubted that some model has."""
 _MEDIUM_TO_XHIGH = ("medium", "high", "xhigh")
+_NONE_TO_HIGH = ("none", *_LOW_TO_HIGH)
+_NONE_TO_XHIGH = (*_NONE_TO_HIGH, "xhigh")
+_PROBABILITIES = frozenset({"logprobs", "top_logprobs"})
+_PENALTIES = frozenset({"presence_penalty", "frequency_penalty"})
+_SOUND = frozenset({"audio", "modalities"})
+_ONLY_IN_RESPONSES = (
+    *("gpt-5-codex", "gpt-5.1-codex", "gpt-5.2-codex", "gpt-5.3-codex", "codex-mini", "gpt-5-pro", "gpt-5.2-pro"),
+    *("gpt-5.4-pro", "gpt-5.5-pro", "o1-pro", "o3-pro", "o3-deep-research", "o4-mini-deep-research", "computer-use"),
+)
 
 MODELS: tuple[Model, ...] = (
     # --- OpenAI
+    *(Model(name, *_RECORDED, first_party=True) for name in ("gpt-", "o1", "o3", "o4-mini", "chatgpt-")),
     Model("gpt-3.5", *_PRICES, window=16_385, output=4_096, sees=False, thinks=NEVER, efforts=()),
     Model("gpt-3.5", *_RECORDED, structured=False),
     Model("gpt-4", *_PRICES, window=8_192, sampling="free", thinks=NEVER),
@@ -148,30 +191,53 @@ MODELS: tuple[Model, ...] = (
     Model("gpt-4.5", *_PRICES, window=128_000, output=16_384, sees=True, structured=True),
     Model("gpt-5", *_PRICES, window=272_000, output=128_000, sees=True, thinks=ALWAYS),
     Model("gpt-5", *_RECORDED, efforts=_MINIMAL_TO_HIGH, sampling="fixed", stops=False, counts_completion=True),
-    Model("gpt-5-search", *_RECORDED, searches=True, responds=False),
-    Model("gpt-5-chat", *_PRICES, ("efforts", "sampling", "stops"), window=128_000, output=16_384),
+    Model("gpt-5", *_EFFORTS, effort_default="medium", refuses=_PROBABILITIES | _PENALTIES | _SOUND | {"logit_bias"}),
+    Model("gpt-5-search", *_RECORDED, ("refuses",), searches=True, responds=False),
+    Model("gpt-5-chat", *_PRICES, ("sampling", "stops", "refuses"), window=128_000, output=16_384, efforts=()),
     Model("gpt-5-pro", *_RECORDED, efforts=("high",)),
     Model("gpt-5-codex", *_RECORDED, efforts=_LOW_TO_HIGH),
-    Model("gpt-5.1", *_QUOTED, ("stops",), efforts=_ANY_EFFORT, sampling="doubtful"),
-    Model("gpt-5.1-chat", *_RECORDED, efforts=("medium",)),
-    Model("gpt-5.1-codex", *_RECORDED, efforts=_LOW_TO_HIGH),
+    *(
+        Model(
+            f"gpt-5.{version}",
+            *_EFFORTS,
+            ("stops",),
+            refuses=_SOUND,
+            efforts=efforts,
+            effort_default=default,
+            sampling="thinking",
+            refuses_thinking=_PROBABILITIES | _PENALTIES,
+        )
+        for version, efforts, default in (
+            ("1", _NONE_TO_HIGH, "none"),
+            ("2", _NONE_TO_XHIGH, "none"),
+            ("3", _NONE_TO_XHIGH, "medium"),
+            ("4", _NONE_TO_XHIGH, "none"),
+            ("5", _NONE_TO_XHIGH, "medium"),
+            ("6", (*_NONE_TO_XHIGH, "max"), "medium"),
+        )
+    ),
+    Model("gpt-5.1-chat", *_RECORDED, efforts=("medium",), sampling="fixed"),
+    Model("gpt-5.1-codex", *_RECORDED, efforts=_LOW_TO_HIGH, effort_default="medium"),
     Model("gpt-5.1-codex-max", *_RECORDED, efforts=(*_LOW_TO_HIGH, "xhigh")),
-    Model("gpt-5.2", *_QUOTED, ("stops",), efforts=_ANY_EFFORT, sampling="doubtful"),
-    Model("gpt-5.2-chat", *_RECORDED, efforts=("medium",)),
-    Model("gpt-5.2-pro", *_RECORDED, efforts=_MEDIUM_TO_XHIGH),
-    Model("gpt-5.3", *_QUOTED, ("stops",), efforts=_ANY_EFFORT, sampling="doubtful"),
+    Model("gpt-5.2-chat", *_RECORDED, efforts=("medium",), sampling="fixed"),
+    Model("gpt-5.2-codex", *_EFFORTS, efforts=(*_LOW_TO_HIGH, "xhigh"), effort_default="medium"),
+    Model("gpt-5.2-pro", *_RECORDED, efforts=_MEDIUM_TO_XHIGH, effort_default="medium"),
     Model("gpt-5.3-chat", *_RECORDED, efforts=("medium",)),
     Model("gpt-5.4", *_PRICES, window=1_050_000, output=128_000),
-    Model("gpt-5.4", *_QUOTED, ("stops",), efforts=_ANY_EFFORT, sampling="free"),
-    Model("gpt-5.4-pro", *_RECORDED, efforts=_MEDIUM_TO_XHIGH),
+    Model("gpt-5.4-pro", *_RECORDED, efforts=_MEDIUM_TO_XHIGH, effort_default="medium"),
     Model("gpt-5.4-mini", *_RECORDED, reasoning_modes=()),
     Model("gpt-5.4-nano", *_RECORDED, reasoning_modes=()),
     Model("gpt-5.4-pro", *_RECORDED, reasoning_modes=()),
     Model("gpt-5.5", *_PRICES, window=1_050_000, output=128_000),
-    Model("gpt-5.5", *_QUOTED, ("stops",), efforts=_ANY_EFFORT, sampling="doubtful"),
+    Model("gpt-5.5", *_QUOTED, stops=False, refuses=_SOUND | {"logit_bias", "prediction"}),
     Model("gpt-5.5-pro", *_RECORDED, efforts=_MEDIUM_TO_XHIGH),
     Model("gpt-5.6", *_PRICES, window=1_050_000, output=128_000),
-    Model("gpt-5.6", *_QUOTED, ("stops",), efforts=_ANY_EFFORT, sampling="doubtful"),
+    Model("gpt-5.6", *_MEASURED, stops=False, refuses=_SOUND | {"logit_bias", "prediction"}),
+    Model("gpt-5.6", *_MEASURED, tools_while_thinking=False),
+    Model("gpt-6", *_QUOTED, thinks=ALWAYS, sees=True, sampling="thinking", effort_default="medium", stops=False),
+    Model("gpt-6", *_QUOTED, counts_completion=True, refuses_thinking=_PROBABILITIES | _PENALTIES),
+    Model("gpt-6", *_QUOTED, tools_while_thinking=False),
+    *(Model(name, *_QUOTED, chats=False) for name in _ONLY_IN_RESPONSES),
     Model("o1", *_RECORDED, window=200_000, output=100_000, thinks=ALWAYS, efforts=_LOW_TO_HIGH, sampling="fixed"),
     Model("o1", *_QUOTED, counts_completion=True, refused_roles=_ANY_ROLE, sees=True),
     Model("o1-mini", *_RECORDED, refused_roles=_NO_PROMPT, stops=False, window=128_000, sees=False),
@@ -184,8 +250,12 @@ MODELS: tuple[Model, ...] = (
     Model("o4-mini", *_RECORDED, window=200_000, output=100_000, thinks=ALWAYS, efforts=_LOW_TO_HIGH, sampling="fixed"),
     Model("o4-mini", *_QUOTED, stops=False, counts_completion=True, sees=True),
     *(Model(name, *_RECORDED, reasoning_contexts=("auto", "current_turn")) for name in ("o1", "o3", "o4-mini")),
-    *(Model(name, *_QUOTED, searches=False) for name in ("o1", "o3", "o4-mini")),
-    Model("gpt-oss", *_TEMPLATES, template="gpt-oss"),
+    *(
+        Model(name, *_QUOTED, refuses=_PROBABILITIES | _PENALTIES | _SOUND | {"logit_bias", "parallel_tool_calls"})
+        for name in ("o1", "o3", "o4-mini")
+    ),
+    *(Model(name, *_QUOTED, searches=False) for name in ("o1", "o3", "o4-mini", "gpt-5", "gpt-5.6")),
+    Model("gpt-oss", *_TEMPLATES, template="gpt-oss", first_party=False),
     Model("gpt-oss", *_PRICES, window=131_072, output=32_768, sees=False, thinks=ALWAYS),
     # --- Anthropic
     Model("claude-", *_ANTHROPIC, sees=True, watches=False, prefills_with_tools=False, takes_root_choice=False),
@@ -270,6 +340,9 @@ MODELS: tuple[Model, ...] = (
     Model("glm-4.7", *_PRICES, window=200_000, output=128_000),
     Model("glm-5", *_PRICES, window=200_000, output=128_000),
     Model("glm-", *_TEMPLATES, template="glm"),
+    *(Model(name, *_MODALITIES, sees=False) for name in _WITHOUT_EYES),
+    *(Model(name, *_MODALITIES, sees=True) for name in _WITH_EYES),
+    *(Model(name, *_MODALITIES, thinks=BY_DEFAULT) for name in ("qwen3.5", "qwen3.6", "qwen3.7", "qwen3.8")),
     Model("qwen-max", *_PRICES, window=30_720),
     Model("qwen-plus", *_PRICES, window=1_000_000),
     Model("qwen3-max", *_PRICES, window=258_048),
@@ -287,9 +360,11 @@ MODELS: tuple[Model, ...] = (
     Model("grok-4", *_PRICES, window=256_000, thinks=ALWAYS, stops=False, penalises=False),
     Model("grok-3-mini", *_QUOTED, efforts=("low", "high")),
     Model("grok-4", *_GROK, efforts=()),
-    Model("grok-4.3", *_GROK, efforts=("none", "low", "medium", "high")),
-    Model("grok-4.5", *_GROK, efforts=("low", "medium", "high")),
+    Model("grok-4.3", *_GROK, efforts=("none", "low", "medium", "high", "xhigh")),
+    Model("grok-4.5", *_GROK, efforts=("low", "medium", "high", "xhigh")),
     Model("grok-4.6", *_GROK, ("efforts",)),
+    Model("grok-4.20-multi-agent", *_GROK, ("efforts",)),
+    Model("grok-build", *_GROK, thinks=ALWAYS, efforts=()),
     Model("grok-code-fast", *_GROK, thinks=ALWAYS, stops=False, penalises=False),
     *(Model(name, *_GROK, ("thinks", "stops", "penalises"), thinks=NEVER) for name in _GROK_WITHOUT_THOUGHTS),
     Model("grok-4-fast", *_PRICES, window=2_000_000),
@@ -367,6 +442,12 @@ def bare_name(name: str) -> str:
     """`us.anthropic.claude-sonnet-4-5-v1:0`, `openrouter/anthropic/claude-sonnet-4.5` → `claude-sonnet-4-5…`."""
     bare = name.strip().lower().rsplit("/", 1)[-1]
     return _VENDOR.sub("", _REGION.sub("", bare)).replace(".", "-")
+
+
+def is_named(name: str | None, beginnings: Iterable[str]) -> str | None:
+    """The longest of the beginnings that the name of a model has; None if it has none of them."""
+    bare = bare_name(name) if name else ""
+    return max((one for one in beginnings if bare and _fits(one, bare)), key=len, default=None)
 
 
 def _fits(prefix: str, bare: str) -> bool:

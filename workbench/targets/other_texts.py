@@ -18,6 +18,9 @@ class ErrorText(NamedTuple):
 
 
 OTHER_TEXTS: tuple[ErrorText, ...] = (
+    ErrorText("effort-unsupported", "xai", "xAI (2025)", "Argument not supported on this model: reasoningEffort"),
+    ErrorText("penalty-unsupported", "xai", "xAI (2025)", "Argument not supported on this model: presencePenalty"),
+    ErrorText("stop-unsupported", "xai", "xAI (2025)", "Argument not supported on this model: stop"),
     ErrorText(
         "tool-result-missing",
         "anthropic",
@@ -127,6 +130,12 @@ OTHER_TEXTS: tuple[ErrorText, ...] = (
         "anthropic",
         "Anthropic",
         "tools.{tool}.custom.input_schema.type: Input should be 'object'",
+    ),
+    ErrorText(
+        "tool-schema-type-placement",
+        "moonshot",
+        "Moonshot (2025)",
+        "invalid request: missing 'type' or 'anyOf' key in parameter type",
     ),
     ErrorText("tool-count-mismatch", "mistral", "Mistral", "Not the same number of function calls and responses"),
     ErrorText("tool-id-duplicate", "mistral", "Mistral", "Duplicate tool call id {id} in tool results"),

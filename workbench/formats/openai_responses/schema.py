@@ -280,12 +280,31 @@ Tool = Annotated[
 ]
 
 
+class FunctionChoice(TypedDict, total=False):
+    type: Required[Literal["function", "custom"]]
+    name: Required[str]
+
+
+def _choice_kind(choice: object) -> Any:
+    kind = choice.get("type") if isinstance(choice, dict) else None
+    return "function" if kind in ("function", "custom") else "~own" if isinstance(kind, str) else None
+
+
+ToolChoice = Annotated[
+    Annotated[FunctionChoice, Tag("function")] | Annotated[Object, Tag("~own")], Discriminator(_choice_kind)
+]
+
+
 class ReasoningSettings(TypedDict, total=False):
     effort: str | None
     summary: str | None
     generate_summary: str | None
     context: str | None
     mode: str | None
+
+
+class StreamOptions(TypedDict, total=False):
+    include_obfuscation: bool
 
 
 class TextFormat(TypedDict, total=False):
@@ -320,7 +339,9 @@ class Settings(TypedDict, total=False):
     max_tool_calls: int | None
     metadata: dict[str, str] | None
     moderation: Object | None
+    frequency_penalty: float | None
     parallel_tool_calls: bool | None
+    presence_penalty: float | None
     previous_response_id: str | None
     prompt: Object | None
     prompt_cache_key: str | None
@@ -331,10 +352,10 @@ class Settings(TypedDict, total=False):
     service_tier: str | None
     store: bool | None
     stream: bool | None
-    stream_options: Object | None
+    stream_options: StreamOptions | None
     temperature: float | None
     text: TextSettings | None
-    tool_choice: Literal["none", "auto", "required"] | Object | None
+    tool_choice: Literal["none", "auto", "required"] | ToolChoice | None
     tools: list[Tool] | None
     top_logprobs: int | None
     top_p: float | None

@@ -100,9 +100,7 @@ def image_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation
         return
     for image in chat.images:
         kind = image.raw.get("type") if isinstance(image.raw, dict) else "image"
-        yield at(
-            image, f"The model {chat.model} does not accept images.", severity=WARNING, kind=kind, model=chat.model
-        )
+        yield at(image, f"The model {chat.model} does not accept images.", kind=kind, model=chat.model)
 
 
 @rule("ME718", "image-url-unsupported", occasion=has_images)

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.rules.contract import Violation, rule
-from workbench.rules.models.parameters import leave_out
+from workbench.rules.models.parameters import asked_effort, leave_out
 from workbench.rules.request.definitions import beside
 from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import WARNING, Target
-from workbench.targets.models import ALWAYS
+from workbench.targets.models import ALWAYS, is_named
 
 _PENALTIES = ("presencePenalty", "frequencyPenalty", "presence_penalty", "frequency_penalty")
 _LIMITS = ("max_tokens", "max_completion_tokens", "max_output_tokens")
@@ -28,7 +28,9 @@ def response_format_unsupported_by_model(chat: Chat, target: Target) -> Iterator
          "type": "json_schema", "json_schema": {"name": "a", "schema": {"type": "object"}}}}
     """
     wanted = chat.settings.get("response_format")
-    if chat.facts.structured is False and isinstance(wanted, dict) and wanted.get("type") == "json_schema":
+    here = target.request.settings.structured
+    refused = chat.facts.structured is False if here is None else bool(chat.model) and not is_named(chat.model, here)
+    if refused and isinstance(wanted, dict) and wanted.get("type") == "json_schema":
         yield beside(("response_format",), f"The model {chat.model} does not support answers that follow a schema.")
 
 
@@ -88,19 +90,22 @@ def penalty_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
 def output_tokens_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request allows a longer answer than the model can give.
 
-    The limits of models are third-party data, so it is a warning.
+    It is a warning where the limit of the model is third-party data.
 
     Bad (anthropic):
         {"model": "claude-3-haiku-20240307", "max_tokens": 64000, "messages": [{"role": "user", "content": "Hello"}]}
     Good (anthropic):
         {"model": "claude-3-haiku-20240307", "max_tokens": 4096, "messages": [{"role": "user", "content": "Hello"}]}
     """
-    limit = chat.facts.output
+    here = target.request.settings.most_by_model.get("output", {})
+    known = is_named(chat.model, here)
+    limit = here[known] if known is not None else chat.facts.output
+    milder = None if known is not None else WARNING
     for key in _LIMITS if limit is not None else ():
         asked = chat.settings.get(key)
         if isinstance(asked, int) and limit is not None and asked > limit:
             text = f"The model {chat.model} answers with {limit:,} tokens at most."
-            yield beside((key,), text, severity=WARNING, key=key, asked=asked, limit=limit, model=chat.model)
+            yield beside((key,), text, severity=milder, key=key, asked=asked, limit=limit, model=chat.model)
 
 
 @rule("MO114", "bedrock-feature-unsupported")
@@ -138,6 +143,26 @@ def tools_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation
         yield beside(("tools",), f"The model {chat.model} does not support tools.", model=chat.model)
 
 
+@rule("MO122", "tool-unsupported-by-effort")
+def tool_unsupported_by_effort(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request offers a tool of the provider that cannot be used at this reasoning effort.
+
+    Bad (openai-responses):
+        {"model": "gpt-5", "reasoning": {"effort": "minimal"}, "tools": [{"type": "web_search"}],
+         "input": [{"role": "user", "content": "Hello"}]}
+    Good (openai-responses):
+        {"model": "gpt-5", "reasoning": {"effort": "low"}, "tools": [{"type": "web_search"}],
+         "input": [{"role": "user", "content": "Hello"}]}
+    """
+    effort, tools = asked_effort(chat), chat.settings.get("tools")
+    refused = target.request.settings.thinking_tools.get(effort or "")
+    for index, tool in enumerate(tools if refused and isinstance(tools, list) else ()):
+        kind = str(tool.get("type")) if isinstance(tool, dict) else ""
+        if refused and kind.startswith(refused):
+            text = f"{kind} cannot be used at the reasoning effort {effort}."
+            yield beside(("tools", index), text, effort=effort, kind=kind)
+
+
 @rule("MO115", "model-unsupported-by-api")
 def model_unsupported_by_api(chat: Chat, target: Target) -> Iterator[Violation]:
     """The model is only available through another API.
@@ -147,5 +172,6 @@ def model_unsupported_by_api(chat: Chat, target: Target) -> Iterator[Violation]:
     Good (openai-responses):
         {"model": "gpt-4o", "input": [{"role": "user", "content": "Hello"}]}
     """
-    if chat.facts.responds is False and "model" in chat.settings:
+    reached = chat.facts.responds if chat.format.traits.messages_are_items else chat.facts.chats
+    if reached is False and "model" in chat.settings:
         yield beside(("model",), f"The model {chat.model} is not available through this API.", model=chat.model)

@@ -81,6 +81,7 @@ class StrictSchema(NamedTuple):
     variant: str
     """`tool` or `output`."""
     facts: dict[str, Json]
+    strict: bool = True
 
 
 def strict_schemas(chat: Chat) -> list[StrictSchema]:
@@ -96,13 +97,19 @@ def _strict_schemas(chat: Chat) -> Iterator[StrictSchema]:
             numbers = [step for step in tool.path if isinstance(step, int)]
             facts = {"name": tool.name, "tool": numbers[-1] if numbers else 0}
             yield StrictSchema(tool.schema, tool.schema_path, True, "tool", facts)
+    yield from (answer for answer in answer_schemas(chat) if answer.strict)
+
+
+def answer_schemas(chat: Chat) -> Iterator[StrictSchema]:
+    """The schemas of answers, those too that need not be followed to the letter."""
     for path, strict, name in _OUTPUTS:
         holder = _follow(chat.settings, path[:-1])
-        if isinstance(holder, dict) and path[-1] in holder and (strict is None or holder.get(strict) is True):
+        if isinstance(holder, dict) and path[-1] in holder:
             value = holder[path[-1]]
             schema = value if isinstance(value, dict) else object_or_none(value)
             facts = {"name": holder.get(name)}
-            yield StrictSchema(schema, path, isinstance(value, dict), "output", facts)
+            is_strict = strict is None or holder.get(strict) is True
+            yield StrictSchema(schema, path, isinstance(value, dict), "output", facts, is_strict)
 
 
 _OUTPUTS: tuple[tuple[Path, str | None, str], ...] = (

@@ -181,7 +181,7 @@ def field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
         if len(problem.path) == 1 or _is_of_call(problem) or _is_of_item(chat, problem):
             continue  # rules of their own look at parameters, calls and items
         text = f"{readable(to_pointer(problem.path))} is not a field of this API."
-        yield broken_schema(chat, problem, text, severity=severity_of_unknown(problem, target))
+        yield broken_schema(chat, problem, text, severity=severity_of_unknown(chat, problem, target))
 
 
 @rule(
@@ -204,7 +204,7 @@ def tool_call_extra_field(chat: Chat, target: Target) -> Iterator[Violation]:
     for problem in request_problems(chat, target, UNKNOWN):
         if _is_of_call(problem):
             text = f"A tool call has no field {quoted(problem.path[-1])} here."
-            yield broken_schema(chat, problem, text, severity=target.request.unknown_fields)
+            yield broken_schema(chat, problem, text, severity=severity_of_unknown(chat, problem, target))
 
 
 @rule("RQ006", "item-field-unknown", says="unknown", fix=leave_out_field, of_messages=True, occasion=has_schema_problem)
@@ -222,9 +222,16 @@ def item_field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for problem in request_problems(chat, target, UNKNOWN):
         if _is_of_item(chat, problem):
-            surely = problem.path[-1] in _OF_OTHER_APIS
+            is_of_another = problem.path[-1] in _OF_OTHER_APIS
+            severity = None if is_of_another else severity_of_unknown(chat, problem, target)
             text = f"An input item has no field {quoted(problem.path[-1])} here."
-            yield broken_schema(chat, problem, text, severity=None if surely else target.request.unknown_fields)
+            yield broken_schema(chat, problem, text, severity=severity)
+    for place in sorted(target.request.refused_item_fields):
+        kind, _, name = place.partition(".")
+        for index, item in enumerate(chat.messages):
+            if isinstance(item, dict) and item.get("type") == kind and name in item:
+                problem = Problem(UNKNOWN, (chat.format.list_key, index, name), {"value": item[name]})
+                yield broken_schema(chat, problem, f"This server takes no {name} of a {kind}.")
 
 
 _OF_OTHER_APIS = frozenset({"tool_calls", "cache_control"})

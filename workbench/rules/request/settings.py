@@ -16,7 +16,8 @@ from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.definitions import beside
 from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import WARNING, Target
-from workbench.targets.models import NEVER
+from workbench.targets.models import NEVER, is_named
+from workbench.targets.requests.contract import SettingTerms
 
 _STOPS: tuple[Path, ...] = (
     ("stop",),
@@ -40,12 +41,26 @@ def parameter_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     Good (groq):
         {"model": "llama-3.3-70b-versatile", "messages": [{"role": "user", "content": "Hello"}]}
     """
-    for problem in request_problems(chat, target, UNKNOWN) if is_request(chat) else ():
-        if len(problem.path) == 1 and problem.path[0] not in target.request.settings.moved:
-            text = f"{problem.path[0]} is not a parameter of this API."
-            fault = broken_schema(chat, problem, text, severity=severity_of_unknown(problem, target))
+    if not is_request(chat):
+        return
+    refused = sorted(target.request.settings.refused & chat.settings.keys())
+    for name in refused:
+        if chat.settings[name] is not None:
+            problem = Problem(UNKNOWN, (name,), {"value": chat.settings[name]})
+            yield beside((name,), f"This server does not accept {name}.", problem=problem, field=name)
+    doubtful = frozenset() if chat.facts.first_party else target.request.settings.doubtful
+    for name in sorted(doubtful & chat.settings.keys()):
+        if chat.settings[name] not in (None, [], {}, ""):
+            problem = Problem(UNKNOWN, (name,), {"value": chat.settings[name]})
+            text = f"Not every server of this kind accepts {name}."
+            yield beside((name,), text, severity=WARNING, problem=problem, field=name)
+    for problem in request_problems(chat, target, UNKNOWN):
+        name = str(problem.path[0])
+        if len(problem.path) == 1 and name not in target.request.settings.moved and name not in refused:
+            text = f"{name} is not a parameter of this API."
+            fault = broken_schema(chat, problem, text, severity=severity_of_unknown(chat, problem, target))
             variant = "not reasoning" if chat.facts.thinks == NEVER else ""
-            yield fault._replace(facts={"field": problem.path[0]}, variant=variant)
+            yield fault._replace(facts={"field": name}, variant=variant)
 
 
 def nearest_taken(context: RepairContext, finding: Finding) -> Fix | None:
@@ -70,7 +85,8 @@ def setting_out_of_range(chat: Chat, target: Target) -> Iterator[Violation]:
     Good (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "temperature": 2}
     """
-    for name, (least, most) in target.request.settings.ranges.items():
+    terms = target.request.settings
+    for name, (least, most) in {**terms.ranges, **_by_model(chat, terms)}.items():
         path = tuple(name.split("."))
         value = setting(chat, path)
         if not isinstance(value, (int, float)) or isinstance(value, bool):
@@ -80,7 +96,20 @@ def setting_out_of_range(chat: Chat, target: Target) -> Iterator[Violation]:
             limit = least if bound == "min" else most
             facts = {"value": value, "bound": bound, "of": json_type(value), "limit": limit}
             text = f"{path[-1]} is {value}; {'at least' if bound == 'min' else 'at most'} {limit} is taken."
-            yield beside(path, text, problem=Problem(RANGE, path, facts), value=value)
+            problem = Problem(RANGE, path, facts)
+            yield beside(
+                path, text, problem=problem, value=value, field=path[-1], least=least, most=most, model=chat.model
+            )
+
+
+def _by_model(chat: Chat, terms: SettingTerms) -> dict[str, tuple[float, float | None]]:
+    """The ranges of settings whose greatest value depends on the model."""
+    found: dict[str, tuple[float, float | None]] = {}
+    for name, models in terms.most_by_model.items():
+        known = is_named(chat.model, models)
+        if known is not None and name != "output":
+            found[name] = (0, models[known])
+    return found
 
 
 @rule("RQ213", "output-tokens-too-few", says="range:min:integer", fix=nearest_taken)

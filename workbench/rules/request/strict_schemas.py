@@ -100,7 +100,7 @@ def tool_schema_strict_keyword(chat: Chat, target: Target) -> Iterator[Violation
            "properties": {"ids": {"type": "array", "items": {"type": "string"}, "description": "At most 5."}}}}]}
     """
     terms = target.request.tools
-    if not terms.strict_keywords and terms.strict_least_items is None:
+    if not terms.strict_keywords and terms.strict_least_items is None and terms.strict_formats is None:
         return
     for strict in strict_schemas(chat):
         for path, schema in schemas_of(chat, strict.schema, strict.path):
@@ -110,6 +110,10 @@ def tool_schema_strict_keyword(chat: Chat, target: Target) -> Iterator[Violation
                 text = f"A strict schema cannot use {keyword}."
                 kind = kinds[0] if kinds else "object"
                 yield _at(strict, (*path, keyword), text, severity=severity, keyword=keyword, type=kind)
+            form = schema.get("format")
+            if terms.strict_formats is not None and isinstance(form, str) and form not in terms.strict_formats:
+                text = f"A strict schema cannot ask for the format {form}."
+                yield _at(strict, (*path, "format"), text, variant="format", format=form)
             least = schema.get("minItems")
             if terms.strict_least_items is not None and isinstance(least, int) and least > terms.strict_least_items:
                 text = "A strict schema cannot ask for more than one item."

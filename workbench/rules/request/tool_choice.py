@@ -13,8 +13,8 @@ from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.choices import NONE, choice_of
 from workbench.rules.request.definitions import beside, defined
+from workbench.rules.thinking.asked import thinks
 from workbench.targets.contract import WARNING, Target
-from workbench.targets.models import ALWAYS, BY_DEFAULT
 
 
 @rule("RQ141", "tool-choice-unknown-tool")
@@ -106,8 +106,35 @@ def thinking_forced_tool(chat: Chat, target: Target) -> Iterator[Violation]:
     if choice is None or not choice.forces:
         return
     thinking = chat.settings.get("thinking")
-    kind = thinking.get("type") if isinstance(thinking, dict) else None
-    by_itself = chat.facts.thinks in (ALWAYS, BY_DEFAULT) and kind != "disabled"
-    if kind == "enabled" or (target.request.settings.thinks_by_model and by_itself):
+    asked = thinking.get("type") == "enabled" if isinstance(thinking, dict) else False
+    asked = asked or chat.settings.get("enable_thinking") is True
+    if asked or (target.request.settings.thinks_by_model and thinks(chat)):
         path = choice.path[:1] if choice.path[0] == "tool_choice" else choice.path
         yield beside(path, "Thinking is on, and the request forces a tool.", word=choice.word)
+
+
+def call_the_only_tool(context: RepairContext, finding: Finding) -> Fix | None:
+    """Where one tool is offered and chosen, any tool is that tool."""
+    choice, tools = choice_of(context.chat.settings), defined(context.chat)
+    if choice is None or [tool.name for tool in tools] != list(choice.names):
+        return None
+    why = "Only this tool is offered, so the model must call it."
+    return Fix('Write "required"', (replace(finding.at, "required"),), True, why, 0.95)
+
+
+@rule("RQ148", "tool-choice-not-text", fix=call_the_only_tool)
+def tool_choice_not_text(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request names the tool to call in an object, but this server accepts only a word.
+
+    Bad (lm-studio):
+        {"model": "qwen3-8b", "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "function", "function": {"name": "now", "parameters": {
+           "type": "object", "properties": {}}}}],
+         "tool_choice": {"type": "function", "function": {"name": "now"}}}
+    Good (lm-studio):
+        {"model": "qwen3-8b", "messages": [{"role": "user", "content": "Hello"}],
+         "tools": [{"type": "function", "function": {"name": "now", "parameters": {
+           "type": "object", "properties": {}}}}], "tool_choice": "required"}
+    """
+    if target.request.settings.choices_are_words and isinstance(chat.settings.get("tool_choice"), dict):
+        yield beside(("tool_choice",), "This server accepts only none, auto or required.")

@@ -103,7 +103,8 @@ def tool_schema_array_without_items(chat: Chat, target: Target) -> Iterator[Viol
         if not is_subset(tool.schema_path, target):
             continue
         for path, schema in schemas_of(chat, tool.schema, tool.schema_path):
-            if "array" in types_of(schema) and "items" not in schema and "prefixItems" not in schema:
+            says_items = "items" in schema or ("prefixItems" in schema and not target.request.tools.tuples_need_items)
+            if "array" in types_of(schema) and not says_items:
                 text = f"The list {_name(path)} of {quoted(tool.name)} has no items."
                 problem = Problem(MISSING, (*path, "items"), {"of": "schema"})
                 yield at_tool(tool, path, text, problem=problem, context=context_of(tool.schema_path, path))

@@ -226,10 +226,7 @@ def format_wrong_for_target(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     if chat.format.traits.calls_beside_content:
         for call in chat.calls[:1]:
-            text = (
-                f"This is a message of {chat.format.title} with tool calls. This conversion repairs it; sent as it is, "
-                f"{target.title} refuses it."
-            )
+            text = f"This is a message of {chat.format.title} with tool calls."
             yield at_message(call.message, text, severity=WARNING, id=call.id)._replace(healed=True)
     if chat.format.name not in target.formats:
         return
