@@ -228,6 +228,7 @@ PLAIN: Mapping[str, str] = {
     "thinking-sampling": "The application sets how freely the model writes, which is not allowed while it thinks.",
     "thinking-level-and-budget": "The application sets how much to think in two ways, but only one is allowed.",
     "thinking-needs-stream": "The application asks for thinking, but not for the answer piece by piece.",
+    "parameter-unknown-to-platform": "The application sends a setting that the place where this model runs does not know.",
     "parameter-unsupported": "The application sends a setting that this service does not know.",
     "setting-out-of-range": "A setting of the application is larger or smaller than this service allows.",
     "output-tokens-too-few": "The application limits the answer to less than this service allows.",

@@ -14,7 +14,7 @@ from workbench.targets.closed_schemas import CEREBRAS, FIREWORKS, GROQ
 from workbench.targets.compatible import OPENAI_COMPATIBLE
 from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Target, Words
 from workbench.targets.deepseek import DEEPSEEK, DEEPSEEK_ANTHROPIC, DEEPSEEK_RESPONSES
-from workbench.targets.endpoints import provider_of_endpoint, provider_of_model
+from workbench.targets.endpoints import provider_of_endpoint, provider_of_model, provider_of_version
 from workbench.targets.gemini import GEMINI
 from workbench.targets.hosted import COHERE, NEAR_AI, OPENROUTER, PERPLEXITY, TOGETHER, XAI, XAI_RESPONSES
 from workbench.targets.langgraph import LANGGRAPH
@@ -133,8 +133,8 @@ def target_for(name: str, format_name: str) -> Target:
 
 
 def default_target(conversation: Conversation) -> str:
-    """Who receives a conversation when nobody says: who was chosen before, else the host it was sent to, else who has
-    the model it asks for, else its format's own provider.
+    """Who receives a conversation when nobody says: who was chosen before, else the host it was sent to, else the
+    platform whose version it names, else who has the model it asks for, else its format's own provider.
 
     An A2A history of an older dialect goes to a model (spec 002), because the SDK of version 1 takes none of it.
     """
@@ -143,6 +143,8 @@ def default_target(conversation: Conversation) -> str:
         return conversation.judged_for
     if (provider := provider_of_endpoint(conversation.endpoint)) is not None:
         return target_for(provider, conversation.format).name
+    if (hosted := provider_of_version(conversation.settings.get("anthropic_version"))) is not None:
+        return _speaking(hosted, conversation.format) or form.own_target
     if conversation.format == "a2a" and conversation.dialect != "1.0":
         return DEFAULT_TARGET
     if form.traits.is_framework:

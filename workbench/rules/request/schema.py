@@ -181,7 +181,7 @@ def field_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
         if len(problem.path) == 1 or _is_of_call(problem) or _is_of_item(chat, problem):
             continue  # rules of their own look at parameters, calls and items
         text = f"{in_words(to_pointer(problem.path))} is not a field of this API."
-        yield broken_schema(chat, problem, text, severity=severity_of_unknown(problem, target))
+        yield broken_schema(chat, problem, text, severity=severity_of_unknown(chat, problem, target))
 
 
 @rule(

@@ -9,12 +9,12 @@ from workbench.checks.findings import Finding, Fix
 from workbench.checks.request_problems import is_request, request_problems, severity_of_unknown
 from workbench.checks.schema import LENGTH, RANGE, UNKNOWN, Problem, json_type
 from workbench.json.patch import remove, replace
-from workbench.json.pointer import Path
+from workbench.json.pointer import Path, in_words, to_pointer
 from workbench.rules.contract import Violation, broken_schema, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.definitions import beside
-from workbench.rules.request.settings_places import setting
+from workbench.rules.request.settings_places import setting, settings_at
 from workbench.targets.contract import WARNING, Target
 from workbench.targets.models import NEVER
 
@@ -43,9 +43,30 @@ def parameter_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     for problem in request_problems(chat, target, UNKNOWN) if is_request(chat) else ():
         if len(problem.path) == 1 and problem.path[0] not in target.request.settings.moved:
             text = f"{problem.path[0]} is not a parameter of this API."
-            fault = broken_schema(chat, problem, text, severity=severity_of_unknown(problem, target))
+            fault = broken_schema(chat, problem, text, severity=severity_of_unknown(chat, problem, target))
             variant = "not reasoning" if chat.facts.thinks == NEVER else ""
             yield fault._replace(facts={"field": problem.path[0]}, variant=variant)
+
+
+@rule("RQ223", "parameter-unknown-to-platform", says="unknown", fix=leave_out)
+def parameter_unknown_to_platform(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The provider's own API accepts the parameter, but not this platform that hosts the model.
+
+    Platforms follow the provider's API weeks or months later, and for some models only; where that is the case, it is
+    a warning.
+
+    Bad (vertex-anthropic):
+        {"anthropic_version": "vertex-2023-10-16", "max_tokens": 100, "diagnostics": {"previous_message_id": "msg_1"},
+         "messages": [{"role": "user", "content": "Hello"}]}
+    Good (vertex-anthropic):
+        {"anthropic_version": "vertex-2023-10-16", "max_tokens": 100,
+         "messages": [{"role": "user", "content": "Hello"}]}
+    """
+    for pattern, severity in target.request.absent.items():
+        for path in settings_at(chat, pattern):
+            text = f"{in_words(to_pointer(path))} is not known to every platform that hosts this model."
+            problem = Problem(UNKNOWN, path, {"value": None})
+            yield beside(path, text, severity=severity, problem=problem, field=path[-1])
 
 
 def nearest_taken(context: RepairContext, finding: Finding) -> Fix | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.targets.requests import compatible
-from workbench.targets.requests.anthropic import ANTHROPIC
+from workbench.targets.requests.anthropic import ANTHROPIC, BEDROCK_ANTHROPIC, VERTEX_ANTHROPIC
 from workbench.targets.requests.bedrock import BEDROCK
 from workbench.targets.requests.contract import RequestTerms
 from workbench.targets.requests.google import GEMINI, VERTEX_GEMINI
@@ -16,8 +16,8 @@ REQUESTS: dict[str, RequestTerms] = {
     "azure-openai": AZURE_OPENAI,
     "openai-responses": RESPONSES,
     "anthropic": ANTHROPIC,
-    "vertex-anthropic": ANTHROPIC,
-    "bedrock-anthropic": ANTHROPIC,
+    "vertex-anthropic": VERTEX_ANTHROPIC,
+    "bedrock-anthropic": BEDROCK_ANTHROPIC,
     "deepseek-anthropic": replace(ANTHROPIC, takes=ANTHROPIC.takes | {"thinking", "thinking.budget_tokens"}),
     "gemini": GEMINI,
     "vertex-gemini": VERTEX_GEMINI,

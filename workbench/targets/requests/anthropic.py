@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
+from workbench.formats.anthropic.schema_of_server_tools import OWN_BLOCKS
 from workbench.targets.families import ANTHROPIC_WORDS
 from workbench.targets.refusal_words import Words
 from workbench.targets.requests.contract import RequestTerms, SettingTerms, ToolTerms
@@ -103,8 +105,10 @@ _FOREIGN = frozenset(
 
 ANTHROPIC = RequestTerms(
     ANTHROPIC_WORDS,
-    unknown_fields=WARNING,
+    unknown_fields=ERROR,
     foreign_fields=_FOREIGN,
+    previews=frozenset({"betas", "anthropic_beta"}),
+    handed_back=OWN_BLOCKS,
     tools=ANTHROPIC_TOOLS,
     settings=SettingTerms(ranges={"temperature": (0, 1), "top_p": (0, 1), "top_k": (0, None)}),
     rules=SCHEMA
@@ -160,3 +164,44 @@ ANTHROPIC = RequestTerms(
         "stop-blank": Words("stop_sequences: each stop sequence must contain non-whitespace"),
     },
 )
+
+_HOSTED = ANTHROPIC.rules | {"parameter-unknown-to-platform": ERROR}
+_ONLY_AT_HOME = dict.fromkeys(
+    (
+        "container",
+        "diagnostics",
+        "fallback_credit_token",
+        "fallbacks",
+        "inference_geo",
+        "mcp_servers",
+        "service_tier",
+        "speed",
+        "thread",
+    ),
+    ERROR,
+)
+"""What no platform that hosts Claude takes. Seen refused: `diagnostics` and `speed` on Vertex AI, `mcp_servers` and
+`speed` on Bedrock (anthropics/claude-code#82539, BerriAI/litellm b0fd3e1; 2026-08)."""
+
+VERTEX_ANTHROPIC = replace(
+    ANTHROPIC,
+    rules=_HOSTED,
+    absent=_ONLY_AT_HOME | {"context_management": WARNING, "output_config": WARNING, "output_format": WARNING},
+)
+"""Effort, answers by a schema and edits of the context came to Vertex AI one by one, and an organisation may have
+switched them off (OpenHands/software-agent-sdk#1630, anthropics/claude-code#21612)."""
+
+BEDROCK_ANTHROPIC = replace(
+    ANTHROPIC,
+    rules=_HOSTED,
+    absent=_ONLY_AT_HOME
+    | {
+        "stream": ERROR,
+        "context_management": WARNING,
+        "output_format": WARNING,
+        "tools[].custom": ERROR,
+        "tools[].cache_control.scope": ERROR,
+        "system[].cache_control.scope": ERROR,
+    },
+)
+"""Bedrock keeps its own copy of the schema (BerriAI/litellm b0fd3e1, vercel/ai ed857f5; 2026-08)."""

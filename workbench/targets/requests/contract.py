@@ -99,6 +99,13 @@ class RequestTerms:
     foreign_fields: frozenset[str] = frozenset()
     """Places (`messages[].tool_calls`) of fields that other APIs have: surely refused, where a field that nobody has
     heard of may be newer than this table."""
+    previews: frozenset[str] = frozenset()
+    """Settings that name previews; a preview may bring fields that no schema has yet."""
+    handed_back: frozenset[str] = frozenset()
+    """Kinds of parts that the provider wrote and takes back as they are, with fields that may be newer than a schema."""
+    absent: Mapping[str, Severity] = field(default_factory=dict)
+    """Places (`context_management`, `tools[].strict`) of what the API has but this door to it does not know, and how
+    sure that is."""
     schema: Callable[[], RequestSchema] | None = None
     """What the provider publishes, where that is not what the format's own provider does."""
     null_is_absent: bool = False
