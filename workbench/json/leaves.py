@@ -22,7 +22,7 @@ _IDS = re.compile(_ID, re.IGNORECASE)
 _KINDS_OF_RESULTS = re.compile(rf"{_KIND}|{_MEDIA_TYPE}", re.IGNORECASE)
 _NAMES = re.compile(
     rf"{_KIND}|{_ID}|{_MEDIA_TYPE}|status|object|format|encrypted_content|is_?error|created_?at|timestamp|ts|index"
-    r"|detail|version|finish_reason",
+    r"|detail|version|finish_reason|ttl",
     re.IGNORECASE,
 )
 _ROLES = frozenset({"role", "speaker"})

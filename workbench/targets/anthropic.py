@@ -80,6 +80,8 @@ ANTHROPIC = Target(
         "format-mixed": ERROR,
         "context-length-exceeded": ERROR,
         "effort-unsupported": ERROR,
+        "effort-needs-thinking": ERROR,
+        "forced-tool-unsupported-by-model": ERROR,
         "sampling-deprecated": ERROR,
         "thinking-type-unsupported": ERROR,
         "output-tokens-too-many": WARNING,
@@ -111,6 +113,15 @@ ANTHROPIC = Target(
     words={
         "context-length-exceeded": Words("prompt is too long: {tokens} tokens > {window} maximum"),
         "effort-unsupported": Words("This model does not support effort level '{value}'. Supported levels: {plain}."),
+        "effort-unsupported:refused": Words("This model does not support the effort parameter.", seen="2026-09"),
+        "effort-needs-thinking": Words(
+            "output_config.effort '{value}' is not supported when thinking is disabled on this model. "
+            "Use effort '{most}' or below, or enable thinking.",
+            seen="2026-09",
+        ),
+        "forced-tool-unsupported-by-model": Words(
+            'tool_choice: type "tool" and "any" are not supported for this model.', seen="2026-09"
+        ),
         "sampling-deprecated": Words("`{key}` is deprecated for this model."),
         "sampling-deprecated:both": Words(
             "`temperature` and `top_p` cannot both be specified for this model. Please use only one."
@@ -118,6 +129,12 @@ ANTHROPIC = Target(
         "thinking-type-unsupported": Words(
             '"thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive" and '
             '"output_config.effort" to control thinking behavior.'
+        ),
+        "thinking-type-unsupported:adaptive": Words("adaptive thinking is not supported on this model", seen="2026-09"),
+        "thinking-type-unsupported:disabled": Words(
+            '"thinking.type.disabled" is not supported for this model. Use "thinking.type.adaptive" and '
+            '"output_config.effort" to control thinking behavior.',
+            seen="2026-10",
         ),
         "output-tokens-too-many": Words(
             "max_tokens: {asked} > {limit}, which is the maximum allowed number of output tokens for {model}"

@@ -54,6 +54,8 @@ class Limits:
     """Whose empty messages are refused."""
     takes_blank_beside: bool = False
     """Whether some models take a text of nothing but whitespace next to other blocks."""
+    takes_line_break_beside: bool = False
+    """Whether a text of nothing but line breaks is taken there, though no blank is."""
     takes_empty_end: bool = False
     """Whether the final message of the assistant may be empty."""
     refuses_empty_results: bool = False
@@ -94,6 +96,8 @@ class Reasoning:
     """The field in which the thought that led to a call must come back, while the model thinks."""
     by_model: bool = False
     """Whether only models that are known to demand it do, because this server passes requests on to others."""
+    signed_by_model: bool = False
+    """Whether only some models want thoughts back with their signature."""
     refused: frozenset[str] = frozenset()
     """Fields for thoughts that make the request invalid."""
     taken: str | None = None

@@ -68,8 +68,29 @@ class Model:
     """Whether it wants `max_completion_tokens` for `max_tokens`."""
     budgets_thinking: bool | None = None
     """Whether thinking may be enabled with a budget; else it is adaptive."""
-    thinking_budgets: tuple[int, int] | None = None
-    """The least and the greatest budget for thinking, beside those that switch it off or leave it to the model."""
+    adapts_thinking: bool | None = None
+    """Whether thinking may be adaptive; else it has a budget."""
+    thinking_stops: bool | None = None
+    """Whether thinking may be switched off."""
+    effort_without_thinking: tuple[str, ...] | None = None
+    """The efforts that are taken while thinking is switched off, where those are fewer."""
+    signs_thoughts: bool | None = None
+    """Whether it wants its thoughts back with their signature, or not at all."""
+    caches_text_only: bool | None = None
+    """Whether a cache point may be neither behind a thought nor behind a document that is not a PDF."""
+    caches_tools: bool | None = None
+    """Whether a cache point may be among the tools."""
+    mixes_tools: bool | None = None
+    """Whether built-in tools may be beside functions."""
+    answers_json: bool | None = None
+    """Whether an answer in JSON may be asked for."""
+    old_search: bool | None = None
+    """Whether it has the first generation of the search tool."""
+    forces_tools: bool | None = None
+    """Whether it may be forced to call a tool."""
+    thinking_budgets: tuple[int, int] | tuple[()] | None = None
+    """The least and the greatest budget for thinking, beside those that switch it off or leave it to the model; none
+    at all: the setting is refused."""
     thinking_ends: bool | None = None
     """Whether a budget of nothing switches thinking off."""
     thinking_levels: tuple[str, ...] | None = None
@@ -102,6 +123,11 @@ _OLLAMA = ("ollama.com/library: models without the tag tools; ollama/ollama#6027
 _BEDROCK = ("docs.aws.amazon.com: supported models and features; langchain-ai/langchain-aws#447", "2026-08")
 _QUOTED = ("refusals quoted in public source files", "2026-08")
 _ANTHROPIC = ("platform.claude.com: vision, prefill, thinking; refusals quoted in public source files", "2026-08")
+_CACHES = ("anomalyco/opencode#36517, strands-agents/harness-sdk#1966, maximhq/bifrost#6942", "2026-09")
+_NOVA_CACHES = ("NousResearch/hermes-agent#97281, danny-avila/LibreChat#13838", "2026-08")
+_TOOL_MIX = ("googleapis/go-genai#323, cloudwego/eino-ext#761; vercel/ai ed857f5", "2026-08")
+_GEMMA = ("aduermael/herm#23; refusals quoted in public source files", "2026-09")
+_CLAUDE = ("platform.claude.com: effort, adaptive thinking, tool choice; refusals quoted in source files", "2026-09")
 _DEEPSEEK = ("api-docs.deepseek.com/guides/thinking_mode", "2026-08")
 _KIMI = ("platform.moonshot.ai; bytedance/deer-flow#3043", "2026-08")
 _SIGNATURES = ("ai.google.dev/gemini-api/docs/thought-signatures", "2026-08")
@@ -121,6 +147,10 @@ _ANY_ROLE: frozenset[str] = frozenset()
 _NO_PROMPT = frozenset({"system", "developer"})
 _LOW_TO_HIGH = ("low", "medium", "high")
 _MINIMAL_TO_HIGH = ("minimal", *_LOW_TO_HIGH)
+_LOW_TO_MAX = (*_LOW_TO_HIGH, "xhigh", "max")
+_CLAUDE_4_NEWEST = ("claude-opus-4-7", "claude-opus-4-8")
+_CLAUDE_5 = ("claude-opus-5", "claude-sonnet-5", "claude-haiku-5", "claude-fable-5", "claude-mythos")
+_CLAUDE_UNFORCED = ("claude-opus-5-5", "claude-fable-5-1", "claude-fable-5-2", "claude-mythos-5-1", "claude-mythos-5-2")
 _ANY_EFFORT = ("none", *_MINIMAL_TO_HIGH, "xhigh", "max")
 """Of models of which the exact list is not known: no value is doubted that some model has."""
 _MEDIUM_TO_XHIGH = ("medium", "high", "xhigh")
@@ -189,6 +219,7 @@ MODELS: tuple[Model, ...] = (
     Model("gpt-oss", *_PRICES, window=131_072, output=32_768, sees=False, thinks=ALWAYS),
     # --- Anthropic
     Model("claude-", *_ANTHROPIC, sees=True, watches=False, prefills_with_tools=False, takes_root_choice=False),
+    Model("claude-", *_CACHES, caches_text_only=True, signs_thoughts=True),
     Model("claude-2", *_ANTHROPIC, window=200_000, sees=False, prefills=True, takes_system_messages=False),
     Model("claude-3", *_PRICES, window=200_000, output=4_096, prefills=True, takes_system_messages=False),
     Model("claude-3-5", *_PRICES, output=8_192),
@@ -197,23 +228,34 @@ MODELS: tuple[Model, ...] = (
     Model("claude-sonnet-4", *_ANTHROPIC, prefills=True, budgets_thinking=True, takes_system_messages=False),
     Model("claude-opus-4", *_PRICES, window=200_000, output=32_000),
     Model("claude-opus-4", *_ANTHROPIC, prefills=True, budgets_thinking=True, takes_system_messages=False),
+    *(
+        Model(name, *_CLAUDE, efforts=(), adapts_thinking=False)
+        for name in ("claude-2", "claude-3", "claude-sonnet-4", "claude-opus-4", "claude-haiku-4-5")
+    ),
     Model("claude-sonnet-4-5", *_QUOTED, sampling="one"),
     Model("claude-opus-4-5", *_PRICES, output=64_000, sampling="one"),
+    Model("claude-opus-4-5", *_CLAUDE, efforts=_LOW_TO_HIGH),
     Model("claude-haiku-4-5", *_PRICES, window=200_000, output=64_000, prefills=True, sampling="one"),
     Model("claude-haiku-4-5", *_ANTHROPIC, budgets_thinking=True, takes_system_messages=False),
-    Model("claude-opus-4-6", *_RECORDED, efforts=("low", "medium", "high", "max")),
+    *(
+        Model(name, *_CLAUDE, adapts_thinking=True, efforts=(*_LOW_TO_HIGH, "max"))
+        for name in ("claude-opus-4-6", "claude-sonnet-4-6")
+    ),
     Model("claude-opus-4-6", *_PRICES, window=1_000_000, output=128_000, prefills=False, sampling="one"),
-    Model("claude-sonnet-4-6", *_PRICES, ("prefills",), window=1_000_000, output=64_000, sampling="one"),
-    Model("claude-opus-4-7", *_PRICES, window=1_000_000, output=128_000, prefills=False, sampling="refused"),
-    Model("claude-opus-4-7", *_ANTHROPIC, budgets_thinking=False),
-    Model("claude-opus-4-8", *_RECORDED, window=1_000_000, output=128_000, takes_system_messages=True),
-    Model("claude-opus-4-8", *_ANTHROPIC, prefills=False, budgets_thinking=False, sampling="refused"),
-    Model("claude-opus-5", *_PRICES, window=1_000_000, output=128_000, prefills=False, sampling="refused"),
-    Model("claude-opus-5", *_ANTHROPIC, budgets_thinking=False),
-    Model("claude-sonnet-5", *_PRICES, window=1_000_000, output=128_000, prefills=False, sampling="refused"),
-    Model("claude-sonnet-5", *_ANTHROPIC, budgets_thinking=False),
+    Model("claude-sonnet-4-6", *_PRICES, ("prefills",), window=1_000_000, output=128_000, sampling="one"),
+    *(
+        Model(name, *_CLAUDE, adapts_thinking=True, budgets_thinking=False, efforts=_LOW_TO_MAX, sampling="refused")
+        for name in (*_CLAUDE_4_NEWEST, *_CLAUDE_5)
+    ),
+    *(
+        Model(name, *_PRICES, window=1_000_000, output=128_000, prefills=False)
+        for name in (*_CLAUDE_4_NEWEST, *_CLAUDE_5)
+    ),
+    *(Model(name, *_CLAUDE, thinking_stops=False) for name in ("claude-fable-5", "claude-mythos", "claude-opus-5-5")),
+    *(Model(name, *_CLAUDE, forces_tools=False) for name in _CLAUDE_UNFORCED),
+    Model("claude-opus-5", *_CLAUDE, effort_without_thinking=_LOW_TO_HIGH),
+    Model("claude-opus-4-8", *_RECORDED, takes_system_messages=True),
     Model("claude-fable-5", *_RECORDED, takes_system_messages=True),
-    Model("claude-fable-5", *_ANTHROPIC, prefills=False, budgets_thinking=False, sampling="refused"),
     # --- Google
     Model("gemini-", *_SIGNATURES, sees=True, hears=True, watches=True, signs_calls=False),
     Model("gemini-1.5", *_PRICES, window=2_097_152, output=8_192, follows_model_turn=True),
@@ -248,7 +290,22 @@ MODELS: tuple[Model, ...] = (
     *(Model(name, *_QUOTED, thinks=NEVER) for name in ("gemini-1.5", "gemini-2.0")),
     Model("gemini-2.0-flash-thinking", *_QUOTED, ("thinks",)),
     Model("gemini-3.7", *_VERTEX, follows_model_turn=False, mixes_results=False),
+    *(Model(name, *_TOOL_MIX, mixes_tools=False) for name in ("gemini-1.5", "gemini-2.0", "gemini-2.5")),
+    *(Model(name, *_TOOL_MIX, mixes_tools=True, old_search=False) for name in ("gemini-3",)),
+    *(Model(name, *_QUOTED, old_search=False) for name in ("gemini-2.0", "gemini-2.5")),
+    Model("gemini-1.5", *_QUOTED, old_search=True),
+    *(
+        Model(name, *_QUOTED, answers_json=False)
+        for name in (
+            "gemini-2.0-flash-exp-image",
+            "gemini-2.0-flash-preview-image",
+            "gemini-2.5-flash-image",
+            "gemma-3",
+        )
+    ),
     Model("gemma", *_QUOTED, refused_roles=_NO_PROMPT, template="gemma"),
+    Model("gemma-3", *_GEMMA, thinks=NEVER),
+    Model("gemma-4", *_GEMMA, thinking_budgets=(), thinking_levels=("high",)),
     # --- DeepSeek, Moonshot, Zhipu, Qwen, MiniMax, xAI
     Model("deepseek-", *_DEEPSEEK, sees=False, wants_thoughts=True, template="any order"),
     Model("deepseek-chat", *_DEEPSEEK, window=131_072, thinks=WHEN_ASKED),
@@ -306,6 +363,7 @@ MODELS: tuple[Model, ...] = (
     Model("command-r", *_PRICES, window=128_000, sees=False),
     # --- Amazon, Meta and what servers with chat templates run
     Model("r1-v1", *_BEDROCK, uses_tools=False, sees=False),
+    Model("nova-", *_NOVA_CACHES, caches_tools=False),
     Model("nova-", *_RECORDED, merges_turns=True, watches=True, sees=True, prefills=True),
     Model("nova-2", *_RECORDED, files_in_results=False),
     Model("nova-micro", *_PRICES, window=128_000, sees=False),

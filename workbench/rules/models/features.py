@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
+from workbench.json.pointer import Path
 from workbench.rules.contract import Violation, rule
 from workbench.rules.models.parameters import leave_out
 from workbench.rules.request.definitions import beside
@@ -13,7 +14,14 @@ from workbench.targets.contract import WARNING, Target
 from workbench.targets.models import ALWAYS
 
 _PENALTIES = ("presencePenalty", "frequencyPenalty", "presence_penalty", "frequency_penalty")
-_LIMITS = ("max_tokens", "max_completion_tokens", "max_output_tokens")
+_LIMITS: tuple[Path, ...] = (
+    ("max_tokens",),
+    ("max_completion_tokens",),
+    ("max_output_tokens",),
+    ("generationConfig", "maxOutputTokens"),
+    ("generation_config", "max_output_tokens"),
+    ("inferenceConfig", "maxTokens"),
+)
 
 
 @rule("MO109", "response-format-unsupported-by-model")
@@ -30,6 +38,30 @@ def response_format_unsupported_by_model(chat: Chat, target: Target) -> Iterator
     wanted = chat.settings.get("response_format")
     if chat.facts.structured is False and isinstance(wanted, dict) and wanted.get("type") == "json_schema":
         yield beside(("response_format",), f"The model {chat.model} does not support answers that follow a schema.")
+
+
+_FORMATS_OF_ANSWERS = (
+    ("generationConfig", "responseMimeType"),
+    ("generationConfig", "response_mime_type"),
+    ("generation_config", "response_mime_type"),
+)
+
+
+@rule("MO125", "json-unsupported-by-model")
+def json_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request asks for an answer in JSON, but this model does not support that.
+
+    Bad (gemini):
+        {"model": "gemma-3-27b-it", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
+         "generationConfig": {"responseMimeType": "application/json"}}
+    Good (gemini):
+        {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
+         "generationConfig": {"responseMimeType": "application/json"}}
+    """
+    for path in _FORMATS_OF_ANSWERS if chat.facts.answers_json is False else ():
+        if setting(chat, path) == "application/json":
+            model = str(chat.model).rpartition("/")[2]
+            yield beside(path, f"The model {chat.model} does not answer in JSON.", model=model)
 
 
 @rule("MO110", "search-unsupported-by-model", fix=leave_out)
@@ -96,11 +128,12 @@ def output_tokens_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
         {"model": "claude-3-haiku-20240307", "max_tokens": 4096, "messages": [{"role": "user", "content": "Hello"}]}
     """
     limit = chat.facts.output
-    for key in _LIMITS if limit is not None else ():
-        asked = chat.settings.get(key)
+    for path in _LIMITS if limit is not None else ():
+        asked = setting(chat, path)
         if isinstance(asked, int) and limit is not None and asked > limit:
             text = f"The model {chat.model} answers with {limit:,} tokens at most."
-            yield beside((key,), text, severity=WARNING, key=key, asked=asked, limit=limit, model=chat.model)
+            known = {"key": path[-1], "asked": asked, "limit": limit, "beyond": limit + 1, "model": chat.model}
+            yield beside(path, text, severity=WARNING)._replace(facts=known)
 
 
 @rule("MO114", "bedrock-feature-unsupported")

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.request_problems import request_problems, severity_of_unknown
-from workbench.checks.schema import MISSING, TYPE, UNKNOWN, VALUE, Problem, json_type
+from workbench.checks.schema import LENGTH, MISSING, RANGE, TYPE, UNKNOWN, VALUE, Problem, json_type
 from workbench.json.description import quoted
 from workbench.json.lost_words import lost_words, says_nothing
 from workbench.json.patch import remove
@@ -155,6 +155,38 @@ def value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         maybe_new = of_a_list and problem.facts.get("of") == "tag" and value not in KINDS_OF_OTHER_FORMATS
         text = f"{quoted(value)} is not an accepted value of {quoted(problem.path[-1])} here."
         yield broken_schema(chat, problem, text, severity=WARNING if maybe_new else None)
+
+
+def _bounded(problem: Problem) -> str:
+    """What is beyond which bound."""
+    facts = problem.facts
+    end = "at least" if facts["bound"] == "min" else "at most"
+    counted = f"{facts['length']} long" if problem.kind == LENGTH else str(facts["value"])
+    return f"{quoted(problem.path[-1])} is {counted}; {end} {facts['limit']} is accepted."
+
+
+@rule(
+    "RQ009",
+    "value-out-of-bounds",
+    says="length:min",
+    fallback=True,
+    of_messages=True,
+    occasion=has_schema_problem,
+)
+def value_out_of_bounds(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A text or a list is shorter or longer than the API accepts, or a number is beyond its bounds.
+
+    It usually comes from a list that a program filters until nothing is left.
+
+    Bad (bedrock):
+        {"modelId": "amazon.nova-pro-v1:0", "messages": [{"role": "user", "content": [{"text": "Hello"}]}],
+         "toolConfig": {"tools": []}}
+    Good (bedrock):
+        {"modelId": "amazon.nova-pro-v1:0", "messages": [{"role": "user", "content": [{"text": "Hello"}]}]}
+    """
+    for kind in (LENGTH, RANGE):
+        for problem in request_problems(chat, target, kind):
+            yield broken_schema(chat, problem, _bounded(problem))
 
 
 @rule(

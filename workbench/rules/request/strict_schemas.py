@@ -104,11 +104,13 @@ def tool_schema_strict_keyword(chat: Chat, target: Target) -> Iterator[Violation
     for strict in strict_schemas(chat):
         for path, schema in schemas_in(strict.schema, strict.path):
             kinds = [str(kind) for kind in types_of(schema)]
-            for keyword in sorted(terms.strict_keywords.keys() & schema.keys()):
+            found = sorted(terms.strict_keywords.keys() & schema.keys())
+            facts = {"type": kinds[0] if kinds else "object", "keywords": ", ".join(found)}
+            for keyword in found:
                 severity = None if terms.strict_keywords[keyword] else WARNING
                 text = f"A strict schema cannot use {keyword}."
-                kind = kinds[0] if kinds else "object"
-                yield _at(strict, (*path, keyword), text, severity=severity, keyword=keyword, type=kind)
+                variant = "several" if len(found) > 1 else ""
+                yield _at(strict, (*path, keyword), text, severity=severity, variant=variant, keyword=keyword, **facts)
             least = schema.get("minItems")
             if terms.strict_least_items is not None and isinstance(least, int) and least > terms.strict_least_items:
                 text = "A strict schema cannot ask for more than one item."

@@ -8,11 +8,13 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.json.description import quoted
 from workbench.json.patch import replace
+from workbench.json.pointer import Path
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
-from workbench.rules.request.choices import NONE, choice_of
+from workbench.rules.request.choices import ANY, NONE, Choice, choice_of
 from workbench.rules.request.definitions import beside, defined
+from workbench.rules.request.thinking_settings import thinking_setting
 from workbench.targets.contract import WARNING, Target
 from workbench.targets.models import ALWAYS, BY_DEFAULT
 
@@ -34,7 +36,7 @@ def tool_choice_unknown_tool(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     choice, tools = choice_of(chat.settings), defined(chat)
     known = {tool.name for tool in tools if isinstance(tool.name, str)}
-    for name in choice.names if choice and tools else ():
+    for name in choice.names if choice and (tools or target.request.settings.takes_idle_choice) else ():
         if choice and name not in known and not _is_own_tool(chat, name):
             yield beside(choice.path, f"No tool is named {quoted(name)}.", id=name, name=name)
 
@@ -62,8 +64,10 @@ def tool_choice_without_tools(chat: Chat, target: Target) -> Iterator[Violation]
     """
     if not chat.settings.get("tools") and chat.settings.get("tool_choice") is not None:
         choice = choice_of(chat.settings)
+        if target.request.settings.takes_idle_choice and (choice is None or choice.kind != ANY):
+            return
         milder = WARNING if choice is not None and choice.kind == NONE else None
-        yield beside(("tool_choice",), "No tools are offered.", severity=milder)
+        yield beside(("tool_choice",), "No tools are offered.", severity=milder, word=choice.word if choice else "")
 
 
 @rule("RQ143", "parallel-calls-without-tools", fix=leave_out)
@@ -105,9 +109,32 @@ def thinking_forced_tool(chat: Chat, target: Target) -> Iterator[Violation]:
     choice = choice_of(chat.settings)
     if choice is None or not choice.forces:
         return
-    thinking = chat.settings.get("thinking")
-    kind = thinking.get("type") if isinstance(thinking, dict) else None
+    asked = thinking_setting(chat)
+    kind = asked[1].get("type") if asked else None
     by_itself = chat.facts.thinks in (ALWAYS, BY_DEFAULT) and kind != "disabled"
     if kind == "enabled" or (target.request.settings.thinks_by_model and by_itself):
-        path = choice.path[:1] if choice.path[0] == "tool_choice" else choice.path
-        yield beside(path, "Thinking is on, and the request forces a tool.", word=choice.word)
+        yield beside(_place_of(choice), "Thinking is on, and the request forces a tool.", word=choice.word)
+
+
+@rule("MO121", "forced-tool-unsupported-by-model", fix=let_the_model_choose)
+def forced_tool_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request forces a tool call, but this model cannot be forced.
+
+    Strict tools and words in the prompt can take its place.
+
+    Bad (anthropic):
+        {"model": "claude-opus-5-5", "max_tokens": 400, "messages": [{"role": "user", "content": "Hello"}],
+         "tool_choice": {"type": "any"},
+         "tools": [{"name": "ls", "input_schema": {"type": "object", "properties": {}}}]}
+    Good (anthropic):
+        {"model": "claude-opus-5-5", "max_tokens": 400, "messages": [{"role": "user", "content": "Hello"}],
+         "tool_choice": {"type": "auto"},
+         "tools": [{"name": "ls", "input_schema": {"type": "object", "properties": {}}}]}
+    """
+    choice = choice_of(chat.settings)
+    if chat.facts.forces_tools is False and choice is not None and choice.forces:
+        yield beside(_place_of(choice), f"The model {chat.model} cannot be forced to call a tool.")
+
+
+def _place_of(choice: Choice) -> Path:
+    return choice.path[:1] if choice.path[0] == "tool_choice" else choice.path

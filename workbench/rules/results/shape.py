@@ -74,11 +74,13 @@ def tool_result_empty_error(chat: Chat, target: Target) -> Iterator[Violation]:
     drops the text.
 
     Bad (bedrock):
-        {"toolConfig": {"tools": []}, "messages": [{"role": "user", "content": [{"text": "q"}]},
+        {"toolConfig": {"tools": [{"toolSpec": {"name": "f", "inputSchema": {"json": {"type": "object"}}}}]},
+         "messages": [{"role": "user", "content": [{"text": "q"}]},
          {"role": "assistant", "content": [{"toolUse": {"toolUseId": "a", "name": "f", "input": {}}}]},
          {"role": "user", "content": [{"toolResult": {"toolUseId": "a", "content": [], "status": "error"}}]}]}
     Good (bedrock):
-        {"toolConfig": {"tools": []}, "messages": [{"role": "user", "content": [{"text": "q"}]},
+        {"toolConfig": {"tools": [{"toolSpec": {"name": "f", "inputSchema": {"json": {"type": "object"}}}}]},
+         "messages": [{"role": "user", "content": [{"text": "q"}]},
          {"role": "assistant", "content": [{"toolUse": {"toolUseId": "a", "name": "f", "input": {}}}]},
          {"role": "user", "content": [{"toolResult": {"toolUseId": "a", "content": [{"text": "denied"}],
            "status": "error"}}]}]}

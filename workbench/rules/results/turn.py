@@ -46,13 +46,15 @@ def tool_result_split(chat: Chat, target: Target) -> Iterator[Violation]:
     one message per result.
 
     Bad (bedrock):
-        {"toolConfig": {"tools": []}, "messages": [{"role": "user", "content": [{"text": "q"}]},
+        {"toolConfig": {"tools": [{"toolSpec": {"name": "f", "inputSchema": {"json": {"type": "object"}}}}]},
+         "messages": [{"role": "user", "content": [{"text": "q"}]},
          {"role": "assistant", "content": [{"toolUse": {"toolUseId": "a", "name": "f", "input": {}}},
            {"toolUse": {"toolUseId": "b", "name": "f", "input": {}}}]},
          {"role": "user", "content": [{"toolResult": {"toolUseId": "a", "content": [{"text": "1"}]}}]},
          {"role": "user", "content": [{"toolResult": {"toolUseId": "b", "content": [{"text": "2"}]}}]}]}
     Good (bedrock):
-        {"toolConfig": {"tools": []}, "messages": [{"role": "user", "content": [{"text": "q"}]},
+        {"toolConfig": {"tools": [{"toolSpec": {"name": "f", "inputSchema": {"json": {"type": "object"}}}}]},
+         "messages": [{"role": "user", "content": [{"text": "q"}]},
          {"role": "assistant", "content": [{"toolUse": {"toolUseId": "a", "name": "f", "input": {}}},
            {"toolUse": {"toolUseId": "b", "name": "f", "input": {}}}]},
          {"role": "user", "content": [{"toolResult": {"toolUseId": "a", "content": [{"text": "1"}]}},

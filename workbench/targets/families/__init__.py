@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.targets.families.aws import AWS_WORDS
+from workbench.targets.families.aws import AWS_WORDS, MALFORMED_WORDS
 from workbench.targets.families.contract import Family
 from workbench.targets.families.go import GO_WORDS
 from workbench.targets.families.groq import GROQ_WORDS
@@ -23,6 +23,7 @@ FAMILIES: dict[str, Family] = {
         GO_WORDS,
         PROTOBUF_WORDS,
         AWS_WORDS,
+        MALFORMED_WORDS,
         GROQ_WORDS,
     )
 }
@@ -35,6 +36,7 @@ __all__ = [
     "FIREWORKS_WORDS",
     "GO_WORDS",
     "GROQ_WORDS",
+    "MALFORMED_WORDS",
     "MISTRAL_WORDS",
     "OPENAI_WORDS",
     "PROTOBUF_WORDS",

@@ -15,15 +15,17 @@ from workbench.targets.severities import ERROR, WARNING
 STRICT_KEYWORDS = {
     "maxItems": True,
     "multipleOf": True,
-    "minimum": False,
-    "maximum": False,
-    "exclusiveMinimum": False,
-    "exclusiveMaximum": False,
+    "minimum": True,
+    "maximum": True,
+    "exclusiveMinimum": True,
+    "exclusiveMaximum": True,
     "minLength": False,
     "maxLength": False,
+    "pattern": False,
     "uniqueItems": False,
 }
-"""Of what the documentation of structured outputs leaves out, only the first two were seen refused."""
+"""What the documentation of structured outputs leaves out. Counts and bounds of numbers were seen refused (2026-09);
+`minLength` was also seen taken, on Bedrock."""
 COMBINATORS = frozenset({"oneOf", "allOf", "anyOf"})
 
 ANTHROPIC_TOOLS = ToolTerms(
@@ -41,11 +43,15 @@ ANTHROPIC_TOOLS = ToolTerms(
 def strict_words(prefix: str = "", type: str = "invalid_request_error") -> dict[str, Words]:  # noqa: A002
     """How Claude refuses a strict schema; Bedrock puts a sentence in front."""
     unsupported = "For '{type}' type, property '{keyword}' is not supported"
+    several = "For '{type}' type, properties {keywords} are not supported"
+    is_open = "For 'object' type, 'additionalProperties' must be explicitly set to false"
     too_many = "For 'array' type, 'minItems' values other than 0 or 1 are not supported (got: [{least}])"
     places = {"tool": "tools.{tool}.custom", "output": "output_config.format.schema"}
     words: dict[str, Words] = {}
     for kind, place in places.items():
         words[f"tool-schema-strict-keyword:{kind}"] = Words(f"{prefix}{place}: {unsupported}", type=type)
+        words[f"tool-schema-strict-keyword:{kind}-several"] = Words(f"{prefix}{place}: {several}", type=type)
+        words[f"tool-schema-strict-open:{kind}"] = Words(f"{prefix}{place}: {is_open}", type=type)
         words[f"tool-schema-strict-keyword:{kind}-minItems"] = Words(f"{prefix}{place}: {too_many}", type=type)
     return words
 
@@ -110,19 +116,26 @@ ANTHROPIC = RequestTerms(
     previews=frozenset({"betas", "anthropic_beta"}),
     handed_back=OWN_BLOCKS,
     tools=ANTHROPIC_TOOLS,
-    settings=SettingTerms(ranges={"temperature": (0, 1), "top_p": (0, 1), "top_k": (0, None)}),
+    settings=SettingTerms(ranges={"temperature": (0, 1), "top_p": (0, 1), "top_k": (0, None)}, takes_idle_choice=True),
     rules=SCHEMA
     | THINKING_RULES
     | {
         "tool-name-duplicate": ERROR,
         "tools-all-deferred": ERROR,
+        "cache-ttl-order": ERROR,
+        "cache-ttl-conflict": ERROR,
+        "thinking-cleared-while-off": ERROR,
+        "code-tool-injected-twice": ERROR,
+        "search-domains-both-ways": ERROR,
+        "mcp-server-unused": ERROR,
+        "tool-choice-without-tools": ERROR,
         "parallel-off-with-code-callers": ERROR,
         "tool-schema-root-not-object": ERROR,
         "tool-schema-root-combinator": ERROR,
         "tool-schema-invalid": ERROR,
         "tool-schema-property-name": ERROR,
         "tool-schema-property-not-schema": ERROR,
-        "tool-schema-strict-open": WARNING,
+        "tool-schema-strict-open": ERROR,
         "tool-schema-strict-keyword": ERROR,
         "tool-schema-too-complex": WARNING,
         "tool-choice-unknown-tool": ERROR,
@@ -133,6 +146,30 @@ ANTHROPIC = RequestTerms(
     words=strict_words()
     | thinking_words()
     | {
+        "cache-ttl-order": Words(
+            "{place}.ttl: a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block. "
+            "Note that blocks are processed in the following order: `tools`, `system`, `messages`.",
+            seen="2026-08",
+        ),
+        "cache-ttl-conflict": Words(
+            "Top-level cache_control has ttl='{wanted}' but the target block already has cache_control with "
+            "ttl='{own}'",
+            seen="2026-04",
+        ),
+        "thinking-cleared-while-off": Words(
+            "`clear_thinking_20251015` strategy requires `thinking` to be enabled", seen="2025-11"
+        ),
+        "code-tool-injected-twice": Words(
+            "Auto-injecting tools would conflict with existing tool names: ['code_execution']. Each tool name must be "
+            "unique.",
+            seen="2026-08",
+        ),
+        "mcp-server-unused": Words(
+            "MCP server '{name}' is defined but not referenced by any mcp_toolset in tools", seen="2026-08"
+        ),
+        "tool-choice-without-tools": Words(
+            "tool_choice.{word} may only be specified while providing tools", seen="2026-09"
+        ),
         "tool-name-duplicate": Words("tools: Tool names must be unique."),
         "tools-all-deferred": Words(
             "At least one tool must have defer_loading=false. All tools cannot be deferred.", seen="2026-04"
@@ -165,7 +202,7 @@ ANTHROPIC = RequestTerms(
     },
 )
 
-_HOSTED = ANTHROPIC.rules | {"parameter-unknown-to-platform": ERROR}
+_HOSTED = {**ANTHROPIC.rules, "parameter-unknown-to-platform": ERROR}
 _ONLY_AT_HOME = dict.fromkeys(
     (
         "container",

@@ -51,6 +51,10 @@ class ToolTerms:
     """Keywords outside of these that no server of the provider takes; others are taken by some."""
     lists_scalars: bool = False
     """Whether an `enum` may also be on what is neither text nor list nor object."""
+    announces_built_in: bool = False
+    """Whether a request must ask to see what built-in tools did, to have them beside functions."""
+    one_list: bool = False
+    """Whether a model that cannot mix tools takes functions in one list only."""
     strict_keywords: Mapping[str, bool] = field(default_factory=dict)
     """Keyword that a strict schema may not use → whether a refusal of it was seen."""
     strict_least_items: int | None = None
@@ -75,6 +79,8 @@ class SettingTerms:
     """Formats of an answer that cannot be asked for beside tools."""
     by_model: bool = False
     """Whether the model decides that."""
+    takes_idle_choice: bool = False
+    """Whether a choice that forces no tool may be without tools."""
     answers_by_schema: bool = True
     moved: Mapping[str, str] = field(default_factory=dict)
     """Setting of the API before this one → where this one has it, with dots for what is inside another."""
@@ -91,6 +97,19 @@ class SettingTerms:
 
 
 @dataclass(frozen=True, slots=True)
+class HandedOn:
+    """Settings that the service passes to the model as they are, and what the model then refuses of them."""
+
+    at: str
+    models: tuple[str, ...]
+    """How the names of the models begin that this is known of."""
+    schema: Callable[[], RequestSchema]
+    family: Family
+    prefix: str = ""
+    """What the service puts in front of the model's words."""
+
+
+@dataclass(frozen=True, slots=True)
 class RequestTerms:
     family: Family | None = None
     """How the server words a broken schema; used where no words of its own are known for a rule."""
@@ -102,12 +121,13 @@ class RequestTerms:
     previews: frozenset[str] = frozenset()
     """Settings that name previews; a preview may bring fields that no schema has yet."""
     handed_back: frozenset[str] = frozenset()
-    """Kinds of parts that the provider wrote and takes back as they are, with fields that may be newer than a schema."""
+    """Kinds of parts that the provider wrote and takes back as they are; their fields may be newer than a schema."""
     absent: Mapping[str, Severity] = field(default_factory=dict)
     """Places (`context_management`, `tools[].strict`) of what the API has but this door to it does not know, and how
     sure that is."""
     schema: Callable[[], RequestSchema] | None = None
     """What the provider publishes, where that is not what the format's own provider does."""
+    handed_on: tuple[HandedOn, ...] = ()
     null_is_absent: bool = False
     """Whether a field that is null counts as left out, whatever its type."""
     takes: frozenset[str] = frozenset()

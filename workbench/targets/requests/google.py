@@ -55,6 +55,7 @@ _TOOLS = ToolTerms(
     full_field="parametersJsonSchema",
     fields_of_full_schemas=frozenset({"parametersJsonSchema", "parameters_json_schema"}),
     keywords=_SCHEMA_FIELDS,
+    announces_built_in=True,
     surely_refused=frozenset({"$ref", "$defs", "$schema", "const", "additionalProperties"}),
 )
 
@@ -88,8 +89,36 @@ GEMINI = RequestTerms(
         "thinking-level-unsupported": ERROR,
         "thoughts-without-thinking": ERROR,
         "json-with-tools": ERROR,
+        "built-in-tools-with-functions": ERROR,
+        "search-tool-outdated": ERROR,
+        "calling-config-without-functions": ERROR,
+        "cached-content-with-settings": ERROR,
+        "json-unsupported-by-model": ERROR,
     },
     words={
+        "built-in-tools-with-functions": Words("Tool use with function calling is unsupported", type=_INVALID),
+        "built-in-tools-with-functions:announced": Words(
+            "Please enable tool_config.include_server_side_tool_invocations to use Built-in tools with Function "
+            "calling.",
+            type=_INVALID,
+            seen="2026-07",
+        ),
+        "search-tool-outdated": Words(
+            "google_search_retrieval is not supported. Please use google_search tool instead.", type=_INVALID
+        ),
+        "calling-config-without-functions": Words(
+            "Function calling config is set without function_declarations.", type=_INVALID, seen="2026-05"
+        ),
+        "cached-content-with-settings": Words(
+            "CachedContent can not be used with GenerateContent request setting system_instruction, tools or "
+            "tool_config.\n\nProposed fix: move those values to CachedContent from GenerateContent request.",
+            type=_INVALID,
+            seen="2026-08",
+        ),
+        "json-unsupported-by-model": Words("JSON mode is not enabled for models/{model}", type=_INVALID),
+        "thinking-budget-unsupported:unknown": Words(
+            "Thinking budget is not supported for this model.", type=_INVALID, seen="2026-09"
+        ),
         "part-of-several-kinds": Words(
             "Invalid value at 'contents[{message}].parts[{part}]' (oneof), oneof field 'data' is already set. "
             "Cannot set '{second}'",
@@ -150,11 +179,27 @@ _ROOT = "parameters schema should be of type OBJECT."
 
 VERTEX_GEMINI = replace(
     GEMINI,
-    tools=replace(_TOOLS, surely_refused=frozenset({"$schema", "const"}), lists_scalars=True),
+    tools=replace(
+        _TOOLS,
+        surely_refused=frozenset({"$schema", "const"}),
+        lists_scalars=True,
+        announces_built_in=False,
+        one_list=True,
+    ),
     rules={rule: severity for rule, severity in GEMINI.rules.items() if rule != "media-resolution-per-part"}
-    | {"tool-schema-type-missing": ERROR, "tool-schema-root-not-object": ERROR},
+    | {"tool-schema-type-missing": ERROR, "tool-schema-root-not-object": ERROR, "output-tokens-too-many": WARNING},
     words={
         **GEMINI.words,
+        "built-in-tools-with-functions": Words(
+            "Unable to submit request because Multiple tools are supported only when they are all search tools.",
+            type=_INVALID,
+            seen="2026-07",
+        ),
+        "output-tokens-too-many": Words(
+            "Unable to submit request because it has a maxOutputTokens value of {asked} but the supported range is "
+            "from 1 (inclusive) to {beyond} (exclusive). Update the value and try again.",
+            type=_INVALID,
+        ),
         "tool-schema-root-not-object": _unable(_ROOT),
         "tool-schema-root-not-object:other": _unable(_ROOT),
         "tool-schema-type-missing": _unable("`parameters.{dotted}` schema didn't specify the schema type field."),

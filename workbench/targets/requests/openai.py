@@ -14,6 +14,7 @@ SCHEMA = dict.fromkeys(
         "field-missing",
         "field-wrong-type",
         "value-unsupported",
+        "value-out-of-bounds",
         "field-unknown",
         "parameter-unsupported",
         "tool-call-extra-field",
