@@ -7,7 +7,7 @@ from dataclasses import replace
 from workbench.conversation import Conversation
 from workbench.formats import FORMATS
 from workbench.names import unknown
-from workbench.targets.a2a import A2A_SDK_1, ADK
+from workbench.targets.a2a import A2A_SDK_1, ADK, ADK_SESSION
 from workbench.targets.anthropic import ANTHROPIC
 from workbench.targets.bedrock import BEDROCK, BEDROCK_ANTHROPIC
 from workbench.targets.closed_schemas import CEREBRAS, FIREWORKS, GROQ
@@ -80,6 +80,7 @@ TARGETS: dict[str, Target] = {
         AI_7_UI,
         A2A_SDK_1,
         ADK,
+        ADK_SESSION,
         LANGGRAPH,
     )
 }
@@ -95,6 +96,7 @@ _SAME_PROVIDER = {
     ("xai", "openai-responses"): "xai-responses",
     ("vertex", "anthropic"): "vertex-anthropic",
     ("bedrock", "anthropic"): "bedrock-anthropic",
+    ("google-adk", "gemini"): "google-adk-session",
 }
 """A provider's name given for a conversation in the format of another of its doors means that door."""
 
