@@ -96,7 +96,7 @@ _SAME_PROVIDER = {
     ("xai", "openai-responses"): "xai-responses",
     ("vertex", "anthropic"): "vertex-anthropic",
     ("bedrock", "anthropic"): "bedrock-anthropic",
-    ("google-adk", "gemini"): "google-adk-session",
+    ("google-adk", "gemini"): "google-adk-gemini",
 }
 """A provider's name given for a conversation in the format of another of its doors means that door."""
 

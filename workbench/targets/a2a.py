@@ -71,6 +71,6 @@ ADK = replace(
 """An agent's runner: results resume a run, so they need their call and may have no text beside them."""
 
 ADK_SESSION = replace(
-    GEMINI, name="google-adk-session", title="Google ADK", words={**GEMINI.words, "tool-result-orphan": _NO_CALL}
+    GEMINI, name="google-adk-gemini", title="Google ADK", words={**GEMINI.words, "tool-result-orphan": _NO_CALL}
 )
 """A session of an agent, which the runner makes contents of before a model gets them."""

@@ -21,7 +21,7 @@ REQUESTS: dict[str, RequestTerms] = {
     "deepseek-anthropic": replace(ANTHROPIC, takes=ANTHROPIC.takes | {"thinking", "thinking.budget_tokens"}),
     "gemini": GEMINI,
     "vertex-gemini": VERTEX_GEMINI,
-    "google-adk-session": GEMINI,
+    "google-adk-gemini": GEMINI,
     "bedrock": BEDROCK,
     "mistral": compatible.MISTRAL,
     "deepseek": compatible.DEEPSEEK,
