@@ -63,13 +63,15 @@ def problem_of_message(chat: Chat, target: Target, index: int) -> Problem | None
 def severity_of_unknown(chat: Chat, problem: Problem, target: Target) -> Severity | None:
     """A field of another API is refused as surely as the rule says; of any other only as surely as the target says.
 
-    What a preview brings, and what the provider itself wrote, may be newer than the schema.
+    What a preview brings, and what the provider itself wrote, may be newer than the schema; and the request may be for
+    another address of the provider.
     """
     terms = target.request
     if pattern_of(problem.path) in terms.foreign_fields:
         return None
     may_be_new = any(chat.settings.get(name) for name in terms.previews) or _is_handed_back(chat, problem, target)
-    return WARNING if may_be_new else terms.unknown_fields
+    may_go_elsewhere = not terms.of_other_address.isdisjoint(chat.settings)
+    return WARNING if may_be_new or may_go_elsewhere else terms.unknown_fields
 
 
 def _is_handed_back(chat: Chat, problem: Problem, target: Target) -> bool:

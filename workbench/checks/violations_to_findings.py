@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from workbench.checks.chat import Chat
 from workbench.checks.file_places import in_file, pointer_to
 from workbench.checks.findings import SEVERITIES, Finding, Stage
 from workbench.checks.journey import Journey
@@ -65,17 +66,28 @@ def _words(rule: Rule, violation: Violation, target: Target, journey: Journey, c
             return by_family
     if own is None:
         return None
-    return replace(
-        own, text=fill(own.text, violation.facts), param=fill(own.param, violation.facts) if own.param else None
-    )
+    facts = {**_place(violation, target, journey, column), **violation.facts}
+    return replace(own, text=fill(own.text, facts), param=fill(own.param, facts) if own.param else None)
+
+
+def _place(violation: Violation, target: Target, journey: Journey, column: int) -> dict[str, str]:
+    """Where a fault beside the messages is, and what holds it, as the target writes places."""
+    family, path = target.request.family, violation.path
+    if violation.message >= 0 or family is None:
+        return {}
+    values = _judged(journey, column).along(path)
+    return {"place": family.place(path, values), "holder": family.place(path[:-1], values[:-1])}
+
+
+def _judged(journey: Journey, column: int) -> Chat:
+    return journey.judged if column == journey.judged_column else journey.internal
 
 
 def _family_words(violation: Violation, target: Target, journey: Journey, column: int) -> Words | None:
     if violation.problem is None or target.request.family is None:
         return None
-    chat = journey.judged if column == journey.judged_column else journey.internal
     kind, path, facts = violation.problem
-    return target.request.family.words(kind, path, chat.along(path), facts)
+    return target.request.family.words(kind, path, _judged(journey, column).along(path), facts)
 
 
 def milder(one: Severity | None, other: Severity) -> Severity:

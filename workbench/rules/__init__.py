@@ -41,6 +41,7 @@ from workbench.rules.request import (
     tool_choice,
     tool_list,
     tool_schemas,
+    tool_types,
 )
 from workbench.rules.results import (
     calls,
@@ -82,7 +83,7 @@ MODULES = (
     *(schema, kinds, tool_list, tool_schemas, schema_fields, schema_dialects, strict_schemas),
     *(schema_subset, tool_choice),
     *(thinking_settings, settings, answers_in_json, demanded, moved),
-    *(context_edits, server_tool_settings, built_in_tools, handed_on),
+    *(context_edits, server_tool_settings, built_in_tools, tool_types, handed_on),
 )
 
 

@@ -71,7 +71,7 @@ ANTHROPIC = Target(
         "image-too-many": ERROR,
         "image-format-unsupported": ERROR,
         "image-url-unsupported": ERROR,
-        "pdf-too-many-pages": WARNING,
+        "pdf-too-many-pages": ERROR,
         "request-too-large": WARNING,
         "image-empty": ERROR,
         "lone-surrogate": ERROR,
@@ -107,7 +107,8 @@ ANTHROPIC = Target(
         images_in_small_windows=100,
         side=8000,
         side_of_many=2000,
-        pdf_pages=100,
+        pdf_pages=600,
+        pdf_pages_in_small_windows=100,
         request_bytes=32 * 1024 * 1024,
     ),
     words={

@@ -96,7 +96,7 @@ BEDROCK = Target(
         "image-too-large": ERROR,
         "image-too-many": ERROR,
         "image-dimensions-too-large": ERROR,
-        "image-unsupported-by-model": WARNING,
+        "image-unsupported-by-model": ERROR,
         "media-unsupported-by-model": ERROR,
         "messages-empty": ERROR,
         "format-mixed": ERROR,
@@ -256,6 +256,9 @@ BEDROCK = Target(
             "The model returned the following errors: Malformed input request: #/messages/{message}/content/{block}: "
             "extraneous key [toolResult] is not permitted, please reformat your input and try again.",
             type=_TYPE,
+        ),
+        "media-unsupported-by-model:image in result": Words(
+            "This model doesn't support the image field for user messages. Remove image and try again.", type=_TYPE
         ),
         "media-unsupported-by-model:bucket": Words(
             "This model doesn't support the s3Uri field. Remove s3Uri and try again.", type=_TYPE

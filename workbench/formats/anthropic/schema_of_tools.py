@@ -28,26 +28,39 @@ class CustomTool(TypedDict, total=False):
 
 
 class ClientTool(TypedDict, total=False):
-    """Defined by the provider and run by the user."""
+    """Defined by the provider and run by the user. Each has one name."""
 
-    type: Required[
-        Literal[
-            "bash_20241022",
-            "bash_20250124",
-            "memory_20250818",
-            "text_editor_20241022",
-            "text_editor_20250124",
-            "text_editor_20250429",
-            "text_editor_20250728",
-        ]
-    ]
-    name: Required[Literal["bash", "memory", "str_replace_editor", "str_replace_based_edit_tool"]]
     allowed_callers: list[str]
     cache_control: CacheControl | None
     defer_loading: bool
     input_examples: list[Object]
-    max_characters: int | None
     strict: bool
+
+
+class BashTool(ClientTool, total=False):
+    type: Required[Literal["bash_20241022", "bash_20250124"]]
+    name: Required[Literal["bash"]]
+
+
+class MemoryTool(ClientTool, total=False):
+    type: Required[Literal["memory_20250818"]]
+    name: Required[Literal["memory"]]
+
+
+class FirstEditorTool(ClientTool, total=False):
+    type: Required[Literal["text_editor_20241022", "text_editor_20250124"]]
+    name: Required[Literal["str_replace_editor"]]
+
+
+class SecondEditorTool(ClientTool, total=False):
+    type: Required[Literal["text_editor_20250429"]]
+    name: Required[Literal["str_replace_based_edit_tool"]]
+
+
+class EditorTool(ClientTool, total=False):
+    type: Required[Literal["text_editor_20250728"]]
+    name: Required[Literal["str_replace_based_edit_tool"]]
+    max_characters: int | None
 
 
 class ComputerTool(TypedDict, total=False):
@@ -154,7 +167,8 @@ class McpToolset(TypedDict, total=False):
     tools: list[Object] | None
 
 
-_Own = ClientTool | ComputerTool | CodeTool | SearchTool | FetchTool | ToolSearchTool | AdvisorTool | McpToolset
+_RunByUser = BashTool | MemoryTool | FirstEditorTool | SecondEditorTool | EditorTool | ComputerTool
+_Own = _RunByUser | CodeTool | SearchTool | FetchTool | ToolSearchTool | AdvisorTool | McpToolset
 _LATER = re.compile(r"_20\d{6}$")
 _KNOWN = frozenset(
     {

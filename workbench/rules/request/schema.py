@@ -6,6 +6,7 @@ and these are left out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
@@ -152,9 +153,18 @@ def value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     for problem in request_problems(chat, target, VALUE):
         value = problem.facts["value"]
         of_a_list = any(isinstance(step, int) for step in problem.path)
-        maybe_new = of_a_list and problem.facts.get("of") == "tag" and value not in KINDS_OF_OTHER_FORMATS
+        maybe_new = of_a_list and problem.facts.get("of") == "tag" and not _is_of_no_version(problem)
         text = f"{quoted(value)} is not an accepted value of {quoted(problem.path[-1])} here."
         yield broken_schema(chat, problem, text, severity=WARNING if maybe_new else None)
+
+
+_DATED = re.compile(r"_20\d{6}\Z")
+
+
+def _is_of_no_version(problem: Problem) -> bool:
+    """Whether a tag is another format's, or has no date where those of the API have one: then it is none to come."""
+    value, allowed = problem.facts["value"], problem.facts.get("allowed", ())
+    return value in KINDS_OF_OTHER_FORMATS or (any(map(_DATED.search, allowed)) and not _DATED.search(str(value)))
 
 
 def _bounded(problem: Problem) -> str:
@@ -236,7 +246,7 @@ def tool_call_extra_field(chat: Chat, target: Target) -> Iterator[Violation]:
     for problem in request_problems(chat, target, UNKNOWN):
         if _is_of_call(problem):
             text = f"A tool call has no field {quoted(problem.path[-1])} here."
-            yield broken_schema(chat, problem, text, severity=target.request.unknown_fields)
+            yield broken_schema(chat, problem, text, severity=severity_of_unknown(chat, problem, target))
 
 
 @rule("RQ006", "item-field-unknown", says="unknown", fix=leave_out_field, of_messages=True, occasion=has_schema_problem)

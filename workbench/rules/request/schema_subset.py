@@ -9,15 +9,12 @@ from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.json_schemas import schemas_in, types_of
 from workbench.checks.schema import TYPE, UNKNOWN, Problem
-from workbench.formats.tool_definitions import ToolDefinition
 from workbench.json.description import quoted
 from workbench.json.patch import add, move, remove
-from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.request.definitions import at_tool, defined
-from workbench.rules.request.tool_schemas import is_subset
+from workbench.rules.request.definitions import at_tool, defined, subset_schemas
 from workbench.targets.contract import WARNING, Target
 
 _TYPE_NAMES = frozenset({"string", "number", "integer", "boolean", "array", "object", "null", "type_unspecified"})
@@ -25,21 +22,20 @@ _TYPE_NAMES = frozenset({"string", "number", "integer", "boolean", "array", "obj
 
 def move_to_full_field(context: RepairContext, finding: Finding) -> Fix | None:
     """The whole schema, as it is, into the field that takes all of JSON Schema."""
-    terms = context.target.request.tools
-    place = finding.at
-    while place:
+    full_fields = context.target.request.tools.full_fields
+    place, full = finding.at, None
+    while place and full is None:
         holder, _, key = place.rpartition("/")
-        if key == terms.subset_field and isinstance(context.value(place), dict):
-            break
-        place = holder
-    other = f"{holder}/{terms.full_field}"
-    if not place or terms.full_field is None or context.value(other) is not None:
+        full = full_fields.get(key) if isinstance(context.value(place), dict) else None
+        place = place if full else holder
+    other = f"{holder}/{full}"
+    if full is None or context.value(other) is not None:
         return None
-    why = f"The same schema, in the field that accepts all of JSON Schema: {terms.full_field}."
+    why = f"The same schema, in the field that accepts all of JSON Schema: {full}."
     schema = context.value(place)
     spelled = _in_lower_case(schema)
     patch = (move(place, other),) if spelled == schema else (add(other, spelled), remove(place))
-    return Fix(f"Move the schema to {terms.full_field}", patch, True, why, 0.95)
+    return Fix(f"Move the schema to {full}", patch, True, why, 0.95)
 
 
 def _in_lower_case(schema: object) -> Json:
@@ -195,9 +191,8 @@ def tool_schema_empty_object(chat: Chat, target: Target) -> Iterator[Violation]:
 
 
 def drop_equal(context: RepairContext, finding: Finding) -> Fix | None:
-    holder, _, _ = finding.at.rpartition("/")
-    terms = context.target.request.tools
-    other = f"{holder}/{terms.full_field}"
+    holder, _, key = finding.at.rpartition("/")
+    other = f"{holder}/{context.target.request.tools.full_fields.get(key)}"
     if context.value(finding.at) != context.value(other):
         return None
     why = "Both are the same."
@@ -217,15 +212,7 @@ def tool_schema_both_fields(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     terms = target.request.tools
     for tool in defined(chat):
-        both = terms.subset_field in tool.fields and not terms.fields_of_full_schemas.isdisjoint(tool.fields)
-        if terms.subset_field and both:
-            text = f"{quoted(tool.name)} has a schema in {terms.subset_field} and another in {terms.full_field}."
-            yield at_tool(tool, (*tool.holder, terms.subset_field), text)
-
-
-def subset_schemas(chat: Chat, target: Target) -> Iterator[tuple[ToolDefinition, Path, dict[str, Json]]]:
-    """Every schema inside the fields that take only a part of JSON Schema."""
-    for tool in defined(chat):
-        if is_subset(tool.schema_path, target):
-            for path, schema in schemas_in(tool.schema, tool.schema_path):
-                yield tool, path, schema
+        for subset, full in terms.full_fields.items():
+            if subset in tool.fields and not terms.fields_of_full_schemas.isdisjoint(tool.fields):
+                text = f"{quoted(tool.name)} has a schema in {subset} and another in {full}."
+                yield at_tool(tool, (*tool.holder, subset), text)

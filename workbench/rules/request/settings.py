@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.findings import Finding, Fix
 from workbench.checks.request_problems import is_request, request_problems, severity_of_unknown
-from workbench.checks.schema import LENGTH, RANGE, UNKNOWN, Problem, json_type
+from workbench.checks.schema import LENGTH, RANGE, UNKNOWN, VALUE, Problem, json_type
+from workbench.json.description import quoted
 from workbench.json.patch import remove, replace
-from workbench.json.pointer import Path, in_words, to_pointer
+from workbench.json.pointer import Path, held_at, in_words, to_pointer
 from workbench.rules.contract import Violation, broken_schema, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
@@ -101,7 +102,28 @@ def setting_out_of_range(chat: Chat, target: Target) -> Iterator[Violation]:
             limit = least if bound == "min" else most
             facts = {"value": value, "bound": bound, "of": json_type(value), "limit": limit}
             text = f"{path[-1]} is {value}; {'at least' if bound == 'min' else 'at most'} {limit} is taken."
-            yield beside(path, text, problem=Problem(RANGE, path, facts), value=value)
+            problem = Problem(RANGE, path, facts)
+            yield beside(path, text, problem=problem, value=value, field=path[-1], least=least, most=most)
+
+
+@rule("RQ237", "setting-value-unknown", says="value")
+def setting_value_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A setting has a value that is not among those of the API.
+
+    Bad (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
+         "safetySettings": [{"category": "HARM_CATEGORY_UNSPECIFIED", "threshold": "BLOCK_NONE"}]}
+    Good (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
+         "safetySettings": [{"category": "HARM_CATEGORY_HARASSMENT", "threshold": "BLOCK_NONE"}]}
+    """
+    for pattern, allowed in target.request.settings.enums.items():
+        for path in settings_at(chat, pattern):
+            value = held_at(chat.settings, path)
+            if isinstance(value, str) and value.upper() not in allowed:
+                problem = Problem(VALUE, path, {"value": value, "allowed": sorted(allowed)})
+                text = f"{quoted(value)} is not a value of {in_words(to_pointer(path))}."
+                yield beside(path, text, variant=str(path[-1]), problem=problem, value=value)
 
 
 @rule("RQ213", "output-tokens-too-few", says="range:min:integer", fix=nearest_taken)

@@ -13,7 +13,7 @@ from workbench.json.patch import add, replace
 from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
-from workbench.rules.request.definitions import at_tool, context_of, defined
+from workbench.rules.request.definitions import at_tool, context_of, defined, subset_schemas
 from workbench.targets.contract import WARNING, Target
 
 
@@ -98,14 +98,11 @@ def tool_schema_array_without_items(chat: Chat, target: Target) -> Iterator[Viol
           "function": {"name": "sum", "parameters": {"type": "object", "properties": {
             "numbers": {"type": "array", "items": {"type": "number"}}}}}}]}
     """
-    for tool in defined(chat):
-        if not is_subset(tool.schema_path, target):
-            continue
-        for path, schema in schemas_in(tool.schema, tool.schema_path):
-            if "array" in types_of(schema) and "items" not in schema and "prefixItems" not in schema:
-                text = f"The list {_name(path)} of {quoted(tool.name)} has no items."
-                problem = Problem(MISSING, (*path, "items"), {"of": "schema"})
-                yield at_tool(tool, path, text, problem=problem, context=context_of(tool.schema_path, path))
+    for tool, path, schema in subset_schemas(chat, target):
+        if "array" in types_of(schema) and "items" not in schema and "prefixItems" not in schema:
+            text = f"The list {_name(path)} of {quoted(tool.name)} has no items."
+            problem = Problem(MISSING, (*path, "items"), {"of": "schema"})
+            yield at_tool(tool, path, text, problem=problem, context=context_of(tool.schema_path, path))
 
 
 def usual_type_name(context: RepairContext, finding: Finding) -> Fix | None:
@@ -212,22 +209,13 @@ def tool_schema_property_name(chat: Chat, target: Target) -> Iterator[Violation]
     pattern = target.request.tools.property_pattern
     if pattern is None:
         return
-    for tool in defined(chat):
-        if not is_subset(tool.schema_path, target):
-            continue
-        for path, schema in schemas_in(tool.schema, tool.schema_path):
-            for name in schema["properties"] if isinstance(schema.get("properties"), dict) else ():
-                if not pattern.fullmatch(name):
-                    text = f"The name of the argument {quoted(name)} of {quoted(tool.name)} is not accepted."
-                    place, inner = (*path, "properties", name), path != tool.schema_path
-                    # Of names inside an argument no refusal was seen.
-                    milder = WARNING if inner else None
-                    yield at_tool(tool, place, text, severity=milder, pattern=pattern.pattern)
-
-
-def is_subset(schema_path: tuple[str | int, ...], target: Target) -> bool:
-    """Whether the schema is in a field that holds the provider's own kind of schema, where there is another."""
-    return schema_path[-1] not in target.request.tools.fields_of_full_schemas
+    for tool, path, schema in subset_schemas(chat, target):
+        for name in schema["properties"] if isinstance(schema.get("properties"), dict) else ():
+            if not pattern.fullmatch(name):
+                text = f"The name of the argument {quoted(name)} of {quoted(tool.name)} is not accepted."
+                # Of names inside an argument no refusal was seen.
+                milder = WARNING if path != tool.schema_path else None
+                yield at_tool(tool, (*path, "properties", name), text, severity=milder, pattern=pattern.pattern)
 
 
 def _name(path: tuple[str | int, ...]) -> str:

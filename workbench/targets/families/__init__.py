@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbench.targets.families.aws import AWS_WORDS, MALFORMED_WORDS
+from workbench.targets.families.cohere import COHERE_WORDS
 from workbench.targets.families.contract import Family
 from workbench.targets.families.go import GO_WORDS
 from workbench.targets.families.groq import GROQ_WORDS
@@ -25,6 +26,7 @@ FAMILIES: dict[str, Family] = {
         AWS_WORDS,
         MALFORMED_WORDS,
         GROQ_WORDS,
+        COHERE_WORDS,
     )
 }
 
@@ -32,6 +34,7 @@ __all__ = [
     "ANTHROPIC_WORDS",
     "AWS_WORDS",
     "CEREBRAS_WORDS",
+    "COHERE_WORDS",
     "FAMILIES",
     "FIREWORKS_WORDS",
     "GO_WORDS",

@@ -121,6 +121,7 @@ ANTHROPIC = RequestTerms(
     | THINKING_RULES
     | {
         "tool-name-duplicate": ERROR,
+        "tool-type-unsupported-by-model": ERROR,
         "tools-all-deferred": ERROR,
         "cache-ttl-order": ERROR,
         "cache-ttl-conflict": ERROR,
@@ -171,6 +172,7 @@ ANTHROPIC = RequestTerms(
             "tool_choice.{word} may only be specified while providing tools", seen="2026-09"
         ),
         "tool-name-duplicate": Words("tools: Tool names must be unique."),
+        "tool-type-unsupported-by-model": Words("'{model}' does not support tool types: {type}.", seen="2026-08"),
         "tools-all-deferred": Words(
             "At least one tool must have defer_loading=false. All tools cannot be deferred.", seen="2026-04"
         ),
@@ -202,7 +204,7 @@ ANTHROPIC = RequestTerms(
     },
 )
 
-_HOSTED = {**ANTHROPIC.rules, "parameter-unknown-to-platform": ERROR}
+_HOSTED = {**ANTHROPIC.rules, "parameter-unknown-to-platform": ERROR, "tool-type-unknown-to-platform": ERROR}
 _ONLY_AT_HOME = dict.fromkeys(
     (
         "container",
@@ -220,9 +222,16 @@ _ONLY_AT_HOME = dict.fromkeys(
 """What no platform that hosts Claude takes. Seen refused: `diagnostics` and `speed` on Vertex AI, `mcp_servers` and
 `speed` on Bedrock (anthropics/claude-code#82539, BerriAI/litellm b0fd3e1; 2026-08)."""
 
+_RUN_AT_HOME = dict.fromkeys(("code_execution_", "web_fetch_", "mcp_toolset", "advisor_"), ERROR)
+"""Tools that only the provider's own servers run."""
+_ON_PLATFORMS = ("bash_20250124", "custom", "text_editor_20250124", "text_editor_20250429", "text_editor_20250728")
+
 VERTEX_ANTHROPIC = replace(
     ANTHROPIC,
     rules=_HOSTED,
+    tools=replace(
+        ANTHROPIC_TOOLS, absent_types=_RUN_AT_HOME | {"web_search_2026": WARNING}, platform_types=_ON_PLATFORMS
+    ),
     absent=_ONLY_AT_HOME | {"context_management": WARNING, "output_config": WARNING, "output_format": WARNING},
 )
 """Effort, answers by a schema and edits of the context came to Vertex AI one by one, and an organisation may have
@@ -231,6 +240,20 @@ switched them off (OpenHands/software-agent-sdk#1630, anthropics/claude-code#216
 BEDROCK_ANTHROPIC = replace(
     ANTHROPIC,
     rules=_HOSTED,
+    tools=replace(
+        ANTHROPIC_TOOLS,
+        absent_types=_RUN_AT_HOME
+        | {"web_search_": ERROR, "tool_search_tool_bm25": ERROR, "tool_search_tool_regex": WARNING},
+        platform_types=_ON_PLATFORMS,
+        preview_types=("computer_", "memory_"),
+    ),
+    words={
+        **ANTHROPIC.words,
+        "tool-type-unknown-to-platform:bm25": Words(
+            "BM25 tool search is not supported on Bedrock. Use tool_search_tool_regex instead.", seen="2026-09"
+        ),
+        "tool-type-unknown-to-platform:by model": Words("tool type '{type}' is not supported for this model"),
+    },
     absent=_ONLY_AT_HOME
     | {
         "stream": ERROR,

@@ -40,11 +40,14 @@ class ToolTerms:
     only_object_schemas: bool = False
     """Whether `true` is no schema, as it is in JSON Schema."""
     property_pattern: re.Pattern[str] | None = None
-    subset_field: str | None = None
-    """The field that takes only a part of JSON Schema, where there is another for all of it."""
-    full_field: str | None = None
+    full_fields: Mapping[str, str] = field(default_factory=dict)
+    """Field that takes only a part of JSON Schema → the one beside it that takes all of it."""
     fields_of_full_schemas: frozenset[str] = frozenset()
-    """All spellings of the other field."""
+    """All spellings of the fields that take all of it."""
+    answers: tuple[Path, ...] = ()
+    """Where the schema of an answer is that takes only the same part of JSON Schema."""
+    formats: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Type of a value → the only formats that it may have; of other types, none are known to be refused."""
     keywords: frozenset[str] | None = None
     """The only keywords of the part; None: all of JSON Schema is taken."""
     surely_refused: frozenset[str] = frozenset()
@@ -53,6 +56,13 @@ class ToolTerms:
     """Whether an `enum` may also be on what is neither text nor list nor object."""
     announces_built_in: bool = False
     """Whether a request must ask to see what built-in tools did, to have them beside functions."""
+    absent_types: Mapping[str, Severity] = field(default_factory=dict)
+    """How the types of tools begin that the provider's own API has and this door to it does not, and how sure that
+    is."""
+    platform_types: tuple[str, ...] = ()
+    """The types that this door names when it refuses one."""
+    preview_types: tuple[str, ...] = ()
+    """How the types of tools begin that the request must name a preview for."""
     one_list: bool = False
     """Whether a model that cannot mix tools takes functions in one list only."""
     strict_keywords: Mapping[str, bool] = field(default_factory=dict)
@@ -81,6 +91,8 @@ class SettingTerms:
     """Whether the model decides that."""
     takes_idle_choice: bool = False
     """Whether a choice that forces no tool may be without tools."""
+    enums: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Place of a setting (`safetySettings[].category`) → its values, in upper case; case does not matter."""
     answers_by_schema: bool = True
     moved: Mapping[str, str] = field(default_factory=dict)
     """Setting of the API before this one → where this one has it, with dots for what is inside another."""
@@ -120,6 +132,8 @@ class RequestTerms:
     heard of may be newer than this table."""
     previews: frozenset[str] = frozenset()
     """Settings that name previews; a preview may bring fields that no schema has yet."""
+    of_other_address: frozenset[str] = frozenset()
+    """Settings of another address of the provider, which takes the same messages: a request with one may be for it."""
     handed_back: frozenset[str] = frozenset()
     """Kinds of parts that the provider wrote and takes back as they are; their fields may be newer than a schema."""
     absent: Mapping[str, Severity] = field(default_factory=dict)
