@@ -17,7 +17,7 @@ class UnsafeDestinationError(OSError):
 
 def write_atomically(path: Path, content: bytes) -> None:
     """Write a temporary file and rename it in one step. Permissions, owner and attributes do not change."""
-    path = _destination(path)
+    path = destination(path)
     if path.exists() and not path.is_file():  # a terminal, a pipe, /dev/null
         path.write_bytes(content)
         return
@@ -26,7 +26,7 @@ def write_atomically(path: Path, content: bytes) -> None:
 
 def replace_keeping_original(path: Path, content: bytes) -> Path:
     """Write a file atomically and return the path of the original, which is kept next to it."""
-    path = _destination(path)
+    path = destination(path)
     temporary = _complete_copy(path, content)
     try:
         original = _keep_original(path)
@@ -37,7 +37,14 @@ def replace_keeping_original(path: Path, content: bytes) -> Path:
     return original
 
 
-def _destination(path: Path) -> Path:
+def put_back(original: Path, path: Path) -> None:
+    """Move a kept original back to its file in one step."""
+    path = destination(path)
+    os.replace(original, path)
+    _sync_folder(path)
+
+
+def destination(path: Path) -> Path:
     """Return the file to write. A link may only lead to a file in the same folder."""
     if path.is_symlink():
         target = path.resolve()
@@ -97,6 +104,10 @@ def _move_into_place(temporary: Path, path: Path) -> None:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+    _sync_folder(path)
+
+
+def _sync_folder(path: Path) -> None:
     if hasattr(os, "O_DIRECTORY"):
         folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
         try:

@@ -17,7 +17,7 @@ from workbench.checks.report import Report
 from workbench.conversation import Conversation, Detection
 from workbench.converters.document import converted_document, hops
 from workbench.detection import detected
-from workbench.json.plain import NotPlainDataError, plain_data
+from workbench.json.sdk_objects import NotPlainDataError, plain_data
 from workbench.json.text import Json
 from workbench.loading import LoadError, load_value
 from workbench.loading import load as _load

@@ -6,7 +6,7 @@ a value inside a message is located by searching for it there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -44,6 +44,12 @@ class Origin:
     """What the file contains: a value, lines, a text, the tables of a database, the members of an archive."""
     places: Mapping[Path, Path] = field(repr=False, default_factory=dict)
     """Paths in the document by paths in the payload; the longest matching path counts."""
+    joined: Mapping[Path, Sequence[Path]] = field(repr=False, default_factory=dict)
+    """Further paths in the document, by paths in the payload, whose text is part of the same value."""
+    decoded: Mapping[Path, Json] = field(repr=False, default_factory=dict)
+    """Values that the source decoded, by paths in the document, where the document contains bytes or a text."""
+    messages: list[Json] = field(repr=False, default_factory=list)
+    """The messages as the source read them. A repair of the conversation does not change them."""
     lines: tuple[int, ...] = field(repr=False, default=())
     """The line number of each item of the document, if the file consists of lines."""
     remark: str = ""

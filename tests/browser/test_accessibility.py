@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit, at_rest
 from tests.browser.doing import row, show_panel
+from tests.browser.test_sessions import SESSION
 from workbench.capsules.capsule import capsule_of
 from workbench.capsules.page import page_of
 from workbench.conversation import KeptReplay
@@ -151,3 +152,22 @@ def test_every_part_of_learn_passes_it_too(visit: Visit, axe: str) -> None:
         expect(page.get_by_text(shown).first).to_be_visible()
         at_rest(page)
         assert _violations(page, axe) == []
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 1280), ("light", 800)])
+def test_nothing_serious_in_a_session_with_its_file(visit: Visit, axe: str, scheme: str, width: int) -> None:
+    page = visit("", color_scheme=scheme, viewport={"width": width, "height": 900})
+    page.locator("input[type=file]").set_input_files(
+        {"name": "session.jsonl", "mimeType": "application/jsonl", "buffer": SESSION}
+    )
+    expect(page.locator(".wb-file").first).to_be_visible()
+    assert _violations(page, axe) == []
+    page.locator(".wb-gap-fold").nth(1).click()
+    expect(page.locator(".wb-left-out").first).to_be_visible()
+    page.locator(".wb-rest").first.click()
+    assert _violations(page, axe) == []
+    page.get_by_role("button", name="Fold the file").click()
+    assert _violations(page, axe) == []
+    page.get_by_role("button", name="Chat", exact=True).click()
+    expect(page.locator(".wb-chat-row").first).to_be_visible()
+    assert _violations(page, axe) == []

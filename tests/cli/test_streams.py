@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.json.text import DEEPEST
+from workbench.json.text import MAX_DEPTH
 
 HISTORY = [{"role": "user", "content": "çava 漢字 🧗"}, {"role": "tool", "tool_call_id": "漢", "content": "🧗"}]
 
@@ -64,7 +64,7 @@ def test_a_file_name_that_is_not_valid_unicode_is_shown(tmp_path: Path) -> None:
 
 
 def test_the_deepest_document_that_can_be_loaded_is_judged_without_a_stack_trace(tmp_path: Path) -> None:
-    depth = DEEPEST - 2  # the list and the message are two levels
+    depth = MAX_DEPTH - 2  # the list and the message are two levels
     deep = '{"type":' * depth + "1" + "}" * depth
     path = tmp_path / "deep.json"
     path.write_text(f'[{{"role": {deep}, "content": "hello"}}, {{"role": "user", "content": {deep}}}]')

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.json.text import DEEPEST, Json
+from workbench.json.text import MAX_DEPTH, Json
 from workbench.store.encoding import decode, encode
 
 _TEXTS = st.text(st.characters(codec=None))  # lone surrogates too
@@ -50,6 +50,6 @@ def test_nan_and_infinity_are_decoded_unchanged() -> None:
 
 def test_the_deepest_value_that_can_be_loaded_is_decoded_unchanged() -> None:
     deep: Json = "\ud800"
-    for _ in range(DEEPEST):
+    for _ in range(MAX_DEPTH):
         deep = [deep]
     assert decode(encode(deep)) == deep

@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from threading import Lock, RLock
+from typing import TYPE_CHECKING
 
 from workbench.app.visitor import is_owner
 from workbench.checks.check import Progress, check
@@ -23,6 +24,9 @@ from workbench.targets import default_target
 from workbench.view.repairs import REPAIRED
 from workbench.view.verdict import base_name
 from workbench.view.window import View
+
+if TYPE_CHECKING:
+    from workbench.doctor.shown_repair import OpenedFile, WrittenFile
 
 _MOST_CONVERSATIONS = 64
 _MOST_MESSAGES = 1_000_000
@@ -44,8 +48,11 @@ class Opened:
         """Key and name of every conversation that was loaded together with this one."""
         self.past: tuple[Source, ...] = ()
         """Of a repaired one: the versions before each repair, the first one first."""
-        self.file: bytes | None = None
-        """The file that it was opened from, as long as the server runs: a repair can be written into a copy of it."""
+        self.file: bytes | OpenedFile | None = None
+        """The file that it was read from, as long as the server runs: its bytes if it was uploaded, else the file
+        itself, which a repair can be written into."""
+        self.written: WrittenFile | None = None
+        """The same file once a repair was written into it."""
         self._views: OrderedDict[tuple[str, str, str], View] = OrderedDict()
         self._lock = Lock()
         self._told: tuple[str, int, int] | None = None

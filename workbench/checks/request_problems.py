@@ -9,7 +9,7 @@ from workbench.checks.chat import Chat
 from workbench.checks.schema import TYPE, Problem, problems_of
 from workbench.checks.schema_gate import gate_for
 from workbench.formats.contract import RequestSchema
-from workbench.json.pointer import Path, held_at
+from workbench.json.pointer import Path, follow_or_none
 from workbench.targets.contract import Target
 from workbench.targets.severities import WARNING, Severity
 
@@ -79,7 +79,7 @@ def _is_handed_back(chat: Chat, problem: Problem, target: Target) -> bool:
     if problem.path[0] != chat.format.list_key or not target.request.handed_back:
         return False
     message, path = chat.messages[int(problem.path[1])], problem.path[2:]
-    around = (held_at(message, path[:length]) for length in range(len(path)))
+    around = (follow_or_none(message, path[:length]) for length in range(len(path)))
     return any(isinstance(part, dict) and part.get("type") in target.request.handed_back for part in around)
 
 

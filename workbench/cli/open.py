@@ -13,9 +13,6 @@ from workbench.cli.parameters import TARGET
 if TYPE_CHECKING:
     from workbench.triage.documents import BatchFile
 
-_MAX_LISTED = 64
-"""A file with more conversations than this opens in triage instead of as a list."""
-
 
 @click.command("open", epilog="Example: workbench open chat.json --target anthropic")
 @click.argument("file", required=False)
@@ -58,6 +55,10 @@ def _query(file: str, target: str) -> str:
     sources = batch_files([file], below=True)
     if size_in_documents(sources) > 1:
         return _triage_query(sources, target)
+    from workbench.app.opening import MOST_AT_ONCE, open_together
+    from workbench.doctor.shown_repair import opened_file
+
+    on_disk = opened_file(Path(file)) if Path(file).is_file() else None  # as it is before it is read
     conversations: list[Conversation] = []
     errors: list[LoadError] = []
     for item in load_all(Path(file)):
@@ -65,14 +66,13 @@ def _query(file: str, target: str) -> str:
             conversations.append(item)
         else:
             errors.append(item)
-        if len(conversations) > _MAX_LISTED:
+        if len(conversations) > MOST_AT_ONCE:
             return _triage_query(sources, target)
     if not conversations:
         raise Failure(str(errors[0]))
     from workbench.app.serve import prepare
-    from workbench.app.store import STORE
 
-    opened = STORE.put(conversations, target)[0]
+    opened = open_together(conversations, errors, target, on_disk)[0]
     prepare(opened)
     return f"?c={opened.key}"
 

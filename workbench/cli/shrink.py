@@ -19,7 +19,7 @@ from workbench.cli.writing import write_changed
 if TYPE_CHECKING:
     from workbench.conversation import Conversation
     from workbench.shrinking.shrink import Shrunk
-    from workbench.shrinking.sought import Sought
+    from workbench.shrinking.wanted_finding import WantedFinding
 
 
 @click.command("shrink", epilog="Example: workbench shrink chat.json --target anthropic --out small.json")
@@ -61,15 +61,15 @@ def command(
         _report(conversation, shrunk)
 
 
-def _sought(conversation: Conversation, target: str | None, rule: str | None) -> Sought:
+def _sought(conversation: Conversation, target: str | None, rule: str | None) -> WantedFinding:
     from workbench.checks.check import check
     from workbench.outputs.verdict_sentence import verdict_sentence
-    from workbench.shrinking.sought import sought_in
+    from workbench.shrinking.wanted_finding import wanted_finding_in
 
     if rule is not None:
         rules_named([rule])
     report = check(conversation, target)
-    sought = sought_in(report, rule)
+    sought = wanted_finding_in(report, rule)
     if sought is None:
         missing = f"no finding of {rule}" if rule else "no error and no warning"
         raise Failure(f"there is {missing} to keep. {verdict_sentence(report)}")

@@ -24,7 +24,7 @@ from workbench.sources.writing.database import write_to_database
 
 Replace = Callable[[Path, bytes], Path]
 """Puts content in the place of a file and returns where the original is kept."""
-_DATABASE = b"SQLite format 3\0"
+DATABASE = b"SQLite format 3\0"
 _MOST_ROUNDS = 1000
 
 
@@ -38,29 +38,29 @@ class RepairedFile:
 
 def repair_file(file: Path, replace: Replace) -> RepairedFile:
     """Raises `CannotBeWrittenError` where the file has to stay as it is."""
-    before = _state(file)
+    before = state_of(file)
     content = file.read_bytes()
-    if content.startswith(_DATABASE):
+    if content.startswith(DATABASE):
         return _repair_database(file)
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as fault:
         raise CannotBeWrittenError("the file is not UTF-8") from fault
     new, repairs = repaired_text(text, str(file))
-    with _alone(file):
-        if _state(file) != before:
+    with alone(file):
+        if state_of(file) != before:
             raise CannotBeWrittenError("the file changed while it was read: a program is writing to it")
         return RepairedFile(file, replace(file, new.encode()), repairs)
 
 
 def repaired_text(text: str, name: str) -> tuple[str, int]:
     """The text of a session with its faults repaired, one conversation after the other, and how many were."""
-    talks = _conversations(text.encode(), name)
+    talks = conversations_in(text.encode(), name)
     for repairs in range(_MOST_ROUNDS):
         number = next((number for number, talk in enumerate(talks) if talk.origin and first_fault(talk)), None)
         if number is None:
             return text, repairs
-        before = [_digest(talk) for talk in talks]
+        before = [digest_of(talk) for talk in talks]
         text = _repaired_once(text, talks[number])
         talks = []  # a large session need not be in memory twice
         talks = _verified(text, name, number, before)
@@ -74,29 +74,29 @@ def _repaired_once(text: str, conversation: Conversation) -> str:
     return rewritten(text, conversation, repaired.conversation)
 
 
-def _conversations(content: bytes | Path, name: str) -> list[Conversation]:
+def conversations_in(content: bytes | Path, name: str) -> list[Conversation]:
     return [item for item in load_all(content, name) if isinstance(item, Conversation)]
 
 
-def _digest(conversation: Conversation) -> bytes:
+def digest_of(conversation: Conversation) -> bytes:
     return sha256(compact(conversation.messages).encode()).digest()
 
 
 def _verified(text: str, name: str, number: int, before: list[bytes]) -> list[Conversation]:
     """What a program would not load again is never written: the repaired one is sound, and the others are the same."""
-    after = _conversations(text.encode(), name)
+    after = conversations_in(text.encode(), name)
     if len(before) != len(after):
         raise CannotBeWrittenError("the repaired file would not be read as the same conversations")
     if first_fault(after[number]) is not None:
         raise CannotBeWrittenError("the repair does not last when the file is read again")
-    if any(_digest(talk) != before[index] for index, talk in enumerate(after) if index != number):
+    if any(digest_of(talk) != before[index] for index, talk in enumerate(after) if index != number):
         raise CannotBeWrittenError("the repair would change another conversation of the file")
     return after
 
 
 def _repair_database(file: Path) -> RepairedFile:
     """A copy first; then the rows, in one transaction for each conversation."""
-    kept = _copied(file)
+    kept = copied_database(file)
     repairs = 0
     while (broken := _first_broken_in(file)) is not None and repairs < _MOST_ROUNDS:
         repaired = repair(broken, mind_others=False)
@@ -108,10 +108,10 @@ def _repair_database(file: Path) -> RepairedFile:
 
 
 def _first_broken_in(file: Path) -> Conversation | None:
-    return next((talk for talk in _conversations(file, str(file)) if talk.origin and first_fault(talk)), None)
+    return next((talk for talk in conversations_in(file, str(file)) if talk.origin and first_fault(talk)), None)
 
 
-def _copied(file: Path) -> Path:
+def copied_database(file: Path) -> Path:
     kept = file.with_name(f"{file.name}.orig")
     number = 1
     while kept.exists():
@@ -121,13 +121,17 @@ def _copied(file: Path) -> Path:
     return kept
 
 
-def _state(file: Path) -> tuple[int, int, int]:
+State = tuple[int, int, int]
+"""Size, time and identity of a file: different as soon as anybody has written to it."""
+
+
+def state_of(file: Path) -> State:
     stat = file.stat()
     return stat.st_size, stat.st_mtime_ns, stat.st_ino
 
 
 @contextlib.contextmanager
-def _alone(file: Path) -> Iterator[None]:
+def alone(file: Path) -> Iterator[None]:
     """Refuses a file that another program has locked, with a lock of the system or a file beside it."""
     for lock in (file.with_name(f"{file.name}.lock"), file.with_suffix(".lock")):
         if lock.exists():

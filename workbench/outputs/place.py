@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from workbench.conversation import Conversation
 from workbench.formats import FORMATS
-from workbench.json.pointer import in_words
+from workbench.json.pointer import readable
 
 WHOLE = "the whole file"
 
 
 def place_in_words(conversation: Conversation, at: str) -> str:
     """Return a pointer as `messages[3].tool_call_id`, even if the file is only a list and does not name it."""
-    words = in_words(at)
+    words = readable(at)
     if conversation.base or conversation.places is not None or not isinstance(conversation.payload, list):
         return words or WHOLE
     return (FORMATS[conversation.format].list_key if not words or words.startswith("[") else "") + words

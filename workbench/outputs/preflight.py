@@ -9,7 +9,7 @@ from itertools import islice
 from rich.text import Text
 
 from workbench.checks.preflight import Preflight
-from workbench.json.pointer import in_words, to_pointer
+from workbench.json.pointer import readable, to_pointer
 from workbench.json.text import Json, compact
 from workbench.outputs.text import STYLES, verdict
 from workbench.outputs.visible import shortened, visible
@@ -57,7 +57,7 @@ def preflight_as_text(flight: Preflight) -> Iterator[Text]:
     if ids_stay(flight):
         yield Text("ids: all unchanged")
     for finding in flight.report.errors[:_MAX_LINES]:
-        sentence = f": {visible(finding.text)} ({in_words(finding.at)} of the converted messages)"
+        sentence = f": {visible(finding.text)} ({readable(finding.at)} of the converted messages)"
         yield Text.assemble((f"error[{finding.code}]", STYLES["error"]), f" {finding.rule}", sentence)
     yield verdict(flight.report)
 
@@ -65,11 +65,11 @@ def preflight_as_text(flight: Preflight) -> Iterator[Text]:
 def preflight_sections(flight: Preflight) -> Iterator[tuple[str, Iterator[str]]]:
     """Yield the title and the lines of each kind of change that a conversion makes. Every text is safe to show."""
     yield "lost", _losses(flight)
-    moves = ((in_words(_pointer(move.source)), in_words(_pointer(move.passed))) for move in flight.moves)
+    moves = ((readable(_pointer(move.source)), readable(_pointer(move.passed))) for move in flight.moves)
     yield "moved", (f"{visible(source)}: now before {visible(passed)}" for source, passed in moves)
     yield "settings left out", map(visible, flight.settings_left_behind)
     yield "renamed", (f"{row.before} → {row.after} ({row.times})" for row in flight.renamed)
-    yield "invented", (f"{in_words(row.at)} = {_short(row.value)}" for row in flight.invented)
+    yield "invented", (f"{readable(row.at)} = {_short(row.value)}" for row in flight.invented)
     changed = (row for row in flight.ids if row.before != row.after)
     yield "ids", (f"{_short(row.before)} → {_short(row.after)}" for row in changed)
 
@@ -92,7 +92,7 @@ def _losses(flight: Preflight) -> Iterator[str]:
     """Yield one line for all losses at the same place in their messages and for the same reason."""
     groups: dict[tuple[str, str, bool], list[int]] = {}
     for reported in flight.losses:
-        kind = re.sub(r"\[\d+\]", "[]", in_words(to_pointer(reported.loss.source.path))) or "the whole message"
+        kind = re.sub(r"\[\d+\]", "[]", readable(to_pointer(reported.loss.source.path))) or "the whole message"
         groups.setdefault((kind, reported.why, reported.loss.presence_only), []).append(reported.loss.source.message)
     for (kind, why, presence_only), messages in groups.items():
         distinct = list(dict.fromkeys(messages))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.json.pointer import in_words
+from workbench.json.pointer import readable
 from workbench.outputs.verdict_sentence import counted
 from workbench.outputs.visible import visible
 from workbench.redaction.redact import Redacted
@@ -18,7 +18,7 @@ def redacted_in_words(redacted: Redacted) -> Iterator[str]:
     counts = [counted(redacted.counts[kind], word) for kind, word in _SINGULAR.items() if kind in redacted.counts]
     yield f"Replaced: {', '.join(counts)}." if counts else "Nothing had to be replaced: no secret was found."
     if redacted.kept:
-        places = ", ".join(visible(in_words(place)) for place in redacted.kept[:_MAX_PLACES])
+        places = ", ".join(visible(readable(place)) for place in redacted.kept[:_MAX_PLACES])
         more = f" and {len(redacted.kept) - _MAX_PLACES} more" if len(redacted.kept) > _MAX_PLACES else ""
         yield f"Not replaced, because a finding depends on it: {places}{more}. Check it before you share the file."
     if not redacted.same_findings:

@@ -8,13 +8,13 @@ from rich.table import Table
 from rich.text import Text
 
 from workbench.conversation import Conversation
-from workbench.json.pointer import PointerError, follow, in_words, to_pointer
+from workbench.json.pointer import PointerError, follow, readable, to_pointer
 from workbench.json.text import Json, compact
 from workbench.outputs.place import message_in_words
 from workbench.outputs.visible import shortened, visible
 from workbench.provenance import Spot
+from workbench.provenance.losses import reported_losses
 from workbench.provenance.route import RouteTracer
-from workbench.provenance.stories import reported_losses
 
 _MAX_VALUE = 40
 
@@ -87,7 +87,7 @@ def _table(conversation: Conversation, tracer: RouteTracer, index: int) -> Table
         spot = reported.loss.source
         table.add_row(_words(conversation.pointer(*spot)), Text("–"), how, _short(conversation, spot))
     for move in tracer.moves(index):
-        how = Text(f"moved: now before {visible(in_words(conversation.pointer(*move.passed)))}", "red")
+        how = Text(f"moved: now before {visible(readable(conversation.pointer(*move.passed)))}", "red")
         table.add_row(_words(conversation.pointer(*move.source)), Text(""), how, Text(""))
     for spot in trace.inventions:
         table.add_row(Text("–"), _words(_in_target(spot)), Text("invented", "yellow"), Text(""))
@@ -100,7 +100,7 @@ def _in_target(spot: Spot) -> str:
 
 
 def _words(pointer: str) -> Text:
-    return Text(visible(in_words(pointer) if pointer.startswith("/") else pointer))
+    return Text(visible(readable(pointer) if pointer.startswith("/") else pointer))
 
 
 def _short(conversation: Conversation, spot: Spot) -> Text:

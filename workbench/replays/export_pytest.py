@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.formats import FORMATS
-from workbench.json.pointer import Path, held_at
+from workbench.json.pointer import Path, follow_or_none
 from workbench.replays.export_snippets import base_url, client_call, key_variable, python_literal
 from workbench.replays.record import REFUSED, ReplayRecord
 from workbench.replays.wire_format import wire_of
@@ -52,7 +52,7 @@ def _expectation(record: ReplayRecord) -> str:
     if (finish := _finish_reason_path(record)) and not record.embedded:
         return f"""def test_the_history_is_answered(client):
     answer = {client_call(record)}
-    assert answer{_as_python(finish)} == {held_at(record.response, finish)!r}
+    assert answer{_as_python(finish)} == {follow_or_none(record.response, finish)!r}
 """
     return f"""def test_the_history_is_answered(client):
     assert {client_call(record)}

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from workbench.conversation import Conversation, KeptReplay
-from workbench.json.text import Json, without_halves
+from workbench.json.text import Json, replace_lone_surrogates
 from workbench.store.database import Database
 from workbench.store.encoding import decode, encode
 from workbench.store.error import StoreError
@@ -162,7 +162,7 @@ class Cases:
             if case := _case_of(connection, source, title):
                 connection.execute(
                     "UPDATE cases SET note = ?, used = ?, listed = 1 WHERE name = ?",
-                    (without_halves(note), time.time(), case),
+                    (replace_lone_surrogates(note), time.time(), case),
                 )
 
     def state(self, source: Source) -> CaseState:
@@ -243,7 +243,7 @@ def _open_case(connection: sqlite3.Connection, name: str, title: str, target: st
         """INSERT INTO cases (name, title, target, used, listed) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT (name) DO UPDATE SET title = excluded.title, used = excluded.used,
             listed = max(listed, excluded.listed)""",
-        (name, without_halves(title), target, time.time(), listed),
+        (name, replace_lone_surrogates(title), target, time.time(), listed),
     )
 
 

@@ -56,6 +56,11 @@ class Packing:
         if (origin := conversation.origin) is not None:
             record["origin"] = _origin_record(origin)
             record["document"] = self._put(origin.document, contents, document=True)
+            record["decoded"] = [
+                [list(path), self._put(value, contents, document=True)] for path, value in origin.decoded.items()
+            ]
+            if origin.messages is not conversation.messages:
+                record["as_read"] = self._put(origin.messages, contents)
         identity = _hash(encode([*(record.get(name) for name in _IDENTIFYING), *_from_capsule(conversation, record)]))
         if not _follows_from_payload(conversation):
             record["messages"] = self._put(conversation.messages, contents)
@@ -108,6 +113,7 @@ def _origin_record(origin: Origin) -> dict[str, Json]:
     return {
         **{name: getattr(origin, name) for name in _ORIGIN_FIELDS},
         "places": [[list(path), list(place)] for path, place in origin.places.items()],
+        "joined": [[list(path), [list(place) for place in places]] for path, places in origin.joined.items()],
         "facts": asdict(origin.facts),
         "program_repairs": dict(origin.program_repairs),
     }
@@ -127,11 +133,11 @@ def unpack(record: bytes, content: Callable[[str], Json]) -> Conversation:
         notes=tuple(Note(**note) for note in values["notes"]),
         replays=tuple(KeptReplay(*replay) for replay in content(values["replays"])) if "replays" in values else (),
         detection=_detection(values["detection"]),
-        origin=_origin(values["origin"], content(values["document"])) if "origin" in values else None,
     )
     if "settings" in values:
         bare = replace(bare, settings=content(values["settings"]))
-    return replace(bare, messages=content(values["messages"])) if "messages" in values else bare.with_payload(payload)
+    read = replace(bare, messages=content(values["messages"])) if "messages" in values else bare.with_payload(payload)
+    return replace(read, origin=_origin(values, content, read.messages)) if "origin" in values else read
 
 
 def _detection(values: dict[str, Json]) -> Detection:
@@ -142,11 +148,16 @@ def _detection(values: dict[str, Json]) -> Detection:
     return Detection(**{**known, "candidates": tuple(values["candidates"]), "odd": odd})
 
 
-def _origin(values: dict[str, Json], document: object) -> Origin:
+def _origin(record: dict[str, Json], content: Callable[[str], Json], messages: list[Json]) -> Origin:
+    """Return the stored origin. What older versions of the workbench did not store is empty."""
+    values = record["origin"]
     return Origin(
         **{**{name: values[name] for name in _ORIGIN_FIELDS}, "lines": tuple(values["lines"])},
-        document=document,
+        document=content(record["document"]),
         places={tuple(path): tuple(place) for path, place in values["places"]},
+        joined={tuple(path): [tuple(place) for place in places] for path, places in values.get("joined", ())},
+        decoded={tuple(path): content(digest) for path, digest in record.get("decoded", ())},
+        messages=content(record["as_read"]) if "as_read" in record else messages,
         facts=Facts(**values["facts"]),
         program_repairs=values["program_repairs"],
     )

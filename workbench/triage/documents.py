@@ -71,6 +71,12 @@ def conversation_of(case: Case, sources: Sequence[BatchFile]) -> Conversation | 
     return None
 
 
+def file_of(case: Case, sources: Sequence[BatchFile]) -> Path | None:
+    """Return the file on this computer that a case was read from; None for uploads and members of archives."""
+    source = next((source for source in sources if source.name == case.document), None)
+    return source.content if source and isinstance(source.content, Path) and not _is_archive(source) else None
+
+
 def _is_archive(source: BatchFile) -> bool:
     if isinstance(source.content, bytes):
         return is_zip(source.content)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.schema import UNKNOWN, problems_of
 from workbench.json.description import quoted
-from workbench.json.pointer import Path, held_at
+from workbench.json.pointer import Path, follow_or_none
 from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.leaving_out_settings import leaving_out
@@ -40,11 +40,11 @@ def model_field_refused(chat: Chat, target: Target) -> Iterator[Violation]:
             words = terms.family.words(problem.kind, problem.path, _along(fields, problem.path), problem.facts)
             name = quoted(problem.path[-1])
             text = f"The model does not {'know' if problem.kind == UNKNOWN else 'accept this value of'} {name}."
-            path = problem.path if held_at(fields, problem.path) is not None else problem.path[:-1]
+            path = problem.path if follow_or_none(fields, problem.path) is not None else problem.path[:-1]
             fault = beside((terms.at, *path), text)
             yield fault._replace(words=terms.prefix + words.text if words else "")
 
 
 def _along(fields: Json, path: Path) -> list[Json]:
     """The value at every step of a path."""
-    return [held_at(fields, path[: number + 1]) for number in range(len(path))]
+    return [follow_or_none(fields, path[: number + 1]) for number in range(len(path))]

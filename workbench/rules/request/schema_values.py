@@ -45,7 +45,9 @@ def _listed_wrongly(tool: ToolDefinition, path: Path, schema: dict[str, Json], t
     whose = f"{quoted(name)} in {quoted(tool.name)}"
     if schema.get("format") == _LISTED and not values:
         text = f"The format of {whose} is enum, but no values are listed."
-        return at_tool(tool, path, text, variant="none", property=name)
+        if _LISTED in schema:
+            return at_tool(tool, place, text, variant="none", property=name)
+        return at_tool(tool, path, text, variant="absent", property=name)
     if not isinstance(values, list) or not values:
         return None
     other = next((number for number, value in enumerate(values) if not isinstance(value, str)), None)

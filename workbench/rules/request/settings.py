@@ -10,7 +10,7 @@ from workbench.checks.request_problems import is_request, request_problems, seve
 from workbench.checks.schema import LENGTH, RANGE, UNKNOWN, VALUE, Problem, json_type
 from workbench.json.description import quoted
 from workbench.json.patch import remove, replace
-from workbench.json.pointer import Path, held_at, in_words, to_pointer
+from workbench.json.pointer import Path, follow_or_none, readable, to_pointer
 from workbench.rules.contract import Violation, broken_schema, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
@@ -65,7 +65,7 @@ def parameter_unknown_to_platform(chat: Chat, target: Target) -> Iterator[Violat
     """
     for pattern, severity in target.request.absent.items():
         for path in settings_at(chat, pattern):
-            text = f"{in_words(to_pointer(path))} is not known to every platform that hosts this model."
+            text = f"{readable(to_pointer(path))} is not known to every platform that hosts this model."
             problem = Problem(UNKNOWN, path, {"value": None})
             yield beside(path, text, severity=severity, problem=problem, field=path[-1])
 
@@ -119,10 +119,10 @@ def setting_value_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
     """
     for pattern, allowed in target.request.settings.enums.items():
         for path in settings_at(chat, pattern):
-            value = held_at(chat.settings, path)
+            value = follow_or_none(chat.settings, path)
             if isinstance(value, str) and value.upper() not in allowed:
                 problem = Problem(VALUE, path, {"value": value, "allowed": sorted(allowed)})
-                text = f"{quoted(value)} is not a value of {in_words(to_pointer(path))}."
+                text = f"{quoted(value)} is not a value of {readable(to_pointer(path))}."
                 yield beside(path, text, variant=str(path[-1]), problem=problem, value=value)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.schema import VALUE, Problem
 from workbench.json.description import quoted
-from workbench.json.pointer import Path, held_at
+from workbench.json.pointer import Path, follow_or_none
 from workbench.rules.contract import Violation, rule
 from workbench.rules.request.definitions import beside
 from workbench.rules.request.settings_places import settings_at
@@ -16,7 +16,7 @@ from workbench.targets.contract import ERROR, WARNING, Target
 
 def _types(chat: Chat) -> Iterator[tuple[Path, str]]:
     for path in settings_at(chat, "tools[].type"):
-        kind = held_at(chat.settings, path)
+        kind = follow_or_none(chat.settings, path)
         if isinstance(kind, str):
             yield path, kind
 

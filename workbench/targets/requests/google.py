@@ -185,7 +185,8 @@ GEMINI = RequestTerms(
         ),
         "tool-schema-enum-not-string": _checked("{place}: only allowed for STRING type"),
         "tool-schema-enum-not-string:empty": _checked("{place}: cannot be empty"),
-        "tool-schema-enum-not-string:none": _checked(
+        "tool-schema-enum-not-string:none": _checked("{place}: should be non-empty for STRING type with enum format"),
+        "tool-schema-enum-not-string:absent": _checked(
             "{place}.enum: should be non-empty for STRING type with enum format"
         ),
         "tool-schema-properties-on-scalar": _checked("{place}: only allowed for OBJECT type"),
