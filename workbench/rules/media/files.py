@@ -129,7 +129,7 @@ def media_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation
     """
     if chat.facts.files_in_results is False:
         yield from _files_in_results(chat)
-    if not chat.facts.images_in_results:
+    if not chat.facts.images_in_results and chat.facts.sees is not False:
         yield from _images_in_results(chat)
     if chat.facts.watches is not False:
         return
