@@ -71,6 +71,8 @@ ANTHROPIC = Target(
         "image-too-many": ERROR,
         "image-format-unsupported": ERROR,
         "image-url-unsupported": ERROR,
+        "system-empty": WARNING,
+        "tool-result-empty-error": ERROR,
         "pdf-too-many-pages": ERROR,
         "request-too-large": WARNING,
         "image-empty": ERROR,
@@ -102,6 +104,7 @@ ANTHROPIC = Target(
     ),
     media=Media(
         bare_base64=True,
+        fetches_secure=True,
         image_bytes=5_242_880,
         images=600,
         images_in_small_windows=100,
@@ -131,6 +134,7 @@ ANTHROPIC = Target(
             '"thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive" and '
             '"output_config.effort" to control thinking behavior.'
         ),
+        "thinking-type-unsupported:never": Words("'{model}' does not support thinking."),
         "thinking-type-unsupported:adaptive": Words("adaptive thinking is not supported on this model", seen="2026-09"),
         "thinking-type-unsupported:disabled": Words(
             '"thinking.type.disabled" is not supported for this model. Use "thinking.type.adaptive" and '
@@ -164,6 +168,18 @@ ANTHROPIC = Target(
         ),
         "image-url-unsupported": Words(
             "messages.{message}.content.{part}.image.source: URL sources are not supported. Use base64 instead."
+        ),
+        "image-url-unsupported:insecure": Words(
+            "messages.{message}.content.{part}.{kind}.source.url.url: Only HTTPS URLs are supported.", seen="2025-06"
+        ),
+        "system-empty": Words("system: text content blocks must be non-empty", seen="2026-02"),
+        "tool-result-empty-error": Words(
+            "messages.{message}.content.{part}.tool_result: content cannot be empty if `is_error` is true",
+            seen="2026-02",
+        ),
+        "media-type-unsupported:base64": Words(
+            "messages.{message}.content.{part}.document.source.base64.media_type: Input should be 'application/pdf'",
+            seen="2026-02",
         ),
         "pdf-too-many-pages": Words(
             "messages.{message}.content.{part}.pdf.source.base64.data: A maximum of {limit} PDF pages may be provided."

@@ -43,6 +43,7 @@ _OF_CLAUDE = (
     "sampling-deprecated",
     "sampling-deprecated:both",
     "thinking-type-unsupported",
+    "thinking-type-unsupported:never",
     "thinking-type-unsupported:adaptive",
     "thinking-type-unsupported:disabled",
     "effort-unsupported",
@@ -256,6 +257,12 @@ BEDROCK = Target(
             "The model returned the following errors: Malformed input request: #/messages/{message}/content/{block}: "
             "extraneous key [toolResult] is not permitted, please reformat your input and try again.",
             type=_TYPE,
+        ),
+        "forced-tool-unsupported-by-model:platform": Words(
+            "This model doesn't support the toolConfig.toolChoice.{word} field. Remove toolConfig.toolChoice.{word} "
+            "and try again.",
+            type=_TYPE,
+            seen="2026-04",
         ),
         "media-unsupported-by-model:image in result": Words(
             "This model doesn't support the image field for user messages. Remove image and try again.", type=_TYPE

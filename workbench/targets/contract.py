@@ -150,6 +150,8 @@ class Media:
     """Whether an image may be a web address."""
     fetches_by_model: bool = False
     """Whether models that are known to take no address refuse one."""
+    fetches_secure: bool = False
+    """Whether only addresses that begin with `https` are fetched."""
     known_addresses: re.Pattern[str] | None = None
     """Addresses that are taken nevertheless."""
     image_bytes: int | None = None

@@ -98,6 +98,10 @@ class Model:
     """Whether it has the first generation of the search tool."""
     forces_tools: bool | None = None
     """Whether it may be forced to call a tool."""
+    platform_forces_tools: bool | None = None
+    """The same, on a platform that hosts models of many vendors."""
+    modalities: tuple[str, ...] | None = None
+    """What it answers with, of `TEXT`, `IMAGE` and `AUDIO`."""
     thinking_budgets: tuple[int, int] | tuple[()] | None = None
     """The least and the greatest budget for thinking, beside those that switch it off or leave it to the model; none
     at all: the setting is refused."""
@@ -134,6 +138,8 @@ _BEDROCK = ("docs.aws.amazon.com: supported models and features; langchain-ai/la
 _QUOTED = ("refusals quoted in public source files", "2026-08")
 _ANTHROPIC = ("platform.claude.com: vision, prefill, thinking; refusals quoted in public source files", "2026-08")
 _RESULT_IMAGES = ("anomalyco/opencode#49443, can1357/oh-my-pi#11681; recorded answers", "2026-10")
+_FORCED = ("strands-agents/harness-sdk#1241, #1981; recorded answers", "2026-04")
+_MODALITIES = ("ai.google.dev: models; refusals quoted in public source files", "2026-09")
 _CACHES = ("anomalyco/opencode#36517, strands-agents/harness-sdk#1966, maximhq/bifrost#6942", "2026-09")
 _NOVA_CACHES = ("NousResearch/hermes-agent#97281, danny-avila/LibreChat#13838", "2026-08")
 _TOOL_MIX = ("googleapis/go-genai#323, cloudwego/eino-ext#761; vercel/ai ed857f5", "2026-08")
@@ -169,6 +175,19 @@ _LOW_TO_MAX = (*_LOW_TO_HIGH, "xhigh", "max")
 _CLAUDE_4_NEWEST = ("claude-opus-4-7", "claude-opus-4-8")
 _CLAUDE_5 = ("claude-opus-5", "claude-sonnet-5", "claude-haiku-5", "claude-fable-5", "claude-mythos")
 _CLAUDE_UNFORCED = ("claude-opus-5-5", "claude-fable-5-1", "claude-fable-5-2", "claude-mythos-5-1", "claude-mythos-5-2")
+_ANSWERING_IN_TEXT = (
+    "gemini-1.5",
+    "gemini-2.0-flash-001",
+    "gemini-2.0-flash-lite",
+    "gemini-2.5-pro",
+    "gemini-2.5-flash",
+)
+_ANSWERING_OTHERWISE = (
+    *("gemini-2.5-pro-preview", "gemini-2.5-pro-tts", "gemini-2.5-flash-image", "gemini-2.5-flash-preview"),
+    *("gemini-2.5-flash-tts", "gemini-2.5-flash-native", "gemini-2.5-flash-exp", "gemini-2.5-flash-live"),
+    *("gemini-2.5-flash-lite-preview", "gemini-2.5-flash-lite-tts"),
+)
+"""Models for pictures, speech and live talk, and previews, which may be such models."""
 _FILTERING = ("web_search_20260209", "web_fetch_2026")
 _CODE_2026 = ("code_execution_2026",)
 _FIRST_EDITORS = ("text_editor_20241022", "text_editor_20250124", "text_editor_20250429")
@@ -245,7 +264,8 @@ MODELS: tuple[Model, ...] = (
     Model("claude-2", *_ANTHROPIC, window=200_000, sees=False, prefills=True, takes_system_messages=False),
     Model("claude-3", *_PRICES, window=200_000, output=4_096, prefills=True, takes_system_messages=False),
     Model("claude-3-5", *_PRICES, output=8_192),
-    Model("claude-3-7", *_PRICES, output=64_000, budgets_thinking=True),
+    *(Model(name, *_ANTHROPIC, thinks=NEVER) for name in ("claude-2", "claude-3")),
+    Model("claude-3-7", *_PRICES, ("thinks",), output=64_000, budgets_thinking=True),
     Model("claude-sonnet-4", *_PRICES, window=200_000, output=64_000),
     Model("claude-sonnet-4", *_ANTHROPIC, prefills=True, budgets_thinking=True, takes_system_messages=False),
     Model("claude-opus-4", *_PRICES, window=200_000, output=32_000),
@@ -254,7 +274,7 @@ MODELS: tuple[Model, ...] = (
         Model(name, *_CLAUDE, efforts=(), adapts_thinking=False)
         for name in ("claude-2", "claude-3", "claude-sonnet-4", "claude-opus-4", "claude-haiku-4-5")
     ),
-    Model("claude-sonnet-4-5", *_QUOTED, sampling="one"),
+    *(Model(name, *_QUOTED, sampling="one") for name in ("claude-opus-4-1", "claude-sonnet-4-5")),
     Model("claude-opus-4-5", *_PRICES, output=64_000, sampling="one"),
     Model("claude-opus-4-5", *_CLAUDE, efforts=_LOW_TO_HIGH),
     Model("claude-haiku-4-5", *_PRICES, window=200_000, output=64_000, prefills=True, sampling="one"),
@@ -333,6 +353,8 @@ MODELS: tuple[Model, ...] = (
         for name in ("gemini-3-flash", "gemini-3-pro", "gemini-3.1", "gemini-3.5-flash")
     ),
     *(Model(name, *_ADDRESSES, fetches=False) for name in ("gemini-1.5", "gemini-2.0")),
+    *(Model(name, *_MODALITIES, modalities=("TEXT",)) for name in _ANSWERING_IN_TEXT),
+    *(Model(name, *_MODALITIES, ("modalities",)) for name in _ANSWERING_OTHERWISE),
     Model("gemini-3-flash", *_RECORDED, takes_call_ids=True),
     *(Model(name, *_TOOL_MIX, mixes_tools=False) for name in ("gemini-1.5", "gemini-2.0", "gemini-2.5")),
     *(Model(name, *_TOOL_MIX, mixes_tools=True, old_search=False) for name in ("gemini-3",)),
@@ -419,6 +441,7 @@ MODELS: tuple[Model, ...] = (
     Model("nova-", *_NOVA_CACHES, caches_tools=False),
     *(Model(name, *_RESULT_IMAGES, images_in_results=True) for name in ("nova-", "llama4")),
     *(Model(name, *_RESULT_IMAGES, images_in_results=False) for name in ("gpt-", "pixtral")),
+    *(Model(name, *_FORCED, platform_forces_tools=False) for name in ("llama3", "llama4")),
     Model("nova-", *_RECORDED, merges_turns=True, watches=True, sees=True, prefills=True),
     Model("nova-2", *_RECORDED, files_in_results=False),
     Model("nova-micro", *_PRICES, window=128_000, sees=False),

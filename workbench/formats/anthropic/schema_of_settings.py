@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, Required
 
+from annotated_types import MaxLen
 from pydantic import Field
 from typing_extensions import TypedDict
 
@@ -44,7 +45,7 @@ class OtherThinking(TypedDict, total=False):
 
 
 class Metadata(TypedDict, total=False):
-    user_id: str | None
+    user_id: Annotated[str, MaxLen(256)] | None
 
 
 class OutputFormat(TypedDict, total=False):

@@ -55,8 +55,11 @@ def media_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
                 place = "media_type" if "media_type" in event.places else ""
                 yield at(event, f"A file of type {quoted(kind)} is not accepted here.", place, kind=kind)
         elif target.limits.documents_are_pdf:
-            if _is_no_pdf(raw.get("source")):
-                yield at(event, "A document passed this way must be a PDF.", kind=kind)
+            source = raw.get("source")
+            if _is_no_pdf(source):
+                encoded = isinstance(source, dict) and source.get("type") == "base64"
+                text, place = "A document passed this way must be a PDF.", "media_type" if encoded else ""
+                yield at(event, text, place, kind=kind)._replace(variant="base64" if encoded else "")
         elif kind and kind.startswith(("audio/", "video/")):
             yield at(event, f"A file of type {quoted(kind)} is not accepted here.", kind=kind)
         elif any(isinstance(raw.get(key), str) and _SOUND_OR_FILM.search(raw[key]) for key in ("file_url", "filename")):

@@ -116,12 +116,18 @@ def image_url_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
           "image_url": {"url": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA"}}]}]
     """
     media = target.media
-    if media.fetches and not (media.fetches_by_model and chat.facts.fetches is False):
+    fetches = media.fetches and not (media.fetches_by_model and chat.facts.fetches is False)
+    if fetches and not media.fetches_secure:
         return
     for event in (*chat.images, *chat.of_kind("file")):
         if not isinstance(event.value, str) or not event.value.startswith(_ADDRESSES):
             continue
-        if media.known_addresses is None or not media.known_addresses.match(event.value):
+        if fetches:
+            if event.value.startswith("http://"):
+                kind = event.raw.get("type") if isinstance(event.raw, dict) else event.kind
+                fault = at(event, "The server fetches only addresses that begin with https.", "value", kind=kind)
+                yield fault._replace(variant="insecure")
+        elif media.known_addresses is None or not media.known_addresses.match(event.value):
             what = "images" if event.kind == "image" else "files"
             text = f"The server does not fetch {what}; it needs the bytes."
             yield at(event, text, "value", address=event.value)

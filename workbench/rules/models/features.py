@@ -47,6 +47,31 @@ _FORMATS_OF_ANSWERS = (
 )
 
 
+_MODALITIES = (("generationConfig", "responseModalities"), ("generation_config", "response_modalities"))
+
+
+@rule("MO129", "modality-unsupported-by-model")
+def modality_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request asks for pictures or speech, but this model answers with text.
+
+    Pictures and speech come from models of their own, which have other names.
+
+    Bad (gemini):
+        {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Draw a ship."}]}],
+         "generationConfig": {"responseModalities": ["TEXT", "IMAGE"]}}
+    Good (gemini):
+        {"model": "gemini-2.5-flash-image", "contents": [{"role": "user", "parts": [{"text": "Draw a ship."}]}],
+         "generationConfig": {"responseModalities": ["TEXT", "IMAGE"]}}
+    """
+    taken = chat.facts.modalities
+    for path in _MODALITIES if taken is not None else ():
+        asked = setting(chat, path)
+        names = [name.upper() for name in asked if isinstance(name, str)] if isinstance(asked, list) else []
+        if taken is not None and not set(names) <= {*taken, "MODALITY_UNSPECIFIED"}:
+            text = f"The model {chat.model} answers only with {', '.join(taken).lower()}."
+            yield beside(path, text, asked=", ".join(names), model=chat.model, taken=", ".join(taken))
+
+
 @rule("MO125", "json-unsupported-by-model")
 def json_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request asks for an answer in JSON, but this model does not support that.

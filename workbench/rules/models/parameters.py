@@ -17,7 +17,7 @@ from workbench.rules.request.definitions import beside
 from workbench.rules.request.settings_places import setting
 from workbench.rules.request.thinking_settings import thinking_setting
 from workbench.targets.contract import WARNING, Target
-from workbench.targets.models import ALWAYS
+from workbench.targets.models import ALWAYS, NEVER
 
 leave_out = leaving_out("The model does not accept it; without it, the default applies.", 0.8)
 
@@ -197,7 +197,9 @@ def thinking_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]
         "adaptive": (facts.adapts_thinking, "needs a budget to think; it does not decide that itself."),
         "disabled": (facts.thinking_stops, "always thinks."),
     }
-    if found and isinstance(kind, str) and kind in refused and refused[kind][0] is False:
+    if found and facts.thinks == NEVER and kind in ("enabled", "adaptive"):
+        yield beside(found[0], f"The model {chat.model} does not think.", variant="never", model=chat.model)
+    elif found and isinstance(kind, str) and kind in refused and refused[kind][0] is False:
         variant = "" if kind == "enabled" else kind
         yield beside((*found[0], "type"), f"The model {chat.model} {refused[kind][1]}", variant=variant, type=kind)
 

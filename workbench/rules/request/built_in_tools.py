@@ -36,6 +36,23 @@ def _held(tool: dict[str, Json]) -> set[str]:
     return {key for key, value in tool.items() if value is not None and value != []}
 
 
+@rule("RQ163", "tool-empty")
+def tool_empty(chat: Chat, target: Target) -> Iterator[Violation]:
+    """An entry in the list of tools has neither functions nor a built-in tool.
+
+    It usually comes from a program that found no tools and adds the entry all the same. For an entry with an empty list
+    of functions it is a warning.
+
+    Bad (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}], "tools": [{}]}
+    Good (gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Hello"}]}]}
+    """
+    for path, tool in _tools(chat):
+        if not _held(tool):
+            yield beside(path, "This entry offers no tool.", severity=WARNING if tool else None)
+
+
 def announce(context: RepairContext, finding: Finding) -> Fix | None:
     """The answer then also tells what the built-in tools did."""
     settings = context.conversation.settings

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
@@ -124,6 +125,28 @@ def setting_value_unknown(chat: Chat, target: Target) -> Iterator[Violation]:
                 problem = Problem(VALUE, path, {"value": value, "allowed": sorted(allowed)})
                 text = f"{quoted(value)} is not a value of {readable(to_pointer(path))}."
                 yield beside(path, text, variant=str(path[-1]), problem=problem, value=value)
+
+
+_ADDRESS = re.compile(r"[^@\s]+@[^@\s]+\.[A-Za-z]{2,}")
+
+
+@rule("RQ239", "user-id-personal")
+def user_id_personal(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The id of the user is an email address.
+
+    The provider wants an id that does not reveal who the user is, such as a random number or a hash.
+
+    Bad (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
+         "metadata": {"user_id": "mo@ships.example"}}
+    Good (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
+         "metadata": {"user_id": "7c9e6679"}}
+    """
+    path = ("metadata", "user_id")
+    user = setting(chat, path)
+    if isinstance(user, str) and _ADDRESS.fullmatch(user):
+        yield beside(path, "The id of the user is an email address.")
 
 
 @rule("RQ213", "output-tokens-too-few", says="range:min:integer", fix=nearest_taken)

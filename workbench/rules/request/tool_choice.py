@@ -132,8 +132,13 @@ def forced_tool_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Vio
          "tools": [{"name": "ls", "input_schema": {"type": "object", "properties": {}}}]}
     """
     choice = choice_of(chat.settings)
-    if chat.facts.forces_tools is False and choice is not None and choice.forces:
-        yield beside(_place_of(choice), f"The model {chat.model} cannot be forced to call a tool.")
+    if choice is None or not choice.forces:
+        return
+    text = f"The model {chat.model} cannot be forced to call a tool."
+    if chat.facts.forces_tools is False:
+        yield beside(_place_of(choice), text)
+    elif chat.facts.platform_forces_tools is False and choice.path[0] == "toolConfig":
+        yield beside(("toolConfig", "toolChoice"), text, variant="platform", word=choice.word)
 
 
 def _place_of(choice: Choice) -> Path:

@@ -122,6 +122,7 @@ ANTHROPIC = RequestTerms(
     | {
         "tool-name-duplicate": ERROR,
         "tool-type-unsupported-by-model": ERROR,
+        "user-id-personal": ERROR,
         "tools-all-deferred": ERROR,
         "cache-ttl-order": ERROR,
         "cache-ttl-conflict": ERROR,
@@ -171,6 +172,7 @@ ANTHROPIC = RequestTerms(
         "tool-choice-without-tools": Words(
             "tool_choice.{word} may only be specified while providing tools", seen="2026-09"
         ),
+        "user-id-personal": Words("metadata.user_id: user_id appears to contain an email address"),
         "tool-name-duplicate": Words("tools: Tool names must be unique."),
         "tool-type-unsupported-by-model": Words("'{model}' does not support tool types: {type}.", seen="2026-08"),
         "tools-all-deferred": Words(

@@ -80,10 +80,14 @@ _RANGES: dict[str, tuple[float, float | None]] = {
 }
 _CATEGORIES = ("HATE_SPEECH", "SEXUALLY_EXPLICIT", "DANGEROUS_CONTENT", "HARASSMENT", "CIVIC_INTEGRITY")
 _THRESHOLDS = ("BLOCK_LOW_AND_ABOVE", "BLOCK_MEDIUM_AND_ABOVE", "BLOCK_ONLY_HIGH", "BLOCK_NONE", "OFF")
+_ANSWER_TYPES = ("text/plain", "application/json", "application/xml", "application/yaml", "text/x.enum")
 _ENUMS = {
     "safetySettings[].category": frozenset(f"HARM_CATEGORY_{name}" for name in _CATEGORIES),
     "safetySettings[].threshold": frozenset({"HARM_BLOCK_THRESHOLD_UNSPECIFIED", *_THRESHOLDS}),
     "toolConfig.functionCallingConfig.mode": frozenset({"MODE_UNSPECIFIED", "AUTO", "ANY", "NONE", "VALIDATED"}),
+    "generationConfig.responseMimeType": frozenset(
+        name.upper() for name in (*_ANSWER_TYPES, "image/png", "image/jpeg")
+    ),
     "generationConfig.responseModalities[]": frozenset({"MODALITY_UNSPECIFIED", "TEXT", "IMAGE", "AUDIO", "VIDEO"}),
     "generationConfig.mediaResolution": frozenset(
         f"MEDIA_RESOLUTION_{name}" for name in ("UNSPECIFIED", "LOW", "MEDIUM", "HIGH")
@@ -106,6 +110,8 @@ GEMINI = RequestTerms(
     | {
         "part-of-several-kinds": ERROR,
         "setting-value-unknown": ERROR,
+        "modality-unsupported-by-model": ERROR,
+        "tool-empty": ERROR,
         "setting-out-of-range": ERROR,
         "stop-too-many": ERROR,
         "tool-name-duplicate": ERROR,
@@ -142,6 +148,23 @@ GEMINI = RequestTerms(
             "{holder}: element predicate failed: $.category in ("
             + ", ".join(f"HarmCategory.HARM_CATEGORY_{name}" for name in _CATEGORIES)
             + ")"
+        ),
+        "setting-value-unknown:responseMimeType": _checked(
+            "generation_config.response_mime_type: allowed mimetypes are "
+            + ", ".join(f"`{name}`" for name in _ANSWER_TYPES[:-1])
+            + f" and `{_ANSWER_TYPES[-1]}`."
+        ),
+        "modality-unsupported-by-model": Words(
+            "The requested combination of response modalities ({asked}) is not supported by the model. models/{model} "
+            "accepts the following combination of response modalities:\n* {taken}\n",
+            type=_INVALID,
+            seen="2026-09",
+        ),
+        "tool-empty": Words(
+            "The GenerateContentRequest proto is invalid:\n  * {place}.tool_type: required one_of 'tool_type' must "
+            "have one initialized field",
+            type=_INVALID,
+            seen="2026-01",
         ),
         "built-in-tools-with-functions": Words("Tool use with function calling is unsupported", type=_INVALID),
         "built-in-tools-with-functions:announced": Words(
