@@ -251,6 +251,8 @@ PLAIN: Mapping[str, str] = {
     "tool-type-unknown-to-platform": "The application offers a tool that the model's host does not have.",
     "tool-type-unsupported-by-model": "The application offers a version of a tool that this model does not have.",
     "modality-unsupported-by-model": "The application asks for pictures or speech from a model that only writes.",
+    "cache-point-unsupported-by-model": "The application marks parts of the chat to keep, which this model cannot do.",
+    "media-type-missing": "An attached file does not say of what kind it is.",
     "tool-empty": "The application lists a tool, but the entry is empty.",
     "user-id-personal": "The application names the user by email address, which this service does not accept.",
     "setting-value-unknown": "A setting of the application has a value that this service does not know.",

@@ -98,8 +98,10 @@ class Model:
     """Whether it has the first generation of the search tool."""
     forces_tools: bool | None = None
     """Whether it may be forced to call a tool."""
+    platform_caches: bool | None = None
+    """Whether it caches prompts, on a platform that hosts models of many vendors."""
     platform_forces_tools: bool | None = None
-    """The same, on a platform that hosts models of many vendors."""
+    """Whether it may be forced to call a tool, on such a platform."""
     modalities: tuple[str, ...] | None = None
     """What it answers with, of `TEXT`, `IMAGE` and `AUDIO`."""
     thinking_budgets: tuple[int, int] | tuple[()] | None = None
@@ -138,6 +140,7 @@ _BEDROCK = ("docs.aws.amazon.com: supported models and features; langchain-ai/la
 _QUOTED = ("refusals quoted in public source files", "2026-08")
 _ANTHROPIC = ("platform.claude.com: vision, prefill, thinking; refusals quoted in public source files", "2026-08")
 _RESULT_IMAGES = ("anomalyco/opencode#49443, can1357/oh-my-pi#11681; recorded answers", "2026-10")
+_UNCACHED = ("docs.aws.amazon.com: prompt caching; refusals quoted in public source files", "2026-08")
 _FORCED = ("strands-agents/harness-sdk#1241, #1981; recorded answers", "2026-04")
 _MODALITIES = ("ai.google.dev: models; refusals quoted in public source files", "2026-09")
 _CACHES = ("anomalyco/opencode#36517, strands-agents/harness-sdk#1966, maximhq/bifrost#6942", "2026-09")
@@ -442,6 +445,10 @@ MODELS: tuple[Model, ...] = (
     *(Model(name, *_RESULT_IMAGES, images_in_results=True) for name in ("nova-", "llama4")),
     *(Model(name, *_RESULT_IMAGES, images_in_results=False) for name in ("gpt-", "pixtral")),
     *(Model(name, *_FORCED, platform_forces_tools=False) for name in ("llama3", "llama4")),
+    *(
+        Model(name, *_UNCACHED, platform_caches=False)
+        for name in ("llama3", "llama4", "kimi-k2", "gpt-oss", "qwen3", "nemotron", "titan-", "jamba", "pixtral")
+    ),
     Model("nova-", *_RECORDED, merges_turns=True, watches=True, sees=True, prefills=True),
     Model("nova-2", *_RECORDED, files_in_results=False),
     Model("nova-micro", *_PRICES, window=128_000, sees=False),

@@ -28,6 +28,7 @@ VERTEX_GEMINI = replace(
         "content-empty-text": WARNING,
         "tool-result-mixed-with-text": ERROR,
         "call-id-unknown-to-platform": WARNING,
+        "media-type-missing": ERROR,
     },
     turns=replace(GEMINI.turns, need_role=True),
     media=replace(GEMINI.media, fetches_by_model=False),
@@ -42,6 +43,12 @@ VERTEX_GEMINI = replace(
         "content-empty": _unable(
             "it must include at least one parts field, which describes the prompt input. "
             "Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini"
+        ),
+        "media-type-missing": Words(
+            "Unable to submit request because it has an empty mimeType parameter in {holder}. Update the mimeType and "
+            "try again. Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini",
+            type="INVALID_ARGUMENT",
+            seen="2026-08",
         ),
         "media-type-unsupported": _MEDIA_TYPE,
         "image-media-type-unsupported": _MEDIA_TYPE,

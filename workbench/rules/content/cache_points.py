@@ -11,7 +11,7 @@ from workbench.json.patch import remove
 from workbench.rules.contract import Violation, at_message, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.request.definitions import beside
-from workbench.rules.request.settings_places import setting
+from workbench.rules.request.settings_places import setting, settings_at
 from workbench.targets.contract import Target
 
 _POINT = "cachePoint"
@@ -21,6 +21,32 @@ _CACHED_DOCUMENT = "pdf"
 
 def without_point(context: RepairContext, finding: Finding) -> Fix | None:
     return Fix("Leave out the cache point", (remove(finding.at),), True, "Cache points are not content.", 0.9)
+
+
+@rule("CO623", "cache-point-unsupported-by-model", fix=without_point)
+def cache_point_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request has a cache point, but this model caches nothing.
+
+    On this platform, only Claude and Nova cache prompts.
+
+    Bad (bedrock):
+        {"modelId": "meta.llama3-3-70b-instruct-v1:0", "system": [{"text": "Be brief."},
+           {"cachePoint": {"type": "default"}}], "messages": [{"role": "user", "content": [{"text": "Hello"}]}]}
+    Good (bedrock):
+        {"modelId": "meta.llama3-3-70b-instruct-v1:0", "system": [{"text": "Be brief."}],
+         "messages": [{"role": "user", "content": [{"text": "Hello"}]}]}
+    """
+    if chat.facts.platform_caches is not False:
+        return
+    text = f"The model {chat.model} does not cache prompts."
+    for pattern in ("system[].cachePoint", "toolConfig.tools[].cachePoint"):
+        for path in settings_at(chat, pattern):
+            yield beside(path[:-1], text)
+    for index, message in enumerate(chat.messages):
+        content = message.get("content") if isinstance(message, dict) else None
+        for part, block in enumerate(content) if isinstance(content, list) else ():
+            if isinstance(block, dict) and _POINT in block:
+                yield at_message(index, text, ("content", part), part=part)
 
 
 @rule("CO621", "cache-point-misplaced", fix=without_point)

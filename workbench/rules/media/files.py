@@ -81,6 +81,39 @@ def _is_no_pdf(source: object) -> bool:
     )
 
 
+def type_of_bytes(context: RepairContext, finding: Finding) -> Fix | None:
+    """The type that the first bytes show."""
+    event = context.event(finding.at, "file")
+    shown = media_type_of_base64(base64_of(event)) if event is not None else None
+    if shown is None:
+        return None
+    why = f"Its first bytes are those of a {shown}."
+    return Fix(f"Mark it as {shown}", (add(f"{finding.at}/mimeType", shown),), True, why, 0.95)
+
+
+_HOLDERS = ("inlineData", "inline_data", "fileData", "file_data")
+
+
+@rule("ME727", "media-type-missing", fix=type_of_bytes, occasion=has_rest)
+def media_type_missing(chat: Chat, target: Target) -> Iterator[Violation]:
+    """A file has no media type, which this platform requires even for addresses.
+
+    The provider's own API guesses the type of an address.
+
+    Bad (vertex-gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Read."}, {"inlineData": {"data": "JVBERi0xLjQKJSBh"}}]}]}
+    Good (vertex-gemini):
+        {"contents": [{"role": "user", "parts": [{"text": "Read."},
+          {"fileData": {"fileUri": "gs://ships/plan.pdf", "mimeType": "application/pdf"}}]}]}
+    """
+    for event in chat.of_kind("file"):
+        holder = next((key for key in _HOLDERS if isinstance(event.raw, dict) and key in event.raw), None)
+        if holder is not None and not event.media_type and isinstance(event.raw[holder], dict):
+            yield Violation(
+                event.message, (*event.path, holder), "The file has no media type.", facts={"holder": holder}
+            )
+
+
 def add_text_beside(context: RepairContext, finding: Finding) -> Fix | None:
     event = context.event(finding.at, "file")
     block = context.text_block("(document attached)")

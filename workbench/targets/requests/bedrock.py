@@ -83,6 +83,7 @@ BEDROCK = RequestTerms(
         "tool-schema-strict-keyword": ERROR,
         "tool-description-empty": ERROR,
         "cache-point-misplaced": ERROR,
+        "cache-point-unsupported-by-model": ERROR,
         "model-field-refused": ERROR,
         "part-of-several-kinds": ERROR,
         "part-empty": ERROR,
@@ -110,6 +111,12 @@ BEDROCK = RequestTerms(
         ),
         "part-empty": Words(
             f"Parameter validation failed:\nMust set one of the following keys for {_BLOCK}: {_KINDS}", type=_CLIENT
+        ),
+        "cache-point-unsupported-by-model": Words(
+            "You invoked an unsupported model or your request did not allow prompt caching. See the documentation for "
+            "more information.",
+            type="AccessDeniedException",
+            seen="2026-08",
         ),
         "cache-point-misplaced": Words(
             "Cache point cannot be inserted after reasoning block. Please remove the invalid cache point and try "

@@ -239,6 +239,9 @@ GEMINI = RequestTerms(
             type=_INVALID,
         ),
         "thinking-level-unsupported:none": Words("Thinking level is not supported for this model.", type=_INVALID),
+        "json-with-tools:built-in": Words(
+            "Tool use with a response mime type: '{kind}' is unsupported", type=_INVALID, seen="2025-07"
+        ),
         "json-with-tools": Words("Function calling with a response mime type: '{kind}' is unsupported", type=_INVALID),
     },
 )
