@@ -32,7 +32,8 @@ GENERIC = frozenset({
 })  # fmt: skip
 """Parts of names that do not identify a format or target."""
 WORDS = frozenset(word for name in NAMES for word in re.split(r"[-@]", name) if not word.isdigit()) - GENERIC
-_MODEL = re.compile(rf"(?<!\w)(?:{'|'.join({row.prefix.split('-')[0] for row in MODELS if '-' in row.prefix})})-\w")
+FIRST_WORDS = {row.prefix.split("-")[0] for row in MODELS if "-" in row.prefix} - {"open"}
+_MODEL = re.compile(rf"(?<!\w)(?:{'|'.join(FIRST_WORDS)})-\w")
 OPENING = ROOT / "app" / "start_page.py"
 
 

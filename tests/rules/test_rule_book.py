@@ -74,6 +74,7 @@ REFUSED = {
     "a2a-sdk@1": """a2a-message-id-missing a2a-parts-empty a2a-version-mismatch content-empty-text
         a2a-mixed-response-and-text""",
     "google-adk": "a2a-mixed-response-and-text tool-result-orphan",
+    "google-adk-gemini": "tool-result-orphan",
     "langgraph": "tool-result-missing",
 }
 """Target → the rules that its provider is known to enforce."""

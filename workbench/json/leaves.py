@@ -22,7 +22,7 @@ _ID_KEYS = re.compile(_ID, re.IGNORECASE)
 _RESULT_METADATA_KEYS = re.compile(rf"{_KIND}|{_MEDIA_TYPE}", re.IGNORECASE)
 _METADATA_KEYS = re.compile(
     rf"{_KIND}|{_ID}|{_MEDIA_TYPE}|status|object|format|encrypted_content|is_?error|created_?at|timestamp|ts|index"
-    r"|detail|version|finish_reason",
+    r"|detail|version|finish_reason|ttl",
     re.IGNORECASE,
 )
 _ROLE_KEYS = frozenset({"role", "speaker"})

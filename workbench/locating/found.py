@@ -138,6 +138,8 @@ _Found = tuple[Finding | None, Named | None, float, Report]
 def _found(reports: list[Report], known: Recognised, evidence: Evidence, models: tuple[str, ...]) -> _Found:
     first = reports[0]
     fitting = [(report, finding) for report in reports for finding in report.findings if finding.rule in known.rules]
+    said = {candidate.text for candidate in known.candidates}
+    fitting = [row for row in fitting if row[1].provider_error in said] or fitting
     if not fitting:
         fitting = [(first, finding) for finding in findings_if_assumed(first, known.rules, models)]
     if fitting:

@@ -20,11 +20,14 @@ _STEERING = frozenset({
     "frequencyPenalty", "stop", "stop_sequences", "stopSequences", "seed", "n", "logprobs", "top_logprobs",
     "tool_choice", "toolChoice", "parallel_tool_calls", "reasoning_effort", "effort", "mode", "context",
     "service_tier", "stream_options", "max_tokens", "max_output_tokens", "max_completion_tokens", "maxTokens",
-    "maxOutputTokens", "budget_tokens", "thinkingBudget", "mediaResolution",
+    "maxOutputTokens", "budget_tokens", "thinkingBudget", "thinkingLevel", "mediaResolution", "speed", "stream",
+    "inference_geo", "functionCallingConfig", "function_calling_config",
 })  # fmt: skip
+_WHOLE = frozenset({"context_management", "cache_control"})
+"""Settings of which every part steers."""
 _HOLDERS = (
     "generationConfig", "generation_config", "inferenceConfig", "additionalModelRequestFields", "reasoning",
-    "output_config", "thinking", "thinkingConfig",
+    "output_config", "thinking", "thinkingConfig", "toolConfig",
 )  # fmt: skip
 """Settings that hold such settings."""
 _TOOLS = ("tools", "toolConfig", "functions")
@@ -58,7 +61,16 @@ def _required_fields(body: Json, at: str) -> Iterator[tuple[str, Json, str]]:
 
 def _in(holder: object, at: str) -> Iterator[tuple[str, Json, str]]:
     for key, value in holder.items() if isinstance(holder, dict) else ():
-        if key in _STEERING:
+        if key in _STEERING or key in _WHOLE:
             yield at + to_pointer((key,)), holder, key
+        if key in _WHOLE:
+            yield from _inside(value, at + to_pointer((key,)))
         elif key in _HOLDERS:
             yield from _in(value, at + to_pointer((key,)))
+
+
+def _inside(value: object, at: str) -> Iterator[tuple[str, Json, str]]:
+    """Every place inside a value."""
+    for path, holder in containers(value):
+        steps = holder if isinstance(holder, dict) else range(len(holder))
+        yield from ((at + to_pointer((*path, step)), holder, str(step)) for step in steps)

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from workbench.rules.content import cache_marks, characters, empty, empty_parts, message_names, parts, types
+from workbench.rules.content import (
+    cache_marks,
+    cache_points,
+    characters,
+    empty,
+    empty_parts,
+    message_names,
+    parts,
+    types,
+)
 from workbench.rules.contract import FAMILIES, RULES, Example, Rule, Violation
 from workbench.rules.ids import alphabet, items, mismatch, rewrites, stored_items
 from workbench.rules.ids import duplicate as duplicate_ids
@@ -12,9 +21,12 @@ from workbench.rules.media import document_names, files, files_in_results, image
 from workbench.rules.models import features, length, parameters, thinking_amounts
 from workbench.rules.request import (
     answers_in_json,
+    built_in_tools,
     combinations,
+    context_edits,
     deferred_tools,
     demanded,
+    handed_on,
     kinds,
     mixed_strictness,
     moved,
@@ -23,6 +35,7 @@ from workbench.rules.request import (
     schema_fields,
     schema_subset,
     schema_values,
+    server_tool_settings,
     setting_values,
     settings,
     strict_details,
@@ -31,6 +44,7 @@ from workbench.rules.request import (
     tool_choice,
     tool_list,
     tool_schemas,
+    tool_types,
 )
 from workbench.rules.results import (
     calls,
@@ -62,7 +76,7 @@ MODULES = (
     *(mismatch, duplicate_ids, missing_ids, alphabet, items, rewrites),
     *(unsupported, order, system_prompt, system_among_messages, templates, model_turns),
     *(dropped, outputs, values),
-    *(empty, empty_parts, types, characters, parts, cache_marks, message_names),
+    *(empty, empty_parts, types, characters, parts, cache_marks, cache_points, message_names),
     *(images, files, files_in_results, limits, unaccepted, resolution),
     *(mixed, sdk, thrown, agent_messages),
     *(schema_values, mixed_strictness, stored_items, many_calls, document_names, json_results),
@@ -72,6 +86,7 @@ MODULES = (
     *(schema, kinds, tool_list, tool_schemas, schema_fields, schema_dialects, strict_schemas, strict_details),
     *(schema_subset, tool_choice),
     *(thinking_settings, settings, setting_values, combinations, answers_in_json, demanded, moved),
+    *(context_edits, server_tool_settings, built_in_tools, tool_types, handed_on),
 )
 
 

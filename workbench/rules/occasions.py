@@ -16,6 +16,7 @@ from workbench.checks.pairing import pairs_of
 from workbench.checks.request_problems import breaks_schema
 from workbench.json.text import is_json_object
 from workbench.rules.request.definitions import defined, strict_schemas
+from workbench.rules.request.settings_places import setting
 from workbench.targets.contract import Target
 
 
@@ -127,6 +128,11 @@ def is_unpaired_or_goes_on(chat: Chat, target: Target) -> bool:
 def defines_tools(chat: Chat, target: Target) -> bool:
     """Whether the request defines a function."""
     return bool(defined(chat))
+
+
+def defines_schemas(chat: Chat, target: Target) -> bool:
+    """Whether the request defines a function, or the schema of its answer where the target reads one."""
+    return bool(defined(chat)) or any(setting(chat, path) is not None for path in target.request.tools.answers)
 
 
 def is_strict(chat: Chat, target: Target) -> bool:

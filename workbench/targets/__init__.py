@@ -7,14 +7,14 @@ from dataclasses import replace
 from workbench.conversation import Conversation
 from workbench.formats import FORMATS
 from workbench.names import unknown
-from workbench.targets.a2a import A2A_SDK_1, ADK
+from workbench.targets.a2a import A2A_SDK_1, ADK, ADK_SESSION
 from workbench.targets.anthropic import ANTHROPIC
 from workbench.targets.bedrock import BEDROCK, BEDROCK_ANTHROPIC
 from workbench.targets.closed_schemas import CEREBRAS, FIREWORKS, GROQ
 from workbench.targets.compatible import OPENAI_COMPATIBLE
 from workbench.targets.contract import ERROR, INFO, WARNING, Limits, Target, Words
 from workbench.targets.deepseek import DEEPSEEK, DEEPSEEK_ANTHROPIC, DEEPSEEK_RESPONSES
-from workbench.targets.endpoints import provider_of_endpoint, provider_of_model
+from workbench.targets.endpoints import provider_of_endpoint, provider_of_model, provider_of_version
 from workbench.targets.gateways import DATABRICKS, GITHUB_COPILOT, NVIDIA
 from workbench.targets.gemini import GEMINI
 from workbench.targets.hosted import COHERE, NEAR_AI, OPENROUTER, PERPLEXITY, TOGETHER, XAI, XAI_RESPONSES
@@ -90,6 +90,7 @@ TARGETS: dict[str, Target] = {
         AI_7_UI,
         A2A_SDK_1,
         ADK,
+        ADK_SESSION,
         LANGGRAPH,
     )
 }
@@ -108,6 +109,7 @@ _SAME_PROVIDER = {
     ("vllm", "openai-responses"): "vllm-responses",
     ("vertex", "anthropic"): "vertex-anthropic",
     ("bedrock", "anthropic"): "bedrock-anthropic",
+    ("google-adk", "gemini"): "google-adk-gemini",
 }
 """A provider's name given for a conversation in the format of another of its doors means that door."""
 
@@ -161,8 +163,8 @@ def target_for(name: str, format_name: str) -> Target:
 
 
 def default_target(conversation: Conversation) -> str:
-    """Who receives a conversation when nobody says: who was chosen before, else the host it was sent to, else who has
-    the model it asks for, else its format's own provider.
+    """Who receives a conversation when nobody says: who was chosen before, else the host it was sent to, else the
+    platform whose version it names, else who has the model it asks for, else its format's own provider.
 
     An A2A history of an older dialect goes to a model (spec 002), because the SDK of version 1 takes none of it.
     """
@@ -171,6 +173,8 @@ def default_target(conversation: Conversation) -> str:
         return conversation.judged_for
     if (provider := provider_of_endpoint(conversation.endpoint)) is not None:
         return target_for(provider, conversation.format).name
+    if (hosted := provider_of_version(conversation.settings.get("anthropic_version"))) is not None:
+        return _speaking(hosted, conversation.format) or form.own_target
     if conversation.format == "a2a" and conversation.dialect != "1.0":
         return DEFAULT_TARGET
     if form.traits.is_framework:

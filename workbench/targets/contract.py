@@ -62,6 +62,8 @@ class Limits:
     """Whose empty messages are refused."""
     takes_blank_beside: bool = False
     """Whether some models take a text of nothing but whitespace next to other blocks."""
+    takes_line_break_beside: bool = False
+    """Whether a text of nothing but line breaks is taken there, though no blank is."""
     takes_empty_end: bool = False
     """Whether the final message of the assistant may be empty."""
     refuses_empty_results: bool = False
@@ -86,6 +88,8 @@ class Limits:
     """Keys by which a request to the provider's own API is known from one to its OpenAI face."""
     calls_in_message: int | None = None
     """How many tools a message may call at once."""
+    call_ids_by_server: bool = False
+    """Whether only some servers of the platform know ids of calls and results."""
     plan_key: str | None = None
     """The field for what the model says before it calls tools, where that may not be its content."""
     sampling_defaults: Mapping[str, float] = field(default_factory=dict)
@@ -102,6 +106,8 @@ class Reasoning:
     """The field in which the thought that led to a call must come back, while the model thinks."""
     by_model: bool = False
     """Whether only models that are known to demand it do, because this server passes requests on to others."""
+    signed_by_model: bool = False
+    """Whether only some models want thoughts back with their signature."""
     refused: frozenset[str] = frozenset()
     """Fields for thoughts that make the request invalid."""
     taken: str | None = None
@@ -116,6 +122,8 @@ class Turns:
     """Whether user and assistant must take turns, whatever the model."""
     mixed_by_model: bool = False
     """Whether only models that are known to refuse it refuse results and words in one turn."""
+    words_before_results: bool = False
+    """Whether words in front of the results are taken by every model, and only those behind them may be refused."""
     by_template: bool = False
     """Whether the model's chat template decides which roles may follow each other."""
     perhaps_by_template: bool = False
@@ -148,6 +156,12 @@ class Media:
     """Whether bytes are base64 and nothing else: no data URL."""
     fetches: bool = True
     """Whether an image may be a web address."""
+    fetches_by_model: bool = False
+    """Whether models that are known to take no address refuse one."""
+    fetches_secure: bool = False
+    """Whether only addresses that begin with `https` are fetched."""
+    known_addresses: re.Pattern[str] | None = None
+    """Addresses that are taken nevertheless."""
     image_bytes: int | None = None
     image_characters: int | None = None
     """Of the URL of an image."""
@@ -163,6 +177,7 @@ class Media:
     details: frozenset[str] | None = None
     documents: int | None = None
     pdf_pages: int | None = None
+    pdf_pages_in_small_windows: int | None = None
     request_bytes: int | None = None
     audio_formats: frozenset[str] | None = None
     refused_types: frozenset[str] | None = None

@@ -122,6 +122,12 @@ def provider_of_model(name: str | None) -> str | None:
     return next((provider for pattern, provider in _MODELS if pattern.match(name)), None) if name else None
 
 
+def provider_of_version(version: object) -> str | None:
+    """The target that a request's `anthropic_version` is for: only platforms that host a model want one in the body."""
+    platform = version.partition("-")[0] if isinstance(version, str) else ""
+    return f"{platform}-anthropic" if platform in ("vertex", "bedrock") else None
+
+
 def format_of_endpoint(url: str) -> str | None:
     """The format that a path implies: `/chat/completions` takes nothing else."""
     return next((format_name for pattern, format_name in _PATHS if pattern.search(url)), None) if url else None

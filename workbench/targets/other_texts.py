@@ -124,6 +124,9 @@ OTHER_TEXTS: tuple[ErrorText, ...] = (
     ),
     ErrorText("tools-empty", "deepseek", "DeepSeek", "[] is too short - 'tools'", "tools"),
     ErrorText("setting-out-of-range", "anthropic", "Anthropic (2024)", "{field}: range: {least}..{most}"),
+    ErrorText("setting-out-of-range", "anthropic", "Anthropic (2025)", "{field}: range: -1 or {least}..{most}"),
+    ErrorText("field-unknown", "anthropic", "Anthropic", "{field}: Extra inputs are not permitted"),
+    ErrorText("field-unknown", "mistral", "Mistral", "Extra inputs are not permitted"),
     ErrorText("system-not-first", "minimax", "MiniMax", "invalid params, invalid message role: system (2013)"),
     ErrorText(
         "tool-schema-root-not-object",

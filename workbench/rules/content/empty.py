@@ -124,7 +124,8 @@ def content_whitespace_text(chat: Chat, target: Target) -> Iterator[Violation]:
         if isinstance(event.value, str) and event.value and event.path and event.value.isspace():
             variant = "in result" if len(event.path) > 2 else ""
             alone = len(chat.of_message(event.message)) == 1
-            milder = None if alone or not target.limits.takes_blank_beside else WARNING
+            broken = target.limits.takes_line_break_beside and not event.value.strip("\n")
+            milder = WARNING if not alone and (target.limits.takes_blank_beside or broken) else None
             fault = at(event, "The text block contains only whitespace.", "value", severity=milder)
             yield fault._replace(variant=variant)
 

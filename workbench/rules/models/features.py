@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
+from workbench.json.pointer import Path
 from workbench.rules.contract import Violation, rule
 from workbench.rules.models.parameters import asked_effort, leave_out
 from workbench.rules.request.definitions import beside
@@ -13,7 +14,14 @@ from workbench.targets.contract import WARNING, Target
 from workbench.targets.models import ALWAYS, is_named
 
 _PENALTIES = ("presencePenalty", "frequencyPenalty", "presence_penalty", "frequency_penalty")
-_LIMITS = ("max_tokens", "max_completion_tokens", "max_output_tokens")
+_LIMITS: tuple[Path, ...] = (
+    ("max_tokens",),
+    ("max_completion_tokens",),
+    ("max_output_tokens",),
+    ("generationConfig", "maxOutputTokens"),
+    ("generation_config", "max_output_tokens"),
+    ("inferenceConfig", "maxTokens"),
+)
 
 
 @rule("MO109", "response-format-unsupported-by-model")
@@ -32,6 +40,55 @@ def response_format_unsupported_by_model(chat: Chat, target: Target) -> Iterator
     refused = chat.facts.structured is False if here is None else bool(chat.model) and not is_named(chat.model, here)
     if refused and isinstance(wanted, dict) and wanted.get("type") == "json_schema":
         yield beside(("response_format",), f"The model {chat.model} does not support answers that follow a schema.")
+
+
+_FORMATS_OF_ANSWERS = (
+    ("generationConfig", "responseMimeType"),
+    ("generationConfig", "response_mime_type"),
+    ("generation_config", "response_mime_type"),
+)
+
+
+_MODALITIES = (("generationConfig", "responseModalities"), ("generation_config", "response_modalities"))
+
+
+@rule("MO129", "modality-unsupported-by-model")
+def modality_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request asks for pictures or speech, but this model answers with text.
+
+    Pictures and speech come from models of their own, which have other names.
+
+    Bad (gemini):
+        {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Draw a ship."}]}],
+         "generationConfig": {"responseModalities": ["TEXT", "IMAGE"]}}
+    Good (gemini):
+        {"model": "gemini-2.5-flash-image", "contents": [{"role": "user", "parts": [{"text": "Draw a ship."}]}],
+         "generationConfig": {"responseModalities": ["TEXT", "IMAGE"]}}
+    """
+    taken = chat.facts.modalities
+    for path in _MODALITIES if taken is not None else ():
+        asked = setting(chat, path)
+        names = [name.upper() for name in asked if isinstance(name, str)] if isinstance(asked, list) else []
+        if taken is not None and not set(names) <= {*taken, "MODALITY_UNSPECIFIED"}:
+            text = f"The model {chat.model} answers only with {', '.join(taken).lower()}."
+            yield beside(path, text, asked=", ".join(names), model=chat.model, taken=", ".join(taken))
+
+
+@rule("MO125", "json-unsupported-by-model")
+def json_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request asks for an answer in JSON, but this model does not support that.
+
+    Bad (gemini):
+        {"model": "gemma-3-27b-it", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
+         "generationConfig": {"responseMimeType": "application/json"}}
+    Good (gemini):
+        {"model": "gemini-2.5-flash", "contents": [{"role": "user", "parts": [{"text": "Hello"}]}],
+         "generationConfig": {"responseMimeType": "application/json"}}
+    """
+    for path in _FORMATS_OF_ANSWERS if chat.facts.answers_json is False else ():
+        if setting(chat, path) == "application/json":
+            model = str(chat.model).rpartition("/")[2]
+            yield beside(path, f"The model {chat.model} does not answer in JSON.", model=model)
 
 
 @rule("MO110", "search-unsupported-by-model", fix=leave_out)
@@ -101,11 +158,12 @@ def output_tokens_too_many(chat: Chat, target: Target) -> Iterator[Violation]:
     known = is_named(chat.model, here)
     limit = here[known] if known is not None else chat.facts.output
     milder = None if known is not None else WARNING
-    for key in _LIMITS if limit is not None else ():
-        asked = chat.settings.get(key)
+    for path in _LIMITS if limit is not None else ():
+        asked = setting(chat, path)
         if isinstance(asked, int) and limit is not None and asked > limit:
             text = f"The model {chat.model} answers with {limit:,} tokens at most."
-            yield beside((key,), text, severity=milder, key=key, asked=asked, limit=limit, model=chat.model)
+            facts = {"key": path[-1], "asked": asked, "limit": limit, "beyond": limit + 1, "model": chat.model}
+            yield beside(path, text, severity=milder)._replace(facts=facts)
 
 
 @rule("MO114", "bedrock-feature-unsupported")

@@ -16,9 +16,9 @@ from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.definitions import beside
 from workbench.rules.request.settings_places import setting
-from workbench.rules.thinking.asked import thinking_of
+from workbench.rules.request.thinking_settings import thinking_setting
 from workbench.targets.contract import WARNING, Target
-from workbench.targets.models import ALWAYS, is_named
+from workbench.targets.models import ALWAYS, NEVER, is_named
 
 leave_out = leaving_out("The model does not accept it; without it, the default applies.", 0.8)
 
@@ -75,13 +75,10 @@ def thinks_now(chat: Chat) -> bool:
 
 
 def asked_effort(chat: Chat) -> str | None:
-    for path in _EFFORTS:
+    for path in EFFORTS:
         if isinstance(effort := setting(chat, path), str):
             return effort
     return None
-
-
-_EFFORTS: tuple[Path, ...] = (("reasoning_effort",), ("reasoning", "effort"), ("output_config", "effort"))
 
 
 @rule("MO120", "parameter-unsupported-by-model", fix=leave_out)
@@ -149,6 +146,15 @@ def _inference(chat: Chat) -> tuple[dict[str, Json], Path]:
     return (config, ("inferenceConfig",)) if isinstance(config, dict) else (dict(chat.settings), ())
 
 
+EFFORTS: tuple[Path, ...] = (
+    ("reasoning_effort",),
+    ("reasoning", "effort"),
+    ("output_config", "effort"),
+    ("additionalModelRequestFields", "output_config", "effort"),
+)
+"""Where providers keep the effort."""
+
+
 @rule("MO105", "effort-unsupported", fix=leave_out)
 def effort_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
     """The request sets a reasoning effort that this model does not support.
@@ -165,7 +171,7 @@ def effort_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
         return
     refused = terms.refused_efforts
     efforts = tuple(effort for effort in known if effort not in refused)
-    for path in _EFFORTS:
+    for path in EFFORTS:
         value, name = setting(chat, path), ".".join(map(str, path))
         if value is None and path[0] in chat.settings and len(path) == 1 and "none" in efforts:
             text = f"The model {chat.model} has a word for no effort; some versions of the API do not accept null."
@@ -235,7 +241,9 @@ def effort_with_tools(chat: Chat, target: Target) -> Iterator[Violation]:
 
 @rule("MO108", "thinking-type-unsupported")
 def thinking_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
-    """The request sets a budget for thinking, but this model decides itself how much to think.
+    """The request sets a kind of thinking that this model does not have.
+
+    Older models think within a budget, newer ones decide themselves how much to think, and some always do.
 
     Bad (anthropic):
         {"model": "claude-opus-4-7", "max_tokens": 4000, "thinking": {"type": "enabled", "budget_tokens": 2000},
@@ -244,8 +252,37 @@ def thinking_type_unsupported(chat: Chat, target: Target) -> Iterator[Violation]
         {"model": "claude-opus-4-7", "max_tokens": 4000, "thinking": {"type": "adaptive"},
          "messages": [{"role": "user", "content": "Hello"}]}
     """
-    thinking = thinking_of(chat)
-    if chat.facts.budgets_thinking is False and isinstance(thinking, dict) and thinking.get("type") == "enabled":
-        path: Path = ("thinking",) if "thinking" in chat.settings else ("additionalModelRequestFields", "thinking")
-        text = f"The model {chat.model} does not accept a budget; it decides itself how much to think."
-        yield beside((*path, "type"), text, type=thinking["type"])
+    found = thinking_setting(chat)
+    facts = chat.facts
+    kind = found[1].get("type") if found else None
+    refused = {
+        "enabled": (facts.budgets_thinking, "does not accept a budget; it decides itself how much to think."),
+        "adaptive": (facts.adapts_thinking, "needs a budget to think; it does not decide that itself."),
+        "disabled": (facts.thinking_stops, "always thinks."),
+    }
+    if found and facts.thinks == NEVER and kind in ("enabled", "adaptive"):
+        yield beside(found[0], f"The model {chat.model} does not think.", variant="never", model=chat.model)
+    elif found and isinstance(kind, str) and kind in refused and refused[kind][0] is False:
+        variant = "" if kind == "enabled" else kind
+        yield beside((*found[0], "type"), f"The model {chat.model} {refused[kind][1]}", variant=variant, type=kind)
+
+
+@rule("MO123", "effort-needs-thinking", fix=leave_out)
+def effort_needs_thinking(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request switches thinking off, but asks for an effort that this model only has while it thinks.
+
+    Bad (anthropic):
+        {"model": "claude-opus-5", "max_tokens": 400, "thinking": {"type": "disabled"},
+         "output_config": {"effort": "max"}, "messages": [{"role": "user", "content": "Hello"}]}
+    Good (anthropic):
+        {"model": "claude-opus-5", "max_tokens": 400, "thinking": {"type": "disabled"},
+         "output_config": {"effort": "high"}, "messages": [{"role": "user", "content": "Hello"}]}
+    """
+    found, taken = thinking_setting(chat), chat.facts.effort_without_thinking
+    if taken is None or found is None or found[1].get("type") != "disabled":
+        return
+    for path in EFFORTS:
+        value = setting(chat, path)
+        if isinstance(value, str) and value in (chat.facts.efforts or ()) and value not in taken:
+            text = f"The model {chat.model} has the effort {quoted(value)} only while it thinks."
+            yield beside(path, text, value=value, most=taken[-1])

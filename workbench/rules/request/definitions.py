@@ -13,6 +13,8 @@ from workbench.formats.tool_definitions import ToolDefinition
 from workbench.json.pointer import Path
 from workbench.json.text import Json, object_or_none
 from workbench.rules.contract import Violation
+from workbench.rules.request.settings_places import setting
+from workbench.targets.contract import Target
 from workbench.targets.severities import Severity
 
 
@@ -69,6 +71,26 @@ def at_tool(
 def context_of(schema: Path, path: Path) -> str:
     """Where in a schema, as Python writes a tuple of words: `('properties', 'city')`."""
     return str(tuple(str(step) for step in path[len(schema) :]))
+
+
+def subset_schemas(chat: Chat, target: Target) -> Iterator[tuple[ToolDefinition, Path, dict[str, Json]]]:
+    """Every schema inside the fields that take only a part of JSON Schema: of tools, and of the answer."""
+    for tool in (*defined(chat), *_answers(chat, target)):
+        if _is_subset(tool.schema_path, target):
+            for path, schema in schemas_of(chat, tool.schema, tool.schema_path):
+                yield tool, path, schema
+
+
+def _answers(chat: Chat, target: Target) -> Iterator[ToolDefinition]:
+    """The schema of the answer, with the name of its field."""
+    for path in target.request.tools.answers:
+        if (schema := setting(chat, path)) is not None:
+            yield ToolDefinition(path[:-1], path[:-1], path[-1], {}, schema, path)
+
+
+def _is_subset(schema_path: Path, target: Target) -> bool:
+    """Whether the schema is in a field that holds the provider's own kind of schema, where there is another."""
+    return schema_path[-1] not in target.request.tools.fields_of_full_schemas
 
 
 class StrictSchema(NamedTuple):

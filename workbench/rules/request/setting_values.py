@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from workbench.checks.chat import Chat
 from workbench.checks.schema import LENGTH, PATTERN, VALUE, Problem, json_type
 from workbench.json.description import quoted
-from workbench.json.pointer import Path
-from workbench.json.text import Json
+from workbench.json.pointer import readable, to_pointer
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.definitions import beside
-from workbench.rules.request.settings_places import setting
+from workbench.rules.request.settings_places import settings_at
 from workbench.targets.contract import Target
 
 leave_out = leaving_out("The API does not accept the value; without it, the default applies.", 0.6)
@@ -29,12 +28,15 @@ def setting_value_unsupported(chat: Chat, target: Target) -> Iterator[Violation]
     Good (openai):
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "service_tier": "flex"}
     """
-    for name, allowed in target.request.settings.values.items():
-        for path, value in _given(chat, name):
-            if isinstance(value, str) and value not in allowed:
-                text = f"{quoted(value)} is not an accepted value of {name}."
-                problem = Problem(VALUE, path, {"value": value, "allowed": list(allowed)})
-                yield beside(path, text, problem=problem, value=value)
+    terms = target.request.settings
+    for name, allowed in terms.values.items():
+        for path, value in settings_at(chat, name):
+            if not isinstance(value, str) or (value.upper() if terms.values_in_any_case else value) in allowed:
+                continue
+            text = f"{quoted(value)} is not an accepted value of {readable(to_pointer(path))}."
+            problem = Problem(VALUE, path, {"value": value, "allowed": list(allowed)})
+            has_words = f"setting-value-unsupported:{path[-1]}" in target.words
+            yield beside(path, text, variant=str(path[-1]) if has_words else "", problem=problem, value=value)
 
 
 @rule("RQ224", "setting-too-long", says="length:max:string")
@@ -50,7 +52,7 @@ def setting_too_long(chat: Chat, target: Target) -> Iterator[Violation]:
         {"model": "gpt-4o", "messages": [{"role": "user", "content": "Hello"}], "prompt_cache_key": "project-7"}
     """
     for name, limit in target.request.settings.lengths.items():
-        for path, value in _given(chat, name):
+        for path, value in settings_at(chat, name):
             if isinstance(value, (str, list, dict)) and len(value) > limit:
                 of = json_type(value)
                 facts = {"value": "", "bound": "max", "of": of, "limit": limit, "length": len(value)}
@@ -73,20 +75,8 @@ def setting_bad_characters(chat: Chat, target: Target) -> Iterator[Violation]:
           "type": "json_schema", "json_schema": {"name": "List_Ship", "schema": {"type": "object"}}}}
     """
     for name, pattern in target.request.settings.patterns.items():
-        for path, value in _given(chat, name):
+        for path, value in settings_at(chat, name):
             if isinstance(value, str) and not pattern.fullmatch(value):
                 text = f"{name} is {quoted(value)}, which has characters that are not accepted."
                 problem = Problem(PATTERN, path, {"value": value, "pattern": pattern.pattern})
                 yield beside(path, text, problem=problem, value=value, pattern=pattern.pattern)
-
-
-def _given(chat: Chat, name: str) -> Iterator[tuple[Path, Json]]:
-    """The value of a setting; of one whose name ends in `[]` or `{}`, each of the values in the list or object."""
-    path: Path = tuple(name.rstrip("[]{}").split("."))
-    value = setting(chat, path)
-    if name.endswith("[]"):
-        yield from (((*path, number), item) for number, item in enumerate(value if isinstance(value, list) else ()))
-    elif name.endswith("{}"):
-        yield from (((*path, key), item) for key, item in (value.items() if isinstance(value, dict) else ()))
-    else:
-        yield path, value

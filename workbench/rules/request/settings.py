@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
@@ -9,12 +10,12 @@ from workbench.checks.findings import Finding, Fix
 from workbench.checks.request_problems import is_request, request_problems, severity_of_unknown
 from workbench.checks.schema import LENGTH, RANGE, UNKNOWN, Problem, json_type
 from workbench.json.patch import remove, replace
-from workbench.json.pointer import Path
+from workbench.json.pointer import Path, readable, to_pointer
 from workbench.rules.contract import Violation, broken_schema, rule
 from workbench.rules.editing.context import RepairContext
 from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.definitions import beside
-from workbench.rules.request.settings_places import setting
+from workbench.rules.request.settings_places import setting, settings_at
 from workbench.targets.contract import WARNING, Target
 from workbench.targets.models import NEVER, is_named
 from workbench.targets.requests.contract import SettingTerms
@@ -61,6 +62,27 @@ def parameter_unsupported(chat: Chat, target: Target) -> Iterator[Violation]:
             fault = broken_schema(chat, problem, text, severity=severity_of_unknown(chat, problem, target))
             variant = "not reasoning" if chat.facts.thinks == NEVER else ""
             yield fault._replace(facts={"field": name}, variant=variant)
+
+
+@rule("RQ223", "parameter-unknown-to-platform", says="unknown", fix=leave_out)
+def parameter_unknown_to_platform(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The provider's own API accepts the parameter, but not this platform that hosts the model.
+
+    Platforms follow the provider's API weeks or months later, and for some models only; where that is the case, it is
+    a warning.
+
+    Bad (vertex-anthropic):
+        {"anthropic_version": "vertex-2023-10-16", "max_tokens": 100, "diagnostics": {"previous_message_id": "msg_1"},
+         "messages": [{"role": "user", "content": "Hello"}]}
+    Good (vertex-anthropic):
+        {"anthropic_version": "vertex-2023-10-16", "max_tokens": 100,
+         "messages": [{"role": "user", "content": "Hello"}]}
+    """
+    for pattern, severity in target.request.absent.items():
+        for path, _ in settings_at(chat, pattern):
+            text = f"{readable(to_pointer(path))} is not known to every platform that hosts this model."
+            problem = Problem(UNKNOWN, path, {"value": None})
+            yield beside(path, text, severity=severity, problem=problem, field=path[-1])
 
 
 def nearest_taken(context: RepairContext, finding: Finding) -> Fix | None:
@@ -110,6 +132,28 @@ def _by_model(chat: Chat, terms: SettingTerms) -> dict[str, tuple[float, float |
         if known is not None and name != "output":
             found[name] = (0, models[known])
     return found
+
+
+_ADDRESS = re.compile(r"[^@\s]+@[^@\s]+\.[A-Za-z]{2,}")
+
+
+@rule("RQ239", "user-id-personal")
+def user_id_personal(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The id of the user is an email address.
+
+    The provider wants an id that does not reveal who the user is, such as a random number or a hash.
+
+    Bad (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
+         "metadata": {"user_id": "mo@ships.example"}}
+    Good (anthropic):
+        {"model": "claude-sonnet-4-5", "max_tokens": 9, "messages": [{"role": "user", "content": "Hello"}],
+         "metadata": {"user_id": "7c9e6679"}}
+    """
+    path = ("metadata", "user_id")
+    user = setting(chat, path)
+    if isinstance(user, str) and _ADDRESS.fullmatch(user):
+        yield beside(path, "The id of the user is an email address.")
 
 
 @rule("RQ213", "output-tokens-too-few", says="range:min:integer", fix=nearest_taken)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from workbench.targets.families.ark import ARK_WORDS
-from workbench.targets.families.aws import AWS_WORDS
+from workbench.targets.families.aws import AWS_WORDS, MALFORMED_WORDS
+from workbench.targets.families.cohere import COHERE_WORDS
 from workbench.targets.families.contract import Family
 from workbench.targets.families.go import GO_WORDS
 from workbench.targets.families.groq import GROQ_WORDS
@@ -33,10 +34,12 @@ FAMILIES: dict[str, Family] = {
         GO_WORDS,
         PROTOBUF_WORDS,
         AWS_WORDS,
+        MALFORMED_WORDS,
         GROQ_WORDS,
         ZOD_WORDS,
         NLOHMANN_WORDS,
         ARK_WORDS,
+        COHERE_WORDS,
     )
 }
 
@@ -45,10 +48,12 @@ __all__ = [
     "ARK_WORDS",
     "AWS_WORDS",
     "CEREBRAS_WORDS",
+    "COHERE_WORDS",
     "FAMILIES",
     "FIREWORKS_WORDS",
     "GO_WORDS",
     "GROQ_WORDS",
+    "MALFORMED_WORDS",
     "MISTRAL_WORDS",
     "NLOHMANN_WORDS",
     "OPENAI_WORDS",

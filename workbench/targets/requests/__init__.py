@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.targets.requests import compatible, servers
-from workbench.targets.requests.anthropic import ANTHROPIC
+from workbench.targets.requests.anthropic import ANTHROPIC, BEDROCK_ANTHROPIC, VERTEX_ANTHROPIC
 from workbench.targets.requests.bedrock import BEDROCK
 from workbench.targets.requests.contract import RequestTerms
 from workbench.targets.requests.google import GEMINI, VERTEX_GEMINI
@@ -17,8 +17,8 @@ REQUESTS: dict[str, RequestTerms] = {
     "openai-responses": RESPONSES,
     "codex": CODEX,
     "anthropic": ANTHROPIC,
-    "vertex-anthropic": ANTHROPIC,
-    "bedrock-anthropic": ANTHROPIC,
+    "vertex-anthropic": VERTEX_ANTHROPIC,
+    "bedrock-anthropic": BEDROCK_ANTHROPIC,
     "deepseek-anthropic": replace(
         ANTHROPIC,
         takes=ANTHROPIC.takes | {"thinking", "thinking.budget_tokens"},
@@ -26,6 +26,7 @@ REQUESTS: dict[str, RequestTerms] = {
     ),
     "gemini": GEMINI,
     "vertex-gemini": VERTEX_GEMINI,
+    "google-adk-gemini": GEMINI,
     "bedrock": BEDROCK,
     "mistral": compatible.MISTRAL,
     "deepseek": compatible.DEEPSEEK,

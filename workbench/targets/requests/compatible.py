@@ -7,6 +7,7 @@ from dataclasses import replace
 from workbench.targets.families import (
     ARK_WORDS,
     CEREBRAS_WORDS,
+    COHERE_WORDS,
     FIREWORKS_WORDS,
     GROQ_WORDS,
     MISTRAL_WORDS,
@@ -15,6 +16,7 @@ from workbench.targets.families import (
 from workbench.targets.refusal_words import Words
 from workbench.targets.requests import (
     cerebras_schema,
+    cohere_schema,
     fireworks_schema,
     groq_schema,
     mistral_schema,
@@ -502,9 +504,20 @@ DATABRICKS = replace(
 )
 COHERE = replace(
     COMPATIBLE,
-    settings=SettingTerms(formats_without_tools=frozenset({"json_object", "json_schema"})),
+    family=COHERE_WORDS,
+    schema=cohere_schema.request_schema,
+    unknown_fields=ERROR,
+    of_other_address=cohere_schema.COMPATIBLE_ONLY,
+    settings=SettingTerms(
+        stop_max=5,
+        ranges={"p": (0.01, 0.99), "k": (0, 500), "frequency_penalty": (0, 1), "presence_penalty": (0, 1)},
+        formats_without_tools=frozenset({"json_object", "json_schema"}),
+    ),
     rules={
         **COMPATIBLE.rules,
+        **SCHEMA,
+        "stop-too-many": WARNING,
+        "setting-out-of-range": WARNING,
         "tool-name-duplicate": ERROR,
         "tool-schema-required-undefined": ERROR,
         "json-with-tools": WARNING,

@@ -7,7 +7,7 @@ most servers that copy OpenAI's requests, whatever they think of messages.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -45,17 +45,31 @@ class ToolTerms:
     only_object_schemas: bool = False
     """Whether `true` is no schema, as it is in JSON Schema."""
     property_pattern: re.Pattern[str] | None = None
-    subset_field: str | None = None
-    """The field that takes only a part of JSON Schema, where there is another for all of it."""
-    full_field: str | None = None
+    full_fields: Mapping[str, str] = field(default_factory=dict)
+    """Field that takes only a part of JSON Schema → the one beside it that takes all of it."""
     fields_of_full_schemas: frozenset[str] = frozenset()
-    """All spellings of the other field."""
+    """All spellings of the fields that take all of it."""
+    answers: tuple[Path, ...] = ()
+    """Where the schema of an answer is that takes only the same part of JSON Schema."""
+    formats: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Type of a value → the only formats that it may have; of other types, none are known to be refused."""
     keywords: frozenset[str] | None = None
     """The only keywords of the part; None: all of JSON Schema is taken."""
     surely_refused: frozenset[str] = frozenset()
     """Keywords outside of these that no server of the provider takes; others are taken by some."""
     lists_scalars: bool = False
     """Whether an `enum` may also be on what is neither text nor list nor object."""
+    announces_built_in: bool = False
+    """Whether a request must ask to see what built-in tools did, to have them beside functions."""
+    absent_types: Mapping[str, Severity] = field(default_factory=dict)
+    """How the types of tools begin that the provider's own API has and this door to it does not, and how sure that
+    is."""
+    platform_types: tuple[str, ...] = ()
+    """The types that this door names when it refuses one."""
+    preview_types: tuple[str, ...] = ()
+    """How the types of tools begin that the request must name a preview for."""
+    one_list: bool = False
+    """Whether a model that cannot mix tools takes functions in one list only."""
     strict_keywords: Mapping[str, bool] = field(default_factory=dict)
     """Keyword that a strict schema may not use → whether a refusal of it was seen."""
     strict_least_items: int | None = None
@@ -105,9 +119,11 @@ class SettingTerms:
     """Formats of an answer that cannot be asked for beside tools."""
     by_model: bool = False
     """Whether the model decides that."""
-    values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Setting → all values that it may have. Its name has dots for what is inside another setting, and ends in `[]` for
-    each item of a list, in `{}` for each value of an object."""
+    values: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """Setting → all values that it may have. Its name has dots for what is inside another setting, `[]` for each item
+    of a list, and `{}` for each value of an object."""
+    values_in_any_case: bool = False
+    """Whether the case of such a value does not matter; the values are then in upper case."""
     lengths: Mapping[str, int] = field(default_factory=dict)
     """Setting → how many characters, or items, it may have."""
     patterns: Mapping[str, re.Pattern[str]] = field(default_factory=dict)
@@ -126,6 +142,8 @@ class SettingTerms:
     """Reasoning effort → how the types of tools begin that cannot be used with it."""
     choices_are_words: bool = False
     """Whether the tool to call can be chosen by a word only, not by an object that names it."""
+    takes_idle_choice: bool = False
+    """Whether a choice that forces no tool may be without tools."""
     answers_by_schema: bool = True
     moved: Mapping[str, str] = field(default_factory=dict)
     """Setting of the API before this one → where this one has it, with dots for what is inside another."""
@@ -148,6 +166,19 @@ class SettingTerms:
 
 
 @dataclass(frozen=True, slots=True)
+class HandedOn:
+    """Settings that the service passes to the model as they are, and what the model then refuses of them."""
+
+    at: str
+    models: tuple[str, ...]
+    """How the names of the models begin that this is known of."""
+    schema: Callable[[], RequestSchema]
+    family: Family
+    prefix: str = ""
+    """What the service puts in front of the model's words."""
+
+
+@dataclass(frozen=True, slots=True)
 class RequestTerms:
     family: Family | None = None
     """How the server words a broken schema; used where no words of its own are known for a rule."""
@@ -160,8 +191,18 @@ class RequestTerms:
     foreign_fields: frozenset[str] = frozenset()
     """Places (`messages[].tool_calls`) of fields that other APIs have: surely refused, where a field that nobody has
     heard of may be newer than this table."""
+    previews: frozenset[str] = frozenset()
+    """Settings that name previews; a preview may bring fields that no schema has yet."""
+    of_other_address: frozenset[str] = frozenset()
+    """Settings of another address of the provider, which takes the same messages: a request with one may be for it."""
+    handed_back: frozenset[str] = frozenset()
+    """Kinds of parts that the provider wrote and takes back as they are; their fields may be newer than a schema."""
+    absent: Mapping[str, Severity] = field(default_factory=dict)
+    """Places (`context_management`, `tools[].strict`) of what the API has but this door to it does not know, and how
+    sure that is."""
     schema: Callable[[], RequestSchema] | None = None
     """What the provider publishes, where that is not what the format's own provider does."""
+    handed_on: tuple[HandedOn, ...] = ()
     null_is_absent: bool = False
     """Whether a field that is null counts as left out, whatever its type."""
     refuses_null: bool = False

@@ -15,6 +15,7 @@ SCHEMA = dict.fromkeys(
         "field-missing",
         "field-wrong-type",
         "value-unsupported",
+        "value-out-of-bounds",
         "field-unknown",
         "parameter-unsupported",
         "tool-call-extra-field",
