@@ -44,6 +44,7 @@ PLAIN: Mapping[str, str] = {
     # tool names and arguments
     "tool-name-empty": "The assistant asked a tool, but the tool's name was not recorded.",
     "tool-name-bad-chars": "The name of {tool} has characters that this service does not accept.",
+    "tool-calls-empty": "The application says that the assistant asks for something, but the list is empty.",
     "tool-args-invalid-json": "What the assistant asked {tool} cannot be read: it is damaged or cut off.",
     "tool-args-not-object": "What the assistant asked {tool} is not in the form that this service accepts.",
     "tool-args-concatenated": "Two questions to {tool} were merged into one.",
@@ -182,6 +183,7 @@ PLAIN: Mapping[str, str] = {
     "effort-with-tools": "The application offers tools and sets a level of thinking; not every model accepts both.",
     "thinking-type-unsupported": "The application sets how much to think, but this model decides that itself.",
     "response-format-unsupported-by-model": "This model cannot answer in the fixed form that the application asks for.",
+    "audio-missing": "This model is made for sound, but the application neither sends nor asks for any.",
     "search-unsupported-by-model": "The application sets how to search the web, but this model does not search.",
     "search-tool-missing": "A model made for research has no tool for searching.",
     "penalty-unsupported": "The application asks the model to avoid repetition, which this model does not support.",

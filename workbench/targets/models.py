@@ -40,6 +40,8 @@ class Model:
     files_in_results: bool | None = None
     """Whether the result of a tool may hold documents and film."""
     hears: bool | None = None
+    needs_audio: bool | None = None
+    """Whether the request must have audio, or ask for it."""
     prefills: bool | None = None
     """Whether it goes on with an answer that the history begins."""
     prefills_with_tools: bool | None = None
@@ -100,6 +102,8 @@ class Model:
     """Whether it is reached through Chat Completions."""
     first_party: bool | None = None
     """Whether the API that compatible servers copy is its maker's own: a gateway hands on what that API has."""
+    verbosities: tuple[str, ...] | None = None
+    """How detailed an answer may be asked to be."""
     reasoning_modes: tuple[str, ...] | None = None
     """Values of the reasoning mode; none at all: the parameter is refused."""
     reasoning_contexts: tuple[str, ...] | None = None
@@ -127,6 +131,8 @@ _GEMINI_3_5 = ("docs.cloud.google.com: Gemini 3.5 Flash-Lite, breaking changes",
 _GROK = ("docs.x.ai: reasoning; @ai-sdk/xai 4.0.8; charmbracelet/crush#386", "2026-08")
 _OPENAI = ("platform.openai.com; openai-openapi f85dbe2", "2026-08")
 _EFFORTS = ("models.dev: reasoning options; developers.openai.com: reasoning", "2026-07")
+_SEARCH = ("vercel/ai#5609, raycast/extensions#18304, ChatGPTNextWeb/NextChat#6569", "2025-07")
+_VERBOSITY = ("openai/codex#9035; refusals quoted in public source files", "2026-01")
 _MODALITIES = ("models.dev: input modalities", "2026-07")
 _MEASURED = ("refusals measured on the API and quoted in public conformance tests", "2026-08-30")
 
@@ -181,11 +187,18 @@ MODELS: tuple[Model, ...] = (
     Model("gpt-4-vision", *_PRICES, window=128_000, output=4_096, sees=True),
     Model("gpt-4o", *_PRICES, window=128_000, output=16_384, sees=True, efforts=(), sampling="free", thinks=NEVER),
     Model("gpt-4o", *_RECORDED, structured=True, searches=False),
-    Model("gpt-4o-search", *_OPENAI, searches=True, responds=False),
-    Model("gpt-4o-mini-search", *_OPENAI, searches=True, responds=False),
-    Model("gpt-4o-audio", *_OPENAI, hears=True, sees=False),
-    Model("gpt-4o-mini-audio", *_OPENAI, hears=True, sees=False),
-    Model("gpt-audio", *_OPENAI, hears=True, sees=False),
+    *(
+        Model(name, *_SEARCH, searches=True, responds=False, refuses=_PENALTIES | {"temperature", "top_p"})
+        for name in ("gpt-4o-search", "gpt-4o-mini-search")
+    ),
+    *(
+        Model(name, *_OPENAI, hears=True, sees=False, needs_audio=True)
+        for name in ("gpt-4o-audio", "gpt-4o-mini-audio", "gpt-audio")
+    ),
+    *(
+        Model(name, *_VERBOSITY, verbosities=("medium",))
+        for name in ("gpt-4o", "gpt-4.1", "gpt-5-chat", "gpt-5-codex", "gpt-5.1-codex")
+    ),
     Model("gpt-4.1", *_PRICES, window=1_047_576, output=32_768, sees=True, efforts=(), sampling="free"),
     Model("gpt-4.1", *_RECORDED, structured=True),
     Model("gpt-4.5", *_PRICES, window=128_000, output=16_384, sees=True, structured=True),
@@ -363,7 +376,7 @@ MODELS: tuple[Model, ...] = (
     Model("grok-4.3", *_GROK, efforts=("none", "low", "medium", "high", "xhigh")),
     Model("grok-4.5", *_GROK, efforts=("low", "medium", "high", "xhigh")),
     Model("grok-4.6", *_GROK, ("efforts",)),
-    Model("grok-4.20-multi-agent", *_GROK, ("efforts",)),
+    Model("grok-4.20-multi-agent", *_GROK, ("efforts",), chats=False),
     Model("grok-build", *_GROK, thinks=ALWAYS, efforts=()),
     Model("grok-code-fast", *_GROK, thinks=ALWAYS, stops=False, penalises=False),
     *(Model(name, *_GROK, ("thinks", "stops", "penalises"), thinks=NEVER) for name in _GROK_WITHOUT_THOUGHTS),

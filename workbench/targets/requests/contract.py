@@ -39,7 +39,7 @@ class ToolTerms:
     tuples_need_items: bool = False
     """Whether a list of fixed length (`prefixItems`) must say what its items are all the same."""
     fields: Literal["always", "if required", "schema"] | None = None
-    """When the schema of a tool must list its fields: always, if it requires some, or there need only be a schema."""
+    """When the schema of a tool must list its fields: always, if it has `required`, or there need only be a schema."""
     minds_only_untyped: bool = False
     """Whether of all places of a type only its absence from a choice is refused."""
     only_object_schemas: bool = False
@@ -94,6 +94,8 @@ class SettingTerms:
     stop_max: int | None = None
     ranges: Mapping[str, tuple[float, float | None]] = field(default_factory=dict)
     """Setting, with dots for what is inside another → least and greatest value."""
+    above_least: frozenset[str] = frozenset()
+    """Settings whose least value is itself refused."""
     most_by_model: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """Setting → beginning of a model's name → the greatest value that this server takes for it. The limit of an answer
     is called `output`, whatever this API calls it."""
