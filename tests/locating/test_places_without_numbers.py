@@ -75,3 +75,14 @@ def test_a_name_of_an_error_is_not_taken_for_a_place() -> None:
 def test_an_unknown_error_that_names_nothing_is_not_called_untrue() -> None:
     answer = located("Something is odd.")
     assert "does not show it" not in answer.sentence
+
+
+def test_a_link_to_the_documentation_is_not_looked_for_in_the_file() -> None:
+    chat = {"model": "acme-1", "messages": [{"role": "user", "content": "Go on."}]}
+    error = "Live answers have ended. See https://docs.acme.example/guides/tools/overview for details."
+    assert "does not show it" not in locate(load(json.dumps(chat).encode()), error).sentence
+
+
+def test_a_model_that_does_not_think_leads_to_the_setting() -> None:
+    chat = {"model": "llama3.1:8b", "messages": [{"role": "user", "content": "Go on."}], "think": True, "stream": False}
+    assert locate(load(json.dumps(chat).encode()), '"llama3.1:8b" does not support thinking').at == "/think"

@@ -229,6 +229,7 @@ PLAIN: Mapping[str, str] = {
     "tools-empty": "The application sends an empty list of tools.",
     "tools-too-many": "The application offers more tools than this service allows.",
     "tool-name-duplicate": "The application offers two tools of the same name.",
+    "tool-name-reserved": "A tool has a name that the service keeps for itself, so it has to be renamed.",
     "tool-name-too-long": "The name of {tool} is longer than this service allows.",
     "tool-description-too-long": "The application's description of {tool} is longer than this service allows.",
     "tool-description-empty": "The application's description of {tool} is empty.",

@@ -121,6 +121,7 @@ _QUOTED = ("refusals quoted in public source files", "2026-08")
 _ANTHROPIC = ("platform.claude.com: vision, prefill, thinking; refusals quoted in public source files", "2026-08")
 _DEEPSEEK = ("api-docs.deepseek.com/guides/thinking_mode", "2026-08")
 _KIMI = ("platform.moonshot.ai; bytedance/deer-flow#3043", "2026-08")
+_KIMI_CODE = ("MoonshotAI/kimi-code#686; shandianshuo/shandianshuo-releases#13", "2026-08")
 _SIGNATURES = ("ai.google.dev/gemini-api/docs/thought-signatures", "2026-08")
 _TEMPLATES = ("llama.cpp models/templates b21e4de", "2026-08")
 _GROQ = ("console.groq.com/docs/vision", "2026-08")
@@ -339,6 +340,7 @@ MODELS: tuple[Model, ...] = (
     Model("deepseek-v4", *_DEEPSEEK, window=1_000_000, thinks=BY_DEFAULT),
     Model("deepseek-flash", *_DEEPSEEK, thinks=BY_DEFAULT),
     Model("kimi-", *_KIMI, wants_thoughts=True),
+    Model("kimi-for-coding", *_KIMI_CODE, thinks=BY_DEFAULT, sees=True, sampling="fixed"),
     Model("kimi-k2", *_PRICES, window=262_144),
     Model("kimi-k2-0711", *_KIMI, thinks=NEVER),
     Model("kimi-k2-0905", *_KIMI, thinks=NEVER),

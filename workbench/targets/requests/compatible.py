@@ -168,6 +168,7 @@ _MOST_OUTPUT_OF_QWEN = {
 
 QWEN = replace(
     COMPATIBLE,
+    tools=replace(COMPATIBLE.tools, reserved_names=frozenset({"search"})),
     settings=SettingTerms(
         thinks_by_model=True,
         ranges={"temperature": (0, 2), "top_p": (0, 1), "n": (1, 4), "thinking_budget": (0, 81_920)},
@@ -209,6 +210,7 @@ QWEN = replace(
     rules={
         **COMPATIBLE.rules,
         "thinking-needs-stream": ERROR,
+        "tool-name-reserved": ERROR,
         "json-word-missing": ERROR,
         "thinking-forced-tool": ERROR,
         "setting-out-of-range": ERROR,
@@ -220,6 +222,12 @@ QWEN = replace(
             "<400> InternalError.Algo.InvalidParameter: Range of {field} should be [{least}, {most}]",
             None,
             "invalid_parameter_error",
+        ),
+        "tool-name-reserved": Words(
+            "<400> InternalError.Algo.InvalidParameter: Tool names are not allowed to be [{name}]",
+            None,
+            "invalid_parameter_error",
+            seen="2025-10",
         ),
         "settings-contradict:json": Words(
             "<400> InternalError.Algo.InvalidParameter: Json mode response is not supported when enable_thinking is "

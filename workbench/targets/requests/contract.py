@@ -27,6 +27,8 @@ class ToolTerms:
     """Types of tools that are taken; None: the schema says it."""
     count: int | None = None
     name_max: int | None = None
+    reserved_names: frozenset[str] = frozenset()
+    """Names of the provider's own tools, which no other tool may have."""
     description_max: int | None = None
     description_doubtful: int | None = None
     """A longer description is refused by older versions of the API."""

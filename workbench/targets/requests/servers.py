@@ -161,6 +161,7 @@ NVIDIA = replace(
             "prompt_cache_retention",
             "output_config",
             "provider",
+            "tool_stream",
         },
     ),
     rules={**VLLM.rules, "parameter-unsupported": ERROR},
