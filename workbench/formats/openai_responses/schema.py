@@ -167,6 +167,11 @@ _SEARCHES = ("search", "open_page", "find_in_page")
 
 class OtherSearch(TypedDict, total=False):
     type: Required[Literal["search", "open_page", "find_in_page"]]
+    query: Any
+    queries: Any
+    sources: Any
+    url: Any
+    pattern: Any
 
 
 class OtherSearchCall(TypedDict, total=False):
