@@ -38,6 +38,7 @@ def test_two_turns_of_one_role_are_healed_for_a_model_that_wants_them_to_alterna
     report = checked({"model": "meta.llama3-8b-instruct-v1:0", "messages": [USER, USER]}, "bedrock")
     (healed,) = [finding for finding in report.findings if finding.rule == "role-consecutive"]
     assert (healed.at, healed.severity) == ("/messages/1", "warning")
+    assert report.verdict.outcome == "may-refuse"
     assert healed.provider_error is not None
     assert healed.provider_error.startswith("A conversation must alternate between user and assistant roles.")
 

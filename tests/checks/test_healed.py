@@ -98,7 +98,7 @@ def test_another_shape_is_no_fault(history: list[Json], target: str) -> None:
     assert report.verdict.outcome == "accepted"
 
 
-@pytest.mark.parametrize("target", ["ai@4", "ai@5", "ai@6", "ai@7", "bedrock"])
+@pytest.mark.parametrize("target", ["ai@4", "ai@5", "ai@6", "ai@7"])
 def test_a_role_of_another_format_is_no_fault(target: str) -> None:
     sample = sample_named("a2a/healthy-adk")
     assert sample is not None

@@ -2,8 +2,7 @@
 
 The user's own program may send the history as it is, so whether the target refuses it depends on that program. A rule
 with `may_be_healed` is checked on the file as on a request. A violation of another rule counts only if the provider of
-the file's own format refuses it too, because a different shape alone is not a fault. A doubt that the conversion also
-removes is information, not a warning.
+the file's own format refuses it too, because a different shape alone is not a fault.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from msgspec.structs import replace
 from workbench.checks.file_places import pointer_to
 from workbench.checks.findings import Finding
 from workbench.checks.journey import Journey
-from workbench.checks.violations_to_findings import finding_of
+from workbench.checks.violations_to_findings import finding_of, milder
 from workbench.formats import Format
 from workbench.rules import Rule, Violation
 from workbench.targets import ERROR, INFO, TARGETS, WARNING, Target
@@ -59,7 +58,7 @@ def _unlike(
             continue
         finding = finding_of(rule, severity, violation._replace(healed=True), target, journey, "internal", 0)
         if finding.severity != INFO:
-            yield replace(finding, severity=WARNING if finding.severity == ERROR else INFO)
+            yield replace(finding, severity=milder(finding.severity, WARNING if severity == ERROR else INFO))
 
 
 def _faults(rule: Rule, journey: Journey, target: Target) -> Iterable[Violation]:

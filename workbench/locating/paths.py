@@ -24,6 +24,8 @@ _STEPS = re.compile(rf"\d+(?![\w$-])|{_NAME}")
 _LOC = re.compile(rf"[\[(]\s*('{_NAME}'(?:,\s*(?:'[^']{{1,80}}'|\d{{1,6}}))+),?\s*[\])]")
 _ISSUE = re.compile(rf"'path':\s*\[\s*(\d{{1,6}}(?:,\s*(?:'{_NAME}'|\d{{1,6}}))+)\s*\]")
 """Where a schema library says it inside of a list: `'path': [2, 'function', 'parameters']`. The list is the tools."""
+_ARROWS = re.compile(rf"(?<![\w$.'/-])({_NAME}(?:\s*->\s*(?:\d{{1,6}}|{_NAME}(?:\[[\w, \[\]]*\])?))+)")
+"""A `loc` list as a sentence: `body -> messages -> 0 -> content -> list[TextPart] -> 0 -> type`."""
 _WRAPPERS = frozenset({"body", "GenerateContentRequest", "GenerateContentRequestV1", "request", "root", "json"})
 _TYPE_NAME = re.compile(r"[A-Z][a-z]+(?:[A-Z][a-z]*)*")
 _HOST = re.compile(r"[^\d\[]*\.(?:com|ai|io|dev|org|net|cn|py|js|ts|tsx|mjs|go|rs|md|html|json|txt|xml)")
@@ -86,6 +88,9 @@ def places_in(text: str) -> list[Place]:
     found: dict[Place, None] = {}
     for match in _LOC.finditer(text):
         _keep(found, [step.strip(" '\n\t") for step in match[1].split(",")])
+    for match in _ARROWS.finditer(text):
+        steps = (step.strip() for step in match[1].split("->"))
+        _keep(found, [step for step in steps if "[" not in step])  # the type that was tried is no step
     for match in _ISSUE.finditer(text):
         _keep(found, ["tools", *(step.strip(" '\n\t") for step in match[1].split(","))])
     for pattern in (_QUOTED_PATH, _SENTENCE_START, _PATH, _POINTER):

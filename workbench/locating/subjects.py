@@ -233,6 +233,8 @@ SUBJECTS = ORDER_OF_TURNS[:1] + _rows(
     (r"too long|too large for model|context (?:length|window|limit|size)|tokens? (?:count|limit)|input tokens"
      r"|reduce the length|payload size|prompt length|maximum size|上下文", _largest_message),
     (r"(?:reasoning|thinking)\w*.{0,80}(?:passed? back|missing|must be|required)", _calling_message),
+    (r"not support thinking|thinking is not supported", _setting(
+        "think", "thinking", "enable_thinking", "reasoning", "reasoning_effort", "chat_template_kwargs")),
     (r"tool[_ ]choice", _setting("tool_choice", "toolConfig", "tool_config")),
     (r"stop (?:sequence|string)", _setting("stop", "stop_sequences", "inferenceConfig", "generationConfig")),
     (r"json mode|response[_ ]format|json_schema|response mime|word 'json'", _setting(

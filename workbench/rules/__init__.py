@@ -67,12 +67,12 @@ from workbench.rules.thinking import (
     reasoning_items,
     thought_signatures,
 )
-from workbench.rules.tools import arguments, glued_arguments, many_calls, names
+from workbench.rules.tools import arguments, glued_arguments, many_calls, names, no_calls
 from workbench.rules.versions import agent_messages, mixed, sdk, thrown
 
 MODULES = (
     *(orphan, missing, duplicate, place, turn, shape, calls, wrong_role, server_tools),
-    *(names, arguments, glued_arguments),
+    *(names, arguments, glued_arguments, no_calls),
     *(mismatch, duplicate_ids, missing_ids, alphabet, items, rewrites),
     *(unsupported, order, system_prompt, system_among_messages, templates, model_turns),
     *(dropped, outputs, values),

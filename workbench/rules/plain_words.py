@@ -45,6 +45,7 @@ PLAIN: Mapping[str, str] = {
     # tool names and arguments
     "tool-name-empty": "The assistant asked a tool, but the tool's name was not recorded.",
     "tool-name-bad-chars": "The name of {tool} has characters that this service does not accept.",
+    "tool-calls-empty": "The application says that the assistant asks for something, but the list is empty.",
     "tool-args-invalid-json": "What the assistant asked {tool} cannot be read: it is damaged or cut off.",
     "tool-args-not-object": "What the assistant asked {tool} is not in the form that this service accepts.",
     "tool-args-concatenated": "Two questions to {tool} were merged into one.",
@@ -184,6 +185,7 @@ PLAIN: Mapping[str, str] = {
     "effort-with-tools": "The application offers tools and sets a level of thinking; not every model accepts both.",
     "thinking-type-unsupported": "The application sets how much to think, but this model decides that itself.",
     "response-format-unsupported-by-model": "This model cannot answer in the fixed form that the application asks for.",
+    "audio-missing": "This model is made for sound, but the application neither sends nor asks for any.",
     "search-unsupported-by-model": "The application sets how to search the web, but this model does not search.",
     "search-tool-missing": "A model made for research has no tool for searching.",
     "penalty-unsupported": "The application asks the model to avoid repetition, which this model does not support.",
@@ -229,6 +231,7 @@ PLAIN: Mapping[str, str] = {
     "tools-empty": "The application sends an empty list of tools.",
     "tools-too-many": "The application offers more tools than this service allows.",
     "tool-name-duplicate": "The application offers two tools of the same name.",
+    "tool-name-reserved": "A tool has a name that the service keeps for itself, so it has to be renamed.",
     "tool-name-too-long": "The name of {tool} is longer than this service allows.",
     "tool-description-too-long": "The application's description of {tool} is longer than this service allows.",
     "tool-description-empty": "The application's description of {tool} is empty.",

@@ -93,6 +93,8 @@ class Limits:
     plan_key: str | None = None
     """The field for what the model says before it calls tools, where that may not be its content."""
     sampling_defaults: Mapping[str, float] = field(default_factory=dict)
+    sampling_without_thinking: Mapping[str, float] = field(default_factory=dict)
+    """The defaults that differ while the model does not think."""
     """What models with fixed sampling take, where that is not 1."""
     adds_answer_to_window: bool = False
     """Whether the tokens asked for count as part of the window."""

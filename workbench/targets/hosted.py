@@ -29,7 +29,7 @@ XAI = replace(
     title="xAI",
     rules=STRICT_RULES
     | {"content-empty": ERROR, "effort-unsupported": ERROR}
-    | {"penalty-unsupported": ERROR, "stop-unsupported": ERROR},
+    | {"penalty-unsupported": ERROR, "stop-unsupported": ERROR, "model-unsupported-by-api": ERROR},
     limits=replace(STRICT_LIMITS, empty_beside_calls=True, refuses_empty_arguments=True),
     media=Media(image_bytes=20 * 1024 * 1024),
     words=STRICT_WORDS
@@ -49,6 +49,13 @@ XAI = replace(
             ),
         ),
         "stop-unsupported": Words("Model {model} does not support parameter stop."),
+        "model-unsupported-by-api": Words(
+            "Multi Agent requests are not allowed on chat completions.",
+            None,
+            "Client specified an invalid argument",
+            None,
+            seen="2026-03",
+        ),
         "penalty-unsupported": Words("Model {model} does not support parameter {key}."),
         "effort-unsupported:refused": Words("Model {model} does not support parameter reasoningEffort."),
         "content-type-mismatch": Words(

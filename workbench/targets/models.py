@@ -46,6 +46,8 @@ class Model:
     takes_call_ids: bool | None = None
     """Whether calls and results may have ids, on a platform of which some servers do not know them."""
     hears: bool | None = None
+    needs_audio: bool | None = None
+    """Whether the request must have audio, or ask for it."""
     prefills: bool | None = None
     """Whether it goes on with an answer that the history begins."""
     prefills_with_tools: bool | None = None
@@ -137,6 +139,8 @@ class Model:
     """Whether it is reached through Chat Completions."""
     first_party: bool | None = None
     """Whether the API that compatible servers copy is its maker's own: a gateway hands on what that API has."""
+    verbosities: tuple[str, ...] | None = None
+    """How detailed an answer may be asked to be."""
     reasoning_modes: tuple[str, ...] | None = None
     """Values of the reasoning mode; none at all: the parameter is refused."""
     reasoning_contexts: tuple[str, ...] | None = None
@@ -167,6 +171,7 @@ _OWN_TOOLS = (
 )
 _DEEPSEEK = ("api-docs.deepseek.com/guides/thinking_mode", "2026-08")
 _KIMI = ("platform.moonshot.ai; bytedance/deer-flow#3043", "2026-08")
+_KIMI_CODE = ("MoonshotAI/kimi-code#686; shandianshuo/shandianshuo-releases#13", "2026-08")
 _SIGNATURES = ("ai.google.dev/gemini-api/docs/thought-signatures", "2026-08")
 _TEMPLATES = ("llama.cpp models/templates b21e4de", "2026-08")
 _GROQ = ("console.groq.com/docs/vision", "2026-08")
@@ -180,6 +185,8 @@ _GEMINI_3_5 = ("docs.cloud.google.com: Gemini 3.5 Flash-Lite, breaking changes",
 _GROK = ("docs.x.ai: reasoning; @ai-sdk/xai 4.0.8; charmbracelet/crush#386", "2026-08")
 _OPENAI = ("platform.openai.com; openai-openapi f85dbe2", "2026-08")
 _EFFORTS = ("models.dev: reasoning options; developers.openai.com: reasoning", "2026-07")
+_SEARCH = ("vercel/ai#5609, raycast/extensions#18304, ChatGPTNextWeb/NextChat#6569", "2026-07")
+_VERBOSITY = ("openai/codex#9035; refusals quoted in public source files", "2026-01")
 _MODALITIES = ("models.dev: input modalities", "2026-07")
 _MEASURED = ("refusals measured on the API and quoted in public conformance tests", "2026-08-30")
 
@@ -256,11 +263,18 @@ MODELS: tuple[Model, ...] = (
     Model("gpt-4-vision", *_PRICES, window=128_000, output=4_096, sees=True),
     Model("gpt-4o", *_PRICES, window=128_000, output=16_384, sees=True, efforts=(), sampling="free", thinks=NEVER),
     Model("gpt-4o", *_RECORDED, structured=True, searches=False),
-    Model("gpt-4o-search", *_OPENAI, searches=True, responds=False),
-    Model("gpt-4o-mini-search", *_OPENAI, searches=True, responds=False),
-    Model("gpt-4o-audio", *_OPENAI, hears=True, sees=False),
-    Model("gpt-4o-mini-audio", *_OPENAI, hears=True, sees=False),
-    Model("gpt-audio", *_OPENAI, hears=True, sees=False),
+    *(
+        Model(name, *_SEARCH, searches=True, responds=False, refuses=_PENALTIES | {"temperature", "top_p"})
+        for name in ("gpt-4o-search", "gpt-4o-mini-search")
+    ),
+    *(
+        Model(name, *_OPENAI, hears=True, sees=False, needs_audio=True)
+        for name in ("gpt-4o-audio", "gpt-4o-mini-audio", "gpt-audio")
+    ),
+    *(
+        Model(name, *_VERBOSITY, verbosities=("medium",))
+        for name in ("gpt-4o", "gpt-4.1", "gpt-5-chat", "gpt-5-codex", "gpt-5.1-codex")
+    ),
     Model("gpt-4.1", *_PRICES, window=1_047_576, output=32_768, sees=True, efforts=(), sampling="free"),
     Model("gpt-4.1", *_RECORDED, structured=True),
     Model("gpt-4.5", *_PRICES, window=128_000, output=16_384, sees=True, structured=True),
@@ -454,6 +468,7 @@ MODELS: tuple[Model, ...] = (
     Model("deepseek-v4", *_DEEPSEEK, window=1_000_000, thinks=BY_DEFAULT),
     Model("deepseek-flash", *_DEEPSEEK, thinks=BY_DEFAULT),
     Model("kimi-", *_KIMI, wants_thoughts=True),
+    Model("kimi-for-coding", *_KIMI_CODE, thinks=BY_DEFAULT, sees=True, sampling="fixed"),
     Model("kimi-k2", *_PRICES, window=262_144),
     Model("kimi-k2-0711", *_KIMI, thinks=NEVER),
     Model("kimi-k2-0905", *_KIMI, thinks=NEVER),
@@ -491,7 +506,7 @@ MODELS: tuple[Model, ...] = (
     Model("grok-4.3", *_GROK, efforts=("none", "low", "medium", "high", "xhigh")),
     Model("grok-4.5", *_GROK, efforts=("low", "medium", "high", "xhigh")),
     Model("grok-4.6", *_GROK, ("efforts",)),
-    Model("grok-4.20-multi-agent", *_GROK, ("efforts",)),
+    Model("grok-4.20-multi-agent", *_GROK, ("efforts",), chats=False),
     Model("grok-build", *_GROK, thinks=ALWAYS, efforts=()),
     Model("grok-code-fast", *_GROK, thinks=ALWAYS, stops=False, penalises=False),
     *(Model(name, *_GROK, ("thinks", "stops", "penalises"), thinks=NEVER) for name in _GROK_WITHOUT_THOUGHTS),

@@ -33,6 +33,7 @@ MOONSHOT = replace(
     limits=replace(
         STRICT_LIMITS,
         sampling_defaults={"top_p": 0.95},
+        sampling_without_thinking={"temperature": 0.6},
         name_pattern=_NAMES,
         empty_roles=frozenset({"user", "assistant"}),
     ),

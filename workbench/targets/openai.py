@@ -171,6 +171,10 @@ CHAT_WORDS = {
     "parameter-unsupported-by-model": Words(
         "Unsupported parameter: '{key}' is not supported with this model.", "{key}", "unsupported_parameter"
     ),
+    "parameter-unsupported-by-model:search": Words("Model incompatible request argument supplied: {key}", None, None),
+    "audio-missing": Words(
+        "This model requires that either input content or output modality contain audio.", "model", "invalid_value"
+    ),
     "model-unsupported-by-api": Words(
         "This model is only supported in v1/responses and not in v1/chat/completions.", "model", None
     ),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from workbench.checks.chat import Chat
 from workbench.json.pointer import Path
+from workbench.json.text import Json
 from workbench.rules.contract import Violation, rule
 from workbench.rules.models.parameters import asked_effort, leave_out
 from workbench.rules.request.definitions import beside
@@ -233,3 +234,26 @@ def model_unsupported_by_api(chat: Chat, target: Target) -> Iterator[Violation]:
     reached = chat.facts.responds if chat.format.traits.messages_are_items else chat.facts.chats
     if reached is False and "model" in chat.settings:
         yield beside(("model",), f"The model {chat.model} is not available through this API.", model=chat.model)
+
+
+@rule("MO124", "audio-missing")
+def audio_missing(chat: Chat, target: Target) -> Iterator[Violation]:
+    """The request to an audio model neither has audio nor asks for it.
+
+    Bad (openai):
+        {"model": "gpt-4o-audio-preview", "messages": [{"role": "user", "content": "Hello"}]}
+    Good (openai):
+        {"model": "gpt-4o-audio-preview", "messages": [{"role": "user", "content": "Hello"}],
+         "modalities": ["text", "audio"], "audio": {"voice": "alloy", "format": "wav"}}
+    """
+    if not chat.facts.needs_audio or "audio" in (chat.settings.get("modalities") or ()):
+        return
+    if not any(isinstance(message, dict) and _has_audio(message) for message in chat.messages):
+        yield beside(("model",), f"The model {chat.model} requires audio, in the messages or in the answer.")
+
+
+def _has_audio(message: dict[str, Json]) -> bool:
+    """Whether a message has audio, or refers to an earlier answer that was spoken."""
+    parts = message.get("content")
+    kinds = [part.get("type") for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
+    return message.get("audio") is not None or "input_audio" in kinds

@@ -17,6 +17,7 @@ from workbench.rules.editing.leaving_out_settings import leaving_out
 from workbench.rules.request.definitions import beside
 from workbench.rules.request.settings_places import setting
 from workbench.rules.request.thinking_settings import thinking_setting
+from workbench.rules.thinking.asked import thinks
 from workbench.targets.contract import WARNING, Target
 from workbench.targets.models import ALWAYS, NEVER, is_named
 
@@ -59,9 +60,12 @@ def sampling_fixed(chat: Chat, target: Target) -> Iterator[Violation]:
         return
     milder = None if is_fixed else WARNING
     condition = " while it thinks" if chat.facts.sampling == "thinking" else ""
+    defaults = dict(target.limits.sampling_defaults)
+    if thinks(chat) is False:
+        defaults |= target.limits.sampling_without_thinking
     for key in ("temperature", "top_p"):
         value = chat.settings.get(key)
-        default = target.limits.sampling_defaults.get(key, 1)
+        default = defaults.get(key, 1)
         if value is not None and value != default:
             text = f"The model {chat.model} accepts only the default {key}{condition}."
             variant = "top_p" if key == "top_p" else ""
@@ -99,9 +103,9 @@ def parameter_unsupported_by_model(chat: Chat, target: Target) -> Iterator[Viola
     always = (chat.facts.refuses or frozenset()) & terms.by_model_parameters | here
     for key in sorted(always | thinking & terms.by_model_parameters):
         value = chat.settings.get(key)
-        if value is not None and (value or (isinstance(value, bool) and key == "parallel_tool_calls")):
+        if value is not None and (value or key in _EVEN_NOTHING):
             condition = "" if key in always else " while it thinks"
-            variant = _VARIANTS.get(key, "")
+            variant = "search" if chat.facts.searches else _VARIANTS.get(key, "")
             text = f"The model {chat.model} does not accept {key}{condition}."
             problem = Problem(UNKNOWN, (key,), {"value": value}) if variant == "unknown" else None
             yield beside((key,), text, variant=variant, problem=problem, key=key, model=chat.model)
@@ -111,6 +115,8 @@ _VARIANTS = dict.fromkeys(("logprobs", "top_logprobs"), "probabilities") | dict.
     ("audio", "modalities"), "unknown"
 )
 """Parameters whose refusal is worded in another way."""
+_EVEN_NOTHING = frozenset({"parallel_tool_calls", "temperature", "top_p"})
+"""Parameters of which false and 0 are refused too."""
 
 
 @rule("MO104", "sampling-deprecated", fix=leave_out)

@@ -113,15 +113,16 @@ def setting_out_of_range(chat: Chat, target: Target) -> Iterator[Violation]:
         value = setting(chat, path)
         if not isinstance(value, (int, float)) or isinstance(value, bool):
             continue
-        bound = "min" if value < least else "max" if most is not None and value > most else None
+        excluded = value == least and name in terms.above_least
+        bound = "min" if value < least or excluded else "max" if most is not None and value > most else None
         if bound:
             limit = least if bound == "min" else most
             facts = {"value": value, "bound": bound, "of": json_type(value), "limit": limit}
-            text = f"{path[-1]} is {value}; {'at least' if bound == 'min' else 'at most'} {limit} is taken."
-            problem = Problem(RANGE, path, facts)
-            yield beside(
-                path, text, problem=problem, value=value, field=path[-1], least=least, most=most, model=chat.model
-            )
+            accepted = "more than" if name in terms.above_least else "at least"
+            text = f"{path[-1]} is {value}; {accepted if bound == 'min' else 'at most'} {limit} is taken."
+            known = {"value": value, "field": path[-1], "least": least, "most": most, "model": chat.model}
+            variant = "open" if name in terms.above_least else ""
+            yield beside(path, text, problem=Problem(RANGE, path, facts), variant=variant)._replace(facts=known)
 
 
 def _by_model(chat: Chat, terms: SettingTerms) -> dict[str, tuple[float, float | None]]:

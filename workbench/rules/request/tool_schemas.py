@@ -10,6 +10,7 @@ from workbench.checks.json_schemas import types_of
 from workbench.checks.schema import MISSING, Problem, json_type
 from workbench.json.description import quoted
 from workbench.json.patch import add, replace
+from workbench.json.pointer import to_pointer
 from workbench.json.text import Json, compact
 from workbench.rules.contract import Violation, rule
 from workbench.rules.editing.context import RepairContext
@@ -145,6 +146,7 @@ def tool_schema_invalid(chat: Chat, target: Target) -> Iterator[Violation]:
                         text,
                         variant=variant,
                         keyword=keyword,
+                        place=to_pointer((*path, keyword)[len(tool.schema_path) :]),
                         shown=repr(value),
                         json=compact(value),
                         types=types,

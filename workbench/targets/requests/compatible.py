@@ -170,6 +170,7 @@ _MOST_OUTPUT_OF_QWEN = {
 
 QWEN = replace(
     COMPATIBLE,
+    tools=replace(COMPATIBLE.tools, reserved_names=frozenset({"search"})),
     settings=SettingTerms(
         thinks_by_model=True,
         ranges={"temperature": (0, 2), "top_p": (0, 1), "n": (1, 4), "thinking_budget": (0, 81_920)},
@@ -211,6 +212,7 @@ QWEN = replace(
     rules={
         **COMPATIBLE.rules,
         "thinking-needs-stream": ERROR,
+        "tool-name-reserved": ERROR,
         "json-word-missing": ERROR,
         "thinking-forced-tool": ERROR,
         "setting-out-of-range": ERROR,
@@ -222,6 +224,12 @@ QWEN = replace(
             "<400> InternalError.Algo.InvalidParameter: Range of {field} should be [{least}, {most}]",
             None,
             "invalid_parameter_error",
+        ),
+        "tool-name-reserved": Words(
+            "<400> InternalError.Algo.InvalidParameter: Tool names are not allowed to be [{name}]",
+            None,
+            "invalid_parameter_error",
+            seen="2025-10",
         ),
         "settings-contradict:json": Words(
             "<400> InternalError.Algo.InvalidParameter: Json mode response is not supported when enable_thinking is "
@@ -308,6 +316,7 @@ _THINK_ALWAYS = (
 OPENROUTER = replace(
     COMPATIBLE,
     settings=SettingTerms(
+        lengths={"models": 3},
         combinations=(
             Combination(
                 "reasoning twice",
@@ -325,11 +334,12 @@ OPENROUTER = replace(
                 )
                 for when in ({"reasoning.effort": ("none",)}, {"reasoning.enabled": (False,)})
             ),
-        )
+        ),
     ),
-    rules={**COMPATIBLE.rules, "settings-contradict": ERROR},
+    rules={**COMPATIBLE.rules, "settings-contradict": ERROR, "setting-too-long": ERROR},
     words={
         **COMPATIBLE.words,
+        "setting-too-long": Words("'models' array must have {limit} items or fewer.", None, "400"),
         "settings-contradict:reasoning twice": Words(
             'Only one of "reasoning.effort" and "reasoning.max_tokens" can be specified', None, "400"
         ),
@@ -343,9 +353,21 @@ XAI = RequestTerms(
     SERDE_WORDS,
     null_is_absent=True,
     tools=_TOOLS,
-    settings=SettingTerms(stop_max=8),
-    rules=SCHEMA | {"tools-empty": WARNING, "tool-schema-root-combinator": WARNING, "stop-too-many": ERROR},
-    words={"stop-too-many": Words("Cannot provide more than {limit} stop strings but len(stop) = {length}")},
+    settings=SettingTerms(stop_max=8, values={"search_parameters.mode": ("off",)}),
+    rules=SCHEMA
+    | {"tools-empty": WARNING, "tool-schema-root-combinator": WARNING, "stop-too-many": ERROR}
+    | {"setting-value-unsupported": ERROR},
+    words={
+        "stop-too-many": Words("Cannot provide more than {limit} stop strings but len(stop) = {length}"),
+        "setting-value-unsupported": Words(
+            "Live search is deprecated. Please switch to the Agent Tools API: "
+            "https://docs.x.ai/docs/guides/tools/overview",
+            None,
+            "The requested resource is no longer available",
+            None,
+            seen="2026-01",
+        ),
+    },
 )
 
 _WITHOUT_THOUGHTS_ON_GROQ = ("llama", "gemma", "kimi-k2", "mistral-saba", "mixtral", "compound", "allam")
@@ -384,6 +406,7 @@ GROQ = RequestTerms(
         "tools-too-many": WARNING,
         "tool-schema-root-not-object": WARNING,
         "tool-schema-root-without-fields": ERROR,
+        "tool-schema-invalid": ERROR,
         "tool-choice-without-tools": WARNING,
         "stop-too-many": ERROR,
         "setting-out-of-range": ERROR,
@@ -395,6 +418,10 @@ GROQ = RequestTerms(
         "parameter-unsupported-by-model": Words("`{key}` is not supported with this model", "{key}"),
         "json-with-tools": Words("json mode cannot be combined with tool/function calling"),
         "settings-exclusive": Words("cannot specify both `{one}` and `{other}`"),
+        "tool-schema-invalid": Words(
+            "schema is not valid JSON Schema: jsonschema file:///home/di/params.json compilation failed: '{place}' "
+            "does not validate with https://json-schema.org/draft/2020-12/schema"
+        ),
         "tool-schema-root-without-fields": Words(
             "invalid JSON schema for tool {name}, tools[{tool}].function.parameters: 'required' present but "
             "'properties' is missing",
@@ -416,11 +443,15 @@ CEREBRAS = RequestTerms(
     | {
         "tools-empty": WARNING,
         "stop-too-many": ERROR,
+        "tool-choice-without-tools": ERROR,
         "tools-mixed-strictness": ERROR,
         "tool-schema-strict-open": ERROR,
         "tool-schema-strict-keyword": ERROR,
     },
     words={
+        "tool-choice-without-tools": Words(
+            "'tool_choice' is only allowed when 'tools' are specified", "tool_choice", _FORMAT, seen="2026-08"
+        ),
         "tools-mixed-strictness": Words(
             "Tools with mixed values for 'strict' are not allowed. Please set all tools to 'strict: true' or "
             "'strict: false'",

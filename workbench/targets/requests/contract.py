@@ -27,6 +27,8 @@ class ToolTerms:
     """Types of tools that are taken; None: the schema says it."""
     count: int | None = None
     name_max: int | None = None
+    reserved_names: frozenset[str] = frozenset()
+    """Names of the provider's own tools, which no other tool may have."""
     description_max: int | None = None
     description_doubtful: int | None = None
     """A longer description is refused by older versions of the API."""
@@ -39,7 +41,7 @@ class ToolTerms:
     tuples_need_items: bool = False
     """Whether a list of fixed length (`prefixItems`) must say what its items are all the same."""
     fields: Literal["always", "if required", "schema"] | None = None
-    """When the schema of a tool must list its fields: always, if it requires some, or there need only be a schema."""
+    """When the schema of a tool must list its fields: always, if it has `required`, or there need only be a schema."""
     minds_only_untyped: bool = False
     """Whether of all places of a type only its absence from a choice is refused."""
     only_object_schemas: bool = False
@@ -108,6 +110,8 @@ class SettingTerms:
     stop_max: int | None = None
     ranges: Mapping[str, tuple[float, float | None]] = field(default_factory=dict)
     """Setting, with dots for what is inside another → least and greatest value."""
+    above_least: frozenset[str] = frozenset()
+    """Settings whose least value is itself refused."""
     most_by_model: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """Setting → beginning of a model's name → the greatest value that this server takes for it. The limit of an answer
     is called `output`, whatever this API calls it."""

@@ -130,6 +130,9 @@ _CHAT_RULES = SCHEMA | _TOOL_RULES | _VALUE_RULES | {
     "logprobs-conflict": ERROR,
     "json-word-missing": ERROR,
     "settings-exclusive": ERROR,
+    "reasoning-option-unsupported": ERROR,
+    "tool-calls-empty": ERROR,
+    "audio-missing": ERROR,
 }  # fmt: skip
 _SAMPLING = {"temperature": (0, 2), "top_p": (0, 1)}
 _PENALTIES = {"presence_penalty": (-2, 2), "frequency_penalty": (-2, 2)}
@@ -169,6 +172,12 @@ _MOST_OUTPUT = {
 }
 """From the pages of the models (platform.openai.com/docs/models, 2026-08)."""
 
+_OPTION = Words(
+    "Unsupported value: '{value}' is not supported with the '{model}' model. Supported values are: {values}.",
+    "{name}",
+    "unsupported_value",
+)
+
 OPENAI = RequestTerms(
     OPENAI_WORDS,
     unknown_fields=ERROR,
@@ -183,7 +192,7 @@ OPENAI = RequestTerms(
         | _PENALTIES
         | {"top_logprobs": (0, 20), "n": (1, 128), "max_completion_tokens": (1, None), "max_tokens": (1, None)},
         by_model_parameters=frozenset({"logprobs", "logit_bias", "prediction", "parallel_tool_calls"})
-        | {"top_logprobs", "audio", "modalities", *_PENALTIES},
+        | {"top_logprobs", "audio", "modalities", *_PENALTIES, *_SAMPLING},
         refused_efforts=frozenset({"max"}),
         most_by_model={"output": _MOST_OUTPUT},
         exclusive=(("max_tokens", "max_completion_tokens"),),
@@ -194,6 +203,7 @@ OPENAI = RequestTerms(
     rules=_CHAT_RULES,
     words=_of_schemas("tools[{tool}].function.parameters", "response_format")
     | {
+        "reasoning-option-unsupported": _OPTION,
         "parameter-unsupported:not reasoning": Words("Unrecognized request argument supplied: {field}", None, None),
         "tool-choice-without-tools": Words(
             "Invalid value for 'tool_choice': 'tool_choice' is only allowed when 'tools' are specified.", "tool_choice"
@@ -295,10 +305,9 @@ RESPONSES = RequestTerms(
             None,
             "mutually_exclusive_parameters",
         ),
-        "reasoning-option-unsupported": Words(
-            "Unsupported value: '{value}' is not supported with the '{model}' model. Supported values are: {values}.",
-            "{name}",
-            "unsupported_value",
+        "reasoning-option-unsupported": _OPTION,
+        "reasoning-option-unsupported:encrypted": Words(
+            "Encrypted content is not supported with this model.", "include", None
         ),
         "reasoning-option-unsupported:refused": Words(
             "`{name}` is not supported with this model.", "{name}", "unsupported_value"

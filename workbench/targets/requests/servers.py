@@ -29,12 +29,18 @@ _RANGES = {
 }
 _IN_RANGE = Words("{field} must be in [{least}, {most}], got {value}.", "{field}", "400", "BadRequestError")
 
+_ABOVE = replace(_IN_RANGE, text="{field} must be in ({least}, {most}], got {value}.")
+
 VLLM = replace(
     COMPATIBLE,
     family=VLLM_WORDS,
     schema=vllm_schema.request_schema,
     null_is_absent=False,
-    settings=SettingTerms(ranges=_RANGES, exclusive=(("continue_final_message", "add_generation_prompt"),)),
+    settings=SettingTerms(
+        ranges=_RANGES,
+        above_least=frozenset({"top_p"}),
+        exclusive=(("continue_final_message", "add_generation_prompt"),),
+    ),
     rules={
         **COMPATIBLE.rules,
         **SCHEMA,
@@ -58,6 +64,7 @@ VLLM = replace(
         "stream-options-without-stream": Words("Stream options can only be defined when `stream=True`."),
         "logprobs-conflict": Words("when using `top_logprobs`, `logprobs` must be set to true."),
         "setting-out-of-range": _IN_RANGE,
+        "setting-out-of-range:open": _ABOVE,
         "settings-exclusive": Words("Cannot set both `{one}` and `{other}` to True."),
     },
 )
@@ -154,6 +161,7 @@ NVIDIA = replace(
             "prompt_cache_retention",
             "output_config",
             "provider",
+            "tool_stream",
         },
     ),
     rules={**VLLM.rules, "parameter-unsupported": ERROR},
