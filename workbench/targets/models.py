@@ -42,7 +42,7 @@ class Model:
     images_in_results: bool | None = None
     """Whether the result of a tool may hold images, on a platform that hosts models of many vendors."""
     fetches: bool | None = None
-    """Whether it takes addresses of files in the web."""
+    """Whether it accepts web addresses of files."""
     takes_call_ids: bool | None = None
     """Whether calls and results may have ids, on a platform of which some servers do not know them."""
     hears: bool | None = None
@@ -102,9 +102,9 @@ class Model:
     answers_json: bool | None = None
     """Whether an answer in JSON may be asked for."""
     refused_tools: tuple[str, ...] | None = None
-    """How the types of the provider's own tools begin that it does not have."""
+    """Beginnings of the types of the provider's own tools that it does not have."""
     doubtful_tools: tuple[str, ...] | None = None
-    """The same, where the documentation leaves them out and no refusal was seen."""
+    """The same, but only because the documentation does not list them; no refusal was seen."""
     old_search: bool | None = None
     """Whether it has the first generation of the search tool."""
     forces_tools: bool | None = None

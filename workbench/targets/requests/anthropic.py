@@ -1,4 +1,4 @@
-"""Anthropic's Messages, at home, on Vertex AI and where Claude is behind Bedrock."""
+"""Anthropic's Messages: its own API, Vertex AI and Bedrock."""
 
 from __future__ import annotations
 

@@ -64,12 +64,11 @@ class ToolTerms:
     announces_built_in: bool = False
     """Whether a request must ask to see what built-in tools did, to have them beside functions."""
     absent_types: Mapping[str, Severity] = field(default_factory=dict)
-    """How the types of tools begin that the provider's own API has and this door to it does not, and how sure that
-    is."""
+    """Beginning of a type of tool that the provider's own API has and this platform does not → how certain that is."""
     platform_types: tuple[str, ...] = ()
-    """The types that this door names when it refuses one."""
+    """The types that this platform lists when it refuses another."""
     preview_types: tuple[str, ...] = ()
-    """How the types of tools begin that the request must name a preview for."""
+    """Beginnings of types of tools that are accepted only if the request names a preview."""
     one_list: bool = False
     """Whether a model that cannot mix tools takes functions in one list only."""
     strict_keywords: Mapping[str, bool] = field(default_factory=dict)
@@ -202,7 +201,7 @@ class RequestTerms:
     handed_back: frozenset[str] = frozenset()
     """Kinds of parts that the provider wrote and takes back as they are; their fields may be newer than a schema."""
     absent: Mapping[str, Severity] = field(default_factory=dict)
-    """Places (`context_management`, `tools[].strict`) of what the API has but this door to it does not know, and how
+    """Places (`context_management`, `tools[].strict`) of what the API has but this platform does not know, and how
     sure that is."""
     schema: Callable[[], RequestSchema] | None = None
     """What the provider publishes, where that is not what the format's own provider does."""
