@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.sources.documents import lines
 from tests.sources.kinds import KINDS, opencode_database
-from tests.sources.test_writing import BROKEN
+from tests.sources.test_writing import BROKEN, PI_PLAIN
 from workbench.cli import main
 from workbench.doctor import repairing
 from workbench.doctor.places import session_files
@@ -100,6 +101,11 @@ def test_a_file_that_changes_while_it_is_read_is_left_alone(tmp_path: Path, monk
     assert result.exit_code == 1
     assert "a program is writing to it" in result.output.replace("\n", " ")
     assert file.read_bytes() == BROKEN_SESSION + b'{"type": "progress"}\n'
+
+
+def test_a_tool_that_may_still_be_running_breaks_no_session(tmp_path: Path) -> None:
+    (tmp_path / "waiting.jsonl").write_bytes(lines(*PI_PLAIN[:3]))
+    assert [row["health"] for row in rows(str(tmp_path))] == ["healthy"]
 
 
 def test_a_file_that_a_program_has_locked_is_left_alone(tmp_path: Path) -> None:

@@ -76,6 +76,7 @@ QWEN_NAMED = json.loads(json.dumps(QWEN).replace('"id": "c"', '"id": "call_1"'))
 QWEN_NEXT = {"uuid": "d", "parentUuid": "c", "sessionId": "s", "type": "user",
              "message": {"role": "user", "parts": [{"text": "and Rome?"}]}}  # fmt: skip
 TIMED = [{**message, "ts": 1_700_000_000_000 + 10 * n} for n, message in enumerate(BLOCKS)]
+ROO_TURNS = [{**TIMED[0], "condenseParent": "gone"}, *TIMED[1:]]
 TIMED_NEXT = {"role": "user", "content": "and Rome?", "ts": 1_700_000_000_100}
 AI_NEXT = {"type": "human", "data": {"content": "and Rome?"}}
 DUMPED_NEXT = {**DUMPED[0], "kwargs": {"content": "and Rome?"}}
@@ -94,6 +95,30 @@ def batch(messages: Json) -> bytes:
     return lines({**other, "custom_id": "a", "body": {"model": "gpt-4o", "messages": messages}}, other)
 
 
+def anthropic_batch(messages: Json) -> bytes:
+    other = {"model": "claude-sonnet-4-5", "max_tokens": 1, "messages": BLOCKS[:1]}
+    broken = {**other, "messages": messages}
+    return pretty({"requests": [{"custom_id": "a", "params": broken}, {"custom_id": "b", "params": other}]})
+
+
+def bedrock_batch(messages: Json) -> bytes:
+    other = {"anthropic_version": "bedrock-2023-05-31", "max_tokens": 1, "messages": BLOCKS[:1]}
+    return lines(
+        {"recordId": "a", "modelInput": {**other, "messages": messages}}, {"recordId": "b", "modelInput": other}
+    )
+
+
+def vertex_batch(*contents: Json) -> bytes:
+    other = {"contents": [{"role": "user", "parts": [{"text": "hi"}]}]}
+    return lines({"request": {"contents": list(contents)}}, {"request": other})
+
+
+BLOCKS_NEXT = {"role": "user", "content": "and Rome?"}
+CONTENTS: list[Json] = [
+    {"role": "user", "parts": [{"text": "Weather?"}]},
+    {"role": "model", "parts": [{"functionCall": {"name": "weather", "args": {}}}]},
+    {"role": "user", "parts": [{"text": "and Rome?"}]},
+]
 CONTINUED: list[Json] = [{"message": message, "contextItems": []} for message in (
     CHAT[0], {"role": "assistant", "content": "", "toolCalls": CHAT[1]["tool_calls"]},
     {"role": "tool", "content": "sunny", "toolCallId": "call_1"}, CHAT_NEXT)]  # fmt: skip
@@ -176,6 +201,13 @@ BROKEN = {
         renamed(pretty([*AG_UI, AG_UI_NEXT]), "call_1", "toolu_1")),
     "pydantic-ai": Broken("pydantic-ai", pretty(PYDANTIC_LOST), renamed(pretty(PYDANTIC), "call_1", "toolu_1")),
     "adk": Broken("google-adk-session", pretty(ADK_LOST)),
+    "roo": Broken("roo", pretty([*ROO_TURNS[:2], {**TIMED_NEXT, "condenseParent": "x"}]),
+        renamed(pretty([*ROO_TURNS, TIMED_NEXT]), "toolu_1", "call_1")),
+    "anthropic-batch": Broken("anthropic-batch", anthropic_batch([*BLOCKS[:2], BLOCKS_NEXT]),
+        renamed(anthropic_batch([*BLOCKS, BLOCKS_NEXT]), "toolu_1", "call_1")),
+    "bedrock-batch": Broken("bedrock-batch", bedrock_batch([*BLOCKS[:2], BLOCKS_NEXT]),
+        renamed(bedrock_batch([*BLOCKS, BLOCKS_NEXT]), "toolu_1", "call_1")),
+    "vertex-batch": Broken("vertex-batch", vertex_batch(*CONTENTS)),
     "openai-batch": Broken("openai-batch", batch([*CHAT[:2], CHAT_NEXT]),
         renamed(batch([*CHAT, CHAT_NEXT]), "call_1", "toolu_1")),
 }  # fmt: skip
@@ -226,6 +258,12 @@ def test_a_lost_result_is_added_and_every_other_line_stays_to_the_byte(name: str
     kept = [line for line in old if line in new]
     assert len(kept) >= len(old) - 3  # the line that holds the call, the one that names it as parent, a bracket
     assert len(new) >= len(old)
+
+
+def test_an_example_for_fine_tuning_gets_the_id_of_its_call_back() -> None:
+    answer = {"role": "assistant", "content": "Sunny."}
+    sound = lines({"messages": [*CHAT, answer]}, {"messages": [CHAT[0], answer]})
+    assert repaired(renamed(sound, "call_1", "toolu_1")) == sound
 
 
 def test_a_new_line_of_claude_code_is_on_the_chain() -> None:
