@@ -15,11 +15,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.sources.documents import lines
 from tests.sources.kinds import KINDS, opencode_database
-from tests.sources.test_writing import BROKEN
+from tests.sources.test_writing import BROKEN, PI_PLAIN
 from workbench.cli import main
 from workbench.doctor import repairing
 from workbench.doctor.places import session_files
+from workbench.json.text import Json
 from workbench.sources import SOURCES
 
 HEALTHY = KINDS["claude-code"].content
@@ -102,6 +104,11 @@ def test_a_file_that_changes_while_it_is_read_is_left_alone(tmp_path: Path, monk
     assert file.read_bytes() == BROKEN_SESSION + b'{"type": "progress"}\n'
 
 
+def test_a_tool_that_may_still_be_running_breaks_no_session(tmp_path: Path) -> None:
+    (tmp_path / "waiting.jsonl").write_bytes(lines(*PI_PLAIN[:3]))
+    assert [row["health"] for row in rows(str(tmp_path))] == ["healthy"]
+
+
 def test_a_file_that_a_program_has_locked_is_left_alone(tmp_path: Path) -> None:
     file = written(tmp_path, "session.jsonl", BROKEN_SESSION)
     with file.open("rb") as held:
@@ -119,12 +126,14 @@ def test_what_is_read_and_not_written_says_so(tmp_path: Path) -> None:
     assert "can only be read" in row["obstacle"]
 
 
-def agents_store(path: Path) -> None:
-    items = [
-        {"role": "user", "content": "Weather?"},
-        {"type": "function_call", "call_id": "call_1", "name": "weather", "arguments": "{}"},
-        {"role": "user", "content": "and Rome?"},
-    ]
+AGENTS_ITEMS: list[Json] = [
+    {"role": "user", "content": "Weather?"},
+    {"type": "function_call", "call_id": "call_1", "name": "weather", "arguments": "{}"},
+    {"role": "user", "content": "and Rome?"},
+]
+
+
+def agents_store(path: Path, items: list[Json] = AGENTS_ITEMS) -> None:
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.execute("create table agent_messages (id integer primary key, session_id text, message_data text)")
         for session in ("one", "two"):
@@ -149,6 +158,19 @@ def test_an_output_is_put_behind_its_call_in_a_database(tmp_path: Path) -> None:
     assert row["kept"].endswith("sessions.db.orig")
     assert [after[0], after[1], after[3]] == before
     assert json.loads(after[2])["call_id"] == "call_1"
+    assert [row["health"] for row in rows(str(store))] == ["healthy"]
+
+
+def test_several_faults_of_one_session_are_repaired_in_its_rows(tmp_path: Path) -> None:
+    store = tmp_path / "sessions.db"
+    calls = [{**AGENTS_ITEMS[1], "call_id": f"call_{number}"} for number in (1, 2)]
+    orphan = {"type": "function_call_output", "call_id": "call_9", "output": "rain"}
+    agents_store(store, [AGENTS_ITEMS[0], calls[0], AGENTS_ITEMS[2], calls[1], AGENTS_ITEMS[2], orphan])
+    rows(str(store), "--fix")
+    after = [json.loads(row) for row in stored(store, "one")]
+    answered = ["user", "function_call", "function_call_output"]
+    assert [item.get("type", item.get("role")) for item in after] == [*answered, *answered, "user", "user"]
+    assert [after[2]["call_id"], after[5]["call_id"], "rain" in after[7]["content"]] == ["call_1", "call_2", True]
     assert [row["health"] for row in rows(str(store))] == ["healthy"]
 
 
@@ -202,6 +224,15 @@ def test_a_session_of_many_files_is_repaired_in_the_one_that_has_to_change(tmp_p
         "content": [{"text": "Tool was interrupted."}],
     }
     assert words == {"text": "Weather?"}
+    assert [row["health"] for row in rows(str(tmp_path))] == ["healthy"]
+
+
+def test_a_result_without_its_call_becomes_a_text_in_its_file(tmp_path: Path) -> None:
+    result = {"toolResult": {"toolUseId": "c", "status": "success", "content": [{"text": "sunny"}]}}
+    held = strands_session(tmp_path, ASKED, {"role": "user", "content": [result]}, ASKED)
+    rows(str(tmp_path), "--fix")
+    (block,) = json.loads((held / "message_1.json").read_text())["message"]["content"]
+    assert block["text"].endswith("sunny")
     assert [row["health"] for row in rows(str(tmp_path))] == ["healthy"]
 
 

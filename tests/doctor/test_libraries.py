@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from tests.sources.test_writing import BROKEN, repaired
+from tests.sources.test_writing import BROKEN, ORPHANED, repaired
 from workbench.cli import main
 
 PEERS = os.environ.get("WORKBENCH_PEERS_PYTHON", "")
@@ -55,6 +55,16 @@ EXPECTED = {
     "adk": "['user', 'model', 'model', 'user', 'user']",
 }
 
+EXPECTED_OF_ORPHANED = {
+    "langchain-dict": "['HumanMessage', 'HumanMessage', 'HumanMessage']",
+    "langchain-dumps": "['HumanMessage', 'HumanMessage', 'HumanMessage']",
+    "pydantic-ai": "[['user-prompt'], ['user-prompt', 'user-prompt']]",
+    "llama-index": "['user', 'user', 'user']",
+    "llama-index-old": "['user', 'user', 'user']",
+    "autogen": "['UserMessage', 'UserMessage', 'UserMessage']",
+    "adk": "['user', 'user', 'user']",
+}
+
 
 @pytest.mark.skipif(not PEERS, reason="WORKBENCH_PEERS_PYTHON names no environment with these libraries")
 @pytest.mark.parametrize("name", LOADS)
@@ -62,6 +72,15 @@ def test_a_library_loads_the_repaired_file(name: str, tmp_path: Path) -> None:
     file = tmp_path / "repaired.json"
     file.write_bytes(repaired(BROKEN[name].lost))
     assert printed(f"text = open(path).read(){LOADS[name]}", file) == EXPECTED[name]
+
+
+@pytest.mark.skipif(not PEERS, reason="WORKBENCH_PEERS_PYTHON names no environment with these libraries")
+@pytest.mark.parametrize("name", [name for name in LOADS if name in ORPHANED])
+def test_a_library_loads_a_file_whose_result_became_a_text(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "repaired.json"
+    file.write_bytes(repaired(ORPHANED[name]))
+    loaded = printed(f"text = open(path).read(){LOADS[name]}", file)
+    assert loaded == EXPECTED_OF_ORPHANED[name]
 
 
 def printed(script: str, path: Path) -> str:

@@ -445,6 +445,8 @@ KINDS = {
     "otel-console": Kind("otel-genai", "\n".join(json.dumps({"name": "chat", "context": {"trace_id": "t", "span_id": n},
         "attributes": {"gen_ai.operation.name": "chat", "gen_ai.input.messages": json.dumps(PARTS[:size])}}, indent=4)
         for n, size in (("0x1", 1), ("0x2", 3))).encode(), [3]),
+    "otel-other-name": Kind("otel-genai", otlp("x", attribute("my_tool.prompts", CHAT),
+        attribute("my_tool.outputs", [{"role": "assistant", "content": "Rain."}])), [3]),
     "otel-genai-messages": Kind("otel-genai", PARTS, [3]),
     "openinference": Kind("otel-openinference", otlp("openinference.instrumentation.openai",
         attribute("openinference.span.kind", "LLM"), attribute("input.value", {"messages": CHAT})), [3]),

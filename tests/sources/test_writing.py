@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import pytest
@@ -76,6 +77,7 @@ QWEN_NAMED = json.loads(json.dumps(QWEN).replace('"id": "c"', '"id": "call_1"'))
 QWEN_NEXT = {"uuid": "d", "parentUuid": "c", "sessionId": "s", "type": "user",
              "message": {"role": "user", "parts": [{"text": "and Rome?"}]}}  # fmt: skip
 TIMED = [{**message, "ts": 1_700_000_000_000 + 10 * n} for n, message in enumerate(BLOCKS)]
+ROO_TURNS = [{**TIMED[0], "condenseParent": "gone"}, *TIMED[1:]]
 TIMED_NEXT = {"role": "user", "content": "and Rome?", "ts": 1_700_000_000_100}
 AI_NEXT = {"type": "human", "data": {"content": "and Rome?"}}
 DUMPED_NEXT = {**DUMPED[0], "kwargs": {"content": "and Rome?"}}
@@ -94,6 +96,30 @@ def batch(messages: Json) -> bytes:
     return lines({**other, "custom_id": "a", "body": {"model": "gpt-4o", "messages": messages}}, other)
 
 
+def anthropic_batch(messages: Json) -> bytes:
+    other = {"model": "claude-sonnet-4-5", "max_tokens": 1, "messages": BLOCKS[:1]}
+    broken = {**other, "messages": messages}
+    return pretty({"requests": [{"custom_id": "a", "params": broken}, {"custom_id": "b", "params": other}]})
+
+
+def bedrock_batch(messages: Json) -> bytes:
+    other = {"anthropic_version": "bedrock-2023-05-31", "max_tokens": 1, "messages": BLOCKS[:1]}
+    return lines(
+        {"recordId": "a", "modelInput": {**other, "messages": messages}}, {"recordId": "b", "modelInput": other}
+    )
+
+
+def vertex_batch(*contents: Json) -> bytes:
+    other = {"contents": [{"role": "user", "parts": [{"text": "hi"}]}]}
+    return lines({"request": {"contents": list(contents)}}, {"request": other})
+
+
+BLOCKS_NEXT = {"role": "user", "content": "and Rome?"}
+CONTENTS: list[Json] = [
+    {"role": "user", "parts": [{"text": "Weather?"}]},
+    {"role": "model", "parts": [{"functionCall": {"name": "weather", "args": {}}}]},
+    {"role": "user", "parts": [{"text": "and Rome?"}]},
+]
 CONTINUED: list[Json] = [{"message": message, "contextItems": []} for message in (
     CHAT[0], {"role": "assistant", "content": "", "toolCalls": CHAT[1]["tool_calls"]},
     {"role": "tool", "content": "sunny", "toolCallId": "call_1"}, CHAT_NEXT)]  # fmt: skip
@@ -176,9 +202,47 @@ BROKEN = {
         renamed(pretty([*AG_UI, AG_UI_NEXT]), "call_1", "toolu_1")),
     "pydantic-ai": Broken("pydantic-ai", pretty(PYDANTIC_LOST), renamed(pretty(PYDANTIC), "call_1", "toolu_1")),
     "adk": Broken("google-adk-session", pretty(ADK_LOST)),
+    "roo": Broken("roo", pretty([*ROO_TURNS[:2], {**TIMED_NEXT, "condenseParent": "x"}]),
+        renamed(pretty([*ROO_TURNS, TIMED_NEXT]), "toolu_1", "call_1")),
+    "anthropic-batch": Broken("anthropic-batch", anthropic_batch([*BLOCKS[:2], BLOCKS_NEXT]),
+        renamed(anthropic_batch([*BLOCKS, BLOCKS_NEXT]), "toolu_1", "call_1")),
+    "bedrock-batch": Broken("bedrock-batch", bedrock_batch([*BLOCKS[:2], BLOCKS_NEXT]),
+        renamed(bedrock_batch([*BLOCKS, BLOCKS_NEXT]), "toolu_1", "call_1")),
+    "vertex-batch": Broken("vertex-batch", vertex_batch(*CONTENTS)),
     "openai-batch": Broken("openai-batch", batch([*CHAT[:2], CHAT_NEXT]),
         renamed(batch([*CHAT, CHAT_NEXT]), "call_1", "toolu_1")),
 }  # fmt: skip
+
+
+def without(items: Sequence[Json], index: int) -> list[Json]:
+    return [*items[:index], *items[index + 1 :]]
+
+
+ORPHANED = {
+    "claude-code": lines(CLAUDE[0], {**CLAUDE[2], "parentUuid": "a", "toolUseResult": "sunny"}, CLAUDE[3]),
+    "codex": lines(*without(CODEX, 2)),
+    "pi": lines(*PI_PLAIN[:2], {**PI_PLAIN[3], "parentId": "a"}, PI_NEXT),
+    "qwen-code": lines(QWEN_NAMED[0], {**QWEN_NAMED[2], "parentUuid": "a"}, QWEN_NEXT),
+    "cline": pretty([*without(TIMED, 1), TIMED_NEXT]),
+    "langchain-dict": pretty([*without(LANGCHAIN, 1), AI_NEXT]),
+    "langchain-dumps": pretty([*without(DUMPED, 1), DUMPED_NEXT]),
+    "langgraph": pretty({"values": {"messages": [*without(FLAT, 1), FLAT_NEXT]}}),
+    "ag-ui": pretty([*AG_UI, {**AG_UI[2], "id": "9", "toolCallId": "call_9"}, AG_UI_NEXT]),
+    "pydantic-ai": pretty(without(PYDANTIC, 1)),
+    "adk": pretty({**ADK_NAMED, "events": [ADK_NAMED["events"][0], ADK_NAMED["events"][-1], ADK_NEXT]}),
+    "llama-index": pretty(stored(STORED[0], *STORED[2:], STORED_NEXT)),
+    "llama-index-old": pretty(stored(*without(OLD_STORED, 1))),
+    "sharegpt": pretty([{"conversations": without(SHARED, 1)}, {"conversations": SHARED}]),
+    "hf-chat": rows([*without(CHAT, 1), CHAT_NEXT]),
+    "kimi-cli": lines(*(line for line in KIMI if "tool_calls" not in line), CHAT_NEXT),
+    "mistral-vibe": lines(*without(VIBE, 1), {**CHAT_NEXT, "message_id": "9"}),
+    "factory": lines(*FACTORY_LINKED[:2], {**FACTORY_LINKED[3], "parentId": "0"}, FACTORY_NEXT),
+    "goose": lines(GOOSE_HEAD, *without(GOOSE_MESSAGES, 1), GOOSE_NEXT),
+    "autogen": pretty({"messages": [*without(AUTOGEN_CONTEXT, 1), AUTOGEN_NEXT]}),
+    "continue": session(*without(CONTINUED, 1)),
+    "openai-batch": batch([*without(CHAT, 1), CHAT_NEXT]),
+}
+"""The call is gone, and its result is still there."""
 
 
 def repaired(content: bytes) -> bytes:
@@ -187,9 +251,11 @@ def repaired(content: bytes) -> bytes:
     return text.encode()
 
 
-FAULTS = {f"{name}-lost": (broken.source, broken.lost) for name, broken in BROKEN.items()} | {
-    f"{name}-renamed": (broken.source, broken.renamed) for name, broken in BROKEN.items() if broken.renamed
-}
+FAULTS = (
+    {f"{name}-lost": (broken.source, broken.lost) for name, broken in BROKEN.items()}
+    | {f"{name}-renamed": (broken.source, broken.renamed) for name, broken in BROKEN.items() if broken.renamed}
+    | {f"{name}-orphaned": (BROKEN[name].source, content) for name, content in ORPHANED.items()}
+)
 
 
 @pytest.mark.parametrize(("source", "content"), FAULTS.values(), ids=FAULTS)
@@ -226,6 +292,34 @@ def test_a_lost_result_is_added_and_every_other_line_stays_to_the_byte(name: str
     kept = [line for line in old if line in new]
     assert len(kept) >= len(old) - 3  # the line that holds the call, the one that names it as parent, a bracket
     assert len(new) >= len(old)
+
+
+@pytest.mark.parametrize("name", ORPHANED)
+def test_the_words_of_a_result_without_its_call_stay_in_the_file_as_a_text(name: str) -> None:
+    result = "clear" if name in ("pydantic-ai", "adk") else "sunny"
+    sent = [message for conversation in conversations(repaired(ORPHANED[name])) for message in conversation.messages]
+    (note,) = [text for message in sent if "whose call is not in this history" in (text := json.dumps(message))]
+    assert result in note
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, content in ORPHANED.items() if not content.startswith((b"[\n", b"{\n"))]
+)
+def test_only_the_line_of_a_result_without_its_call_is_written_anew(name: str) -> None:
+    old, new = ORPHANED[name].splitlines(), repaired(ORPHANED[name]).splitlines()
+    assert sum(a != b for a, b in zip(old, new, strict=True)) == 1
+
+
+def test_what_claude_code_keeps_for_the_screen_goes_with_its_result() -> None:
+    line = json.loads(repaired(ORPHANED["claude-code"]).splitlines()[1])
+    assert "toolUseResult" not in line
+    assert [block["type"] for block in line["message"]["content"]] == ["text"]
+
+
+def test_an_example_for_fine_tuning_gets_the_id_of_its_call_back() -> None:
+    answer = {"role": "assistant", "content": "Sunny."}
+    sound = lines({"messages": [*CHAT, answer]}, {"messages": [CHAT[0], answer]})
+    assert repaired(renamed(sound, "call_1", "toolu_1")) == sound
 
 
 def test_a_new_line_of_claude_code_is_on_the_chain() -> None:

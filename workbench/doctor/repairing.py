@@ -92,6 +92,8 @@ def _verified(text: str, name: str, number: int, before: list[bytes]) -> list[Co
     after = conversations_in(text.encode(), name)
     if len(before) != len(after):
         raise CannotBeWrittenError("the repaired file would not be read as the same conversations")
+    if after[number].origin is None:
+        raise CannotBeWrittenError("the repaired file would not be known as one of its program")
     if first_fault(after[number]) is not None:
         raise CannotBeWrittenError("the repair does not last when the file is read again")
     if any(digest_of(talk) != before[index] for index, talk in enumerate(after) if index != number):

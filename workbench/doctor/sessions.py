@@ -90,13 +90,13 @@ def _with_fault(session: Session, faults: list[tuple[Conversation, Finding]]) ->
 
 
 def first_fault(conversation: Conversation) -> Finding | None:
-    """What a provider refuses, or what the program repairs again with every request."""
+    """What a provider refuses, or what the program repairs again with every request; no tool that may still run."""
     origin = conversation.origin
     assert origin is not None
-    findings = check(conversation, with_information=False).findings
-    return next(
-        (finding for finding in findings if finding.severity == "error" or finding.rule in origin.program_repairs), None
-    )
+    for finding in check(conversation, with_information=False).findings:
+        if finding.severity == "error" or (finding.rule in origin.program_repairs and not finding.pending):
+            return finding
+    return None
 
 
 def obstacle_to(conversation: Conversation) -> str:

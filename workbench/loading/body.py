@@ -45,6 +45,7 @@ _OTHER_ENDPOINT_KEYS = frozenset({
 
 
 _CONTENT_KEYS = frozenset({"role", "parts"})
+_MISPLACED_WORDS = frozenset({"text", "content"})
 _OTHER_PURPOSES = ("embed", "moderation", "rerank", "tts", "whisper", "transcribe", "dall-e")
 """Parts of the names of models that give no answers."""
 
@@ -58,7 +59,7 @@ def frame_body(value: dict[str, Json], path: Path) -> Framed | None:
         held = value[key]
         inner = parse_or_none(held) if isinstance(held, str) and held.lstrip()[:1] == "[" else None
         found = held if inner is None else inner
-        if _is_accepted(key, found) and (key != "contents" or _are_contents(found) or is_request(value)):
+        if _is_accepted(key, found) and (key != "contents" or _are_contents(found, in_request=is_request(value))):
             beside = without(value, key)
             if key in _SESSION_KEYS:  # what else a record holds is not sent: only a request has parameters
                 beside = {name: item for name, item in beside.items() if name in _REQUEST_KEYS}
@@ -117,10 +118,11 @@ def _is_record(beside: dict[str, Json]) -> bool:
     return len(beside) >= _FEW_NOTES and _PARAMETERS.isdisjoint(beside)
 
 
-def _are_contents(held: list[Json]) -> bool:
-    """Results of other services are called `contents` as well."""
+def _are_contents(held: list[Json], in_request: bool) -> bool:
+    """Results of other services are called `contents` too. In a request the words may be where they do not belong."""
+    keys = _CONTENT_KEYS | _MISPLACED_WORDS if in_request else _CONTENT_KEYS
     return not held or any(
-        isinstance(item, str) or (isinstance(item, dict) and not _CONTENT_KEYS.isdisjoint(item)) for item in held
+        isinstance(item, str) or (isinstance(item, dict) and not keys.isdisjoint(item)) for item in held
     )
 
 

@@ -99,6 +99,12 @@ def no_conversation(value: object, name: str, line: int = 1) -> LoadError:
     return LoadError(described(value), EXPECTED, _guess(value), line=line, column=1, name=name)
 
 
+def _may_be_messages(held: object) -> bool:
+    """Whether a value could be messages under a misspelt key: a list, and none of objects that nobody speaks in."""
+    objects = [item for item in held if isinstance(item, dict)] if isinstance(held, list) else []
+    return isinstance(held, list) and (not objects or any("role" in item for item in objects))
+
+
 def _guess(value: object) -> str:
     """The nearest thing that it could have been meant to be."""
     if isinstance(value, list) and value and isinstance(value[0], dict) and value[0].get("type") in _PART_TYPES:
@@ -110,7 +116,7 @@ def _guess(value: object) -> str:
             return f"its {key!r} is {described(value[key])} instead of a list of messages"
     if isinstance(value.get("error"), (dict, str)):
         return "this is a provider's error answer; load the request that was refused"
-    for key in value:
+    for key in (key for key, held in value.items() if _may_be_messages(held)):
         if near := difflib.get_close_matches(str(key)[:40], LIST_KEYS, n=1, cutoff=0.7):
             return f"{str(key)[:40]!r} should perhaps be {near[0]!r}"
     return "no messages were found in it; load the list of messages or the request body that contains it"

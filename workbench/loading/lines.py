@@ -81,14 +81,30 @@ def _from_stream(lines: Iterable[tuple[int, Reading | LoadError]], name: str) ->
 
 
 def _few_silent(items: Iterator[Conversation | LoadError], name: str) -> Iterator[Conversation | LoadError]:
-    """Of the lines of a log that hold no messages the first few are reported, the rest are counted."""
-    silent = 0
+    """Of the lines of a log that hold no messages the first few are reported, the rest are counted.
+
+    If no line holds any, one sentence is enough.
+    """
+    held_back: list[LoadError] = []
+    count, others = 0, 0
     for item in items:
-        silent += isinstance(item, LoadError) and item.expected == EXPECTED
-        if isinstance(item, Conversation) or item.expected != EXPECTED or silent <= _MOST_SILENT:
-            yield item
-    if silent > _MOST_SILENT:
-        yield LoadError(f"{silent - _MOST_SILENT:,} more lines without messages", EXPECTED, name=name)
+        if isinstance(item, LoadError) and item.expected == EXPECTED:
+            count += 1
+            if count > _MOST_SILENT:
+                continue
+            if not others:
+                held_back.append(item)
+                continue
+        others += 1
+        yield from (*held_back, item)
+        held_back = []
+    if count > 1 and not others:
+        held_back[0].found = f"{count:,} lines, the first of which is {held_back[0].found},"
+        yield held_back[0]
+        return
+    yield from held_back
+    if count > _MOST_SILENT:
+        yield LoadError(f"{count - _MOST_SILENT:,} more lines without messages", EXPECTED, name=name)
 
 
 def _one_per_line(lines: Iterable[tuple[int, Reading | LoadError]], name: str) -> Iterator[Conversation | LoadError]:

@@ -16,7 +16,7 @@ from workbench.sources.contract import Found, Material, NothingToJudgeError, Sou
 from workbench.sources.genai_messages import FORMAT, add_genai, is_genai
 from workbench.sources.reading import as_text, member
 from workbench.sources.recorded_calls import grown, with_earlier
-from workbench.sources.span_messages import request_of
+from workbench.sources.span_messages import request_of, request_under_any_name
 from workbench.sources.spans import Span, looks_like_spans, spans_of
 from workbench.sources.transcript import Transcript
 
@@ -107,13 +107,17 @@ def _held_messages(material: Material) -> str | None:
 def read(material: Material) -> Iterator[Found]:
     calls: list[Found] = []
     silent = cut = 0
-    for span in filter(_is_model_call, spans_of(material)):
+    spans = spans_of(material)
+    for span in filter(_is_model_call, spans):
         found = request_of(span)
         if found is None:
             silent += 1
             cut = max(cut, _cut_after(span))
             continue
         calls.append(replace(found, label=span.id, facts=_facts(span)))
+    if not calls and not silent:
+        unknown = ((span, request_under_any_name(span)) for span in spans)
+        calls = [replace(found, label=span.id, facts=_facts(span)) for span, found in unknown if found is not None]
     if not calls and cut:
         raise NothingToJudgeError(f"its messages are cut after {cut:,} characters (the limit of attribute values)")
     if not calls:

@@ -33,6 +33,8 @@ _NUMBERED_CALL: Mapping[str, Path] = {
     "arguments": ("function", "arguments"),
 }
 _OWN_FIELDS = ("role", "content", "tool_call_id")
+_ASKING = re.compile(r"(?:^|[._])(?:prompts?|messages|inputs?|request(?:[._]body)?)$")
+_ANSWERING = re.compile(r"output|completion|response|result")
 _INDEXED = re.compile(r"^(?P<number>\d+)\.(?P<field>.+)$")
 
 
@@ -47,6 +49,13 @@ def request_of(span: Span) -> Found | None:
         or _kept_whole(span)
         or _events(span)
     )
+
+
+def request_under_any_name(span: Span) -> Found | None:
+    """The request of a library that nobody knows: its messages, under a name that ends like one for what is asked."""
+    asked = (name for name in span.attributes if _ASKING.search(name) and not _ANSWERING.search(name))
+    held = (call_in(*span.attributes[name]) for name in asked)
+    return next((found for found in held if found is not None), None)
 
 
 def _genai(span: Span) -> Found | None:

@@ -34,6 +34,8 @@ def known_as(detection: Detection, recognised: str) -> str:
     """How it is known in which format it is."""
     if recognised:
         return f"read as {detection.format}, as you chose; it looks like {recognised}"
+    if not detection.recognised:
+        return "no known format"
     if detection.ambiguous:
         return f"read as {detection.format}; other formats fit as well"
     return f"recognised, {round(detection.confidence * 100)} % sure"

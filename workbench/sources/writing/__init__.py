@@ -29,6 +29,7 @@ from workbench.sources.writing.changes import (
     Change,
     NewId,
     RemovedResult,
+    ResultAsText,
     changes_between,
 )
 from workbench.sources.writing.contract import Writer
@@ -112,10 +113,12 @@ def _apply(draft: Draft, writer: Writer, changes: list[Change]) -> None:
     for change in sorted((change for change in changes if not isinstance(change, NewId)), key=_order, reverse=True):
         if isinstance(change, AddedResult):
             writer.add(draft, change)
+        elif isinstance(change, ResultAsText):
+            writer.say(draft, change.at, change.text)
         else:
             writer.remove(draft, change.at)
 
 
-def _order(change: AddedResult | RemovedResult) -> tuple[tuple[bool, int, str], ...]:
+def _order(change: AddedResult | RemovedResult | ResultAsText) -> tuple[tuple[bool, int, str], ...]:
     path = change.call if isinstance(change, AddedResult) else change.at
     return tuple((isinstance(step, str), step if isinstance(step, int) else 0, str(step)) for step in path)

@@ -1,4 +1,4 @@
-"""What a repair changed in a conversation, as changes of the file: ids, results that were added, results that went.
+"""What a repair changed in a conversation, as changes of the file: ids, and results that came, went or became a text.
 
 Calls and results are compared, because those are what programs store in their own way. A repair that changes anything
 else is not written back.
@@ -15,6 +15,8 @@ from workbench.formats.contract import Event
 from workbench.json.pointer import Path, resolve, to_path
 from workbench.json.text import Json, compact, parse_or_none
 from workbench.sources.reading import member
+
+_MORE = "the repair changes more than calls and their results"
 
 
 class CannotBeWrittenError(Exception):
@@ -45,14 +47,21 @@ class RemovedResult:
     at: Path
 
 
-Change = NewId | AddedResult | RemovedResult
+@dataclass(frozen=True, slots=True)
+class ResultAsText:
+    """A result whose call is missing: its words stay, as a message of the user."""
+
+    at: Path
+    text: str
+
+
+Change = NewId | AddedResult | RemovedResult | ResultAsText
 
 
 def changes_between(before: Conversation, after: Conversation) -> list[Change]:
     """Raises `CannotBeWrittenError` where more was changed than calls and results."""
     old, new = _chat(before), _chat(after)
-    if _told(old) != _told(new):
-        raise CannotBeWrittenError("the repair changes more than calls and their results")
+    notes = _added_texts(_told(old), _told(new))
     if len(old.calls) != len(new.calls) or any(
         a.name != b.name or compact(a.value) != compact(b.value) for a, b in zip(old.calls, new.calls, strict=True)
     ):
@@ -60,28 +69,40 @@ def changes_between(before: Conversation, after: Conversation) -> list[Change]:
     changes: list[Change] = [
         _new_id(before, a, b.id) for a, b in zip(old.calls, new.calls, strict=True) if a.id != b.id
     ]
-    return changes + _of_results(before, old, new)
+    return changes + _of_results(before, old, new, notes)
 
 
 def _chat(conversation: Conversation) -> Chat:
     return read_chat(conversation.format, conversation.messages, conversation.settings)
 
 
-def _told(chat: Chat) -> list[tuple[str, str]]:
+def _told(chat: Chat) -> list[Event]:
     """Everything beside calls and results; what a result holds belongs to it."""
     results = {(result.message, result.path) for result in chat.results if result.path}
-    return [
-        (event.kind, compact(event.value))
-        for event in chat.events
-        if event.kind not in {"call", "result"} and not _is_inside(event, results)
-    ]
+    return [event for event in chat.events if event.kind not in {"call", "result"} and not _is_inside(event, results)]
+
+
+def _added_texts(old: Sequence[Event], new: Sequence[Event]) -> list[str]:
+    """The texts of each message that a repair added; everything else has to be there as before."""
+    added: dict[int, list[str]] = {}
+    kept = 0
+    for event in new:
+        if kept < len(old) and event.kind == old[kept].kind and compact(event.value) == compact(old[kept].value):
+            kept += 1
+        elif event.kind == "text" and isinstance(event.value, str):
+            added.setdefault(event.message, []).append(event.value)
+        else:
+            raise CannotBeWrittenError(_MORE)
+    if kept < len(old):
+        raise CannotBeWrittenError(_MORE)
+    return ["\n".join(texts) for texts in added.values()]
 
 
 def _is_inside(event: Event, results: set[tuple[int, Path]]) -> bool:
     return any((event.message, event.path[:length]) in results for length in range(1, len(event.path)))
 
 
-def _of_results(before: Conversation, old: Chat, new: Chat) -> list[Change]:
+def _of_results(before: Conversation, old: Chat, new: Chat, notes: Sequence[str]) -> list[Change]:
     kept = _matched(old.results, new.results)
     changes: list[Change] = [
         _new_id(before, old.results[was], new.results[now].id)
@@ -95,8 +116,22 @@ def _of_results(before: Conversation, old: Chat, new: Chat) -> list[Change]:
                 raise CannotBeWrittenError("the repair adds a result for no call")
             at = _place(before, old.calls[call], "")
             changes.append(AddedResult(at, result.id, new.calls[call].name))
-    gone = set(range(len(old.results))) - set(kept.values())
-    return changes + [RemovedResult(_place(before, old.results[number], "")) for number in sorted(gone)]
+    unused = list(notes)
+    for number in sorted(set(range(len(old.results))) - set(kept.values())):
+        result = old.results[number]
+        at, note = _place(before, result, ""), next((text for text in unused if _is_about(text, result)), None)
+        if note is not None:
+            unused.remove(note)
+        changes.append(RemovedResult(at) if note is None else ResultAsText(at, note))
+    if unused:
+        raise CannotBeWrittenError(_MORE)
+    return changes
+
+
+def _is_about(note: str, result: Event) -> bool:
+    """Whether a note names the call of a result; the tool if it has no id; its words if it names no tool either."""
+    told = (value for value in (result.id, result.name, result.value) if isinstance(value, str) and value)
+    return next(told, note) in note
 
 
 def _matched(old: Sequence[Event], new: Sequence[Event]) -> dict[int, int]:

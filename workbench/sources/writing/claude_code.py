@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
+from workbench.sources.reading import member
 from workbench.sources.writing.changes import AddedResult
 from workbench.sources.writing.contract import NO_RESULT, Writer
 from workbench.sources.writing.draft import Draft
@@ -53,4 +54,14 @@ def remove(draft: Draft, at: Path) -> None:
         delete_linked(draft, index, "uuid", "parentUuid")
 
 
-WRITER = Writer(add, remove)
+def say(draft: Draft, at: Path, text: str) -> None:
+    """What the line keeps of its result beside the message goes with the last one."""
+    draft.set(at, {"type": "text", "text": text})
+    line = draft.document[int(at[0])]
+    if not any(member(block, "type") == "tool_result" for block in draft.get(at[:-1])):
+        for key in ("toolUseResult", "sourceToolAssistantUUID"):
+            if key in line:
+                draft.remove((at[0], key))
+
+
+WRITER = Writer(add, remove, say)

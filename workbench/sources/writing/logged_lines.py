@@ -33,6 +33,10 @@ def _remove_message(draft: Draft, at: Path) -> None:
         delete_linked(draft, int(at[0]), "id", "parentId")
 
 
+def _say_in_message(draft: Draft, at: Path, text: str) -> None:
+    draft.set(at, {"type": "text", "text": text})
+
+
 def _add_event(draft: Draft, result: AddedResult) -> None:
     """In the words in which the program itself closes a call that was interrupted."""
     index = int(result.call[0])
@@ -52,5 +56,5 @@ _INTERRUPTED: Json = {
     "Do not assume the tool completed successfully.",
     "isError": True,
 }
-FACTORY = Writer(_add_message, _remove_message)
+FACTORY = Writer(_add_message, _remove_message, _say_in_message)
 KIMI_CODE = Writer(_add_event, _remove_line)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from workbench.json.pointer import Path
 from workbench.json.text import Json
 from workbench.sources.reading import as_text, member
-from workbench.sources.writing.changes import AddedResult
+from workbench.sources.writing.changes import AddedResult, CannotBeWrittenError
 from workbench.sources.writing.contract import NO_RESULT, Writer
 from workbench.sources.writing.draft import Draft
 from workbench.sources.writing.linked_lines import new_uuid
@@ -15,10 +15,12 @@ from workbench.sources.writing.linked_lines import new_uuid
 Record = dict[str, Json]
 MakeResult = Callable[[Record, AddedResult], Json]
 """The message that made the call → the message that answers it."""
+Spoken = Callable[[Record, str], Json]
+"""The message of a result, and a text → a message in which the user says the text."""
 IsResult = Callable[[Json], bool]
 
 
-def list_writer(depth: int, make: MakeResult, is_result: IsResult) -> Writer:
+def list_writer(depth: int, make: MakeResult, is_result: IsResult, spoken: Spoken) -> Writer:
     """`depth` is the number of the index in a call's place that leads to its message: 0 the first, -1 the last."""
 
     def add(draft: Draft, result: AddedResult) -> None:
@@ -37,7 +39,11 @@ def list_writer(depth: int, make: MakeResult, is_result: IsResult) -> Writer:
         else:
             draft.remove(place)
 
-    return Writer(add, remove)
+    def say(draft: Draft, at: Path, text: str) -> None:
+        place = _message_at(at, depth)
+        draft.set(place, spoken(draft.get(place), text))
+
+    return Writer(add, remove, say)
 
 
 def _message_at(path: Path, depth: int) -> Path:
@@ -137,11 +143,52 @@ def _is_tool(*path: str) -> IsResult:
     return lambda value: member(value, *path) == "tool"
 
 
-LANGCHAIN = list_writer(0, _langchain_result, _is_langchain_result)
-AG_UI = list_writer(0, _ag_ui_result, lambda value: member(value, "role") == "tool")
-ADK = list_writer(0, _adk_result, _is_adk_result)
-CONTINUE = list_writer(0, _continue_result, _is_tool("message", "role"))
-LLAMA_INDEX = list_writer(0, _llama_index_result, _is_tool("role"))
-CHAT = list_writer(0, _chat_result, _is_tool("role"))
-HF_CHAT = list_writer(1, _chat_result, _is_tool("role"))
-SHAREGPT = list_writer(-1, _sharegpt_result, lambda value: member(value, "from") in ("observation", "tool"))
+def _langchain_prompt(record: Record, text: str) -> Json:
+    """In the spelling of the message, and with its id: the reducer of a graph knows messages by their ids."""
+    held = next((record[key] for key in ("kwargs", "data") if isinstance(record.get(key), dict)), record)
+    fields = {"content": text, "type": "human", **({"id": held["id"]} if "id" in held else {})}
+    if "kwargs" in record:
+        names = [*record["id"][:-1], "HumanMessage"]
+        if len(names) > 2 and names[-2] == "tool":
+            names[-2] = "human"
+        return {"lc": record.get("lc", 1), "type": "constructor", "id": names, "kwargs": fields}
+    return {"type": "human", "data": fields} if "data" in record else fields
+
+
+def _chat_prompt(record: Record, text: str) -> Json:
+    """What the program keeps beside a message stays; what only a result has goes."""
+    own = {key: value for key, value in record.items() if key not in _OF_A_RESULT}
+    return {**own, "role": "user", "content": text}
+
+
+def _continue_prompt(record: Record, text: str) -> Json:
+    return {**record, "message": {"role": "user", "content": text}}
+
+
+def _llama_index_prompt(record: Record, text: str) -> Json:
+    said = {"blocks": [{"block_type": "text", "text": text}]} if "blocks" in record else {"content": text}
+    return {"role": "user", "additional_kwargs": {}, **said}
+
+
+def _sharegpt_prompt(record: Record, text: str) -> Json:
+    return {"from": "human", "value": text}
+
+
+def _adk_prompt(record: Record, text: str) -> Json:
+    """An event of the user. One that holds more than a result is not reworded."""
+    if len(member(record, "content", "parts") or ()) != 1:
+        raise CannotBeWrittenError("the event of the result holds more than it")
+    return {**record, "author": "user", "content": {"role": "user", "parts": [{"text": text}]}}
+
+
+_OF_A_RESULT = ("tool_call_id", "toolCallId", "name", "error", "tool_calls")
+LANGCHAIN = list_writer(0, _langchain_result, _is_langchain_result, _langchain_prompt)
+AG_UI = list_writer(0, _ag_ui_result, _is_tool("role"), _chat_prompt)
+ADK = list_writer(0, _adk_result, _is_adk_result, _adk_prompt)
+CONTINUE = list_writer(0, _continue_result, _is_tool("message", "role"), _continue_prompt)
+LLAMA_INDEX = list_writer(0, _llama_index_result, _is_tool("role"), _llama_index_prompt)
+CHAT = list_writer(0, _chat_result, _is_tool("role"), _chat_prompt)
+HF_CHAT = list_writer(1, _chat_result, _is_tool("role"), _chat_prompt)
+SHAREGPT = list_writer(
+    -1, _sharegpt_result, lambda value: member(value, "from") in ("observation", "tool"), _sharegpt_prompt
+)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from workbench.json.pointer import Path
 from workbench.json.text import Json
@@ -22,10 +23,11 @@ def next_message_writer(
     make: Callable[[AddedResult, Part], Part],
     message: Callable[[Part, Part], Part],
     inside: Path = (),
+    spoken: Callable[[str], Part] | None = None,
 ) -> Writer:
     """`key` holds the parts of a message; `message` makes one for a part, after the message that made the call.
 
-    `inside` leads from an item of the list to the message in it.
+    `inside` leads from an item of the list to the message in it; `spoken` makes the part for words of the user.
     """
 
     def add(draft: Draft, result: AddedResult) -> None:
@@ -56,7 +58,11 @@ def next_message_writer(
         else:
             draft.remove(holder)
 
-    return Writer(add, remove)
+    def say(draft: Draft, at: Path, text: str) -> None:
+        assert spoken is not None
+        draft.set(at, spoken(text))
+
+    return Writer(add, remove) if spoken is None else Writer(add, remove, say)
 
 
 def _last_message(path: Path) -> int:
@@ -90,6 +96,18 @@ def _pydantic_message(part: Part, asking: Part) -> Part:
     return {"parts": [part], "kind": "request"}
 
 
+def _text_block(text: str) -> Part:
+    return {"type": "text", "text": text}
+
+
+def _prompt(text: str) -> Part:
+    return {"content": text, "part_kind": "user-prompt"}
+
+
+def _bedrock_text(text: str) -> Part:
+    return {"text": text}
+
+
 def _bedrock_result(result: AddedResult, asking: Part) -> Part:
     """As Strands answers a call that has no result when it loads a session."""
     content = [{"text": "Tool was interrupted."}]
@@ -112,6 +130,14 @@ def _autogen_message(part: Part, asking: Part) -> Part:
     return {"content": [part], "type": "FunctionExecutionResultMessage"}
 
 
+def _autogen_say(draft: Draft, at: Path, text: str) -> None:
+    """A message of results holds nothing else, so it becomes one of the user as a whole."""
+    holder = at[: _last_message(at) + 1]
+    if len(draft.get(at[:-1])) > 1:
+        raise CannotBeWrittenError("other results are in the message of the result without its call")
+    draft.set(holder, {"content": text, "source": "user", "type": "UserMessage"})
+
+
 def _goose_result(result: AddedResult, asking: Part) -> Part:
     return {"type": "toolResponse", "id": result.id, "toolResult": {"status": "error", "error": NO_RESULT}}
 
@@ -126,6 +152,7 @@ CLINE = next_message_writer(
     lambda value: has(value, "tool_use_id"),
     _anthropic_result,
     _cline_message,
+    spoken=_text_block,
 )
 PYDANTIC_AI = next_message_writer(
     "parts",
@@ -133,6 +160,7 @@ PYDANTIC_AI = next_message_writer(
     lambda value: as_text(member(value, "part_kind")) in {"tool-return", "retry-prompt"},
     _pydantic_result,
     _pydantic_message,
+    spoken=_prompt,
 )
 STRANDS = next_message_writer(
     "content",
@@ -141,13 +169,17 @@ STRANDS = next_message_writer(
     _bedrock_result,
     _no_message,
     inside=("message",),
+    spoken=_bedrock_text,
 )
-AUTOGEN = next_message_writer(
-    "content",
-    lambda value: member(value, "type") == "FunctionExecutionResultMessage",
-    lambda value: has(value, "call_id"),
-    _autogen_result,
-    _autogen_message,
+AUTOGEN = replace(
+    next_message_writer(
+        "content",
+        lambda value: member(value, "type") == "FunctionExecutionResultMessage",
+        lambda value: has(value, "call_id"),
+        _autogen_result,
+        _autogen_message,
+    ),
+    say=_autogen_say,
 )
 GOOSE = next_message_writer(
     "content",
@@ -155,4 +187,5 @@ GOOSE = next_message_writer(
     lambda value: member(value, "type") == "toolResponse",
     _goose_result,
     _goose_message,
+    spoken=_text_block,
 )
