@@ -6,6 +6,7 @@ import difflib
 import json
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from workbench.json.text import compact
 
@@ -15,32 +16,50 @@ PLAIN_STYLE = '{\n  "": 1'
 _BLANK_AFTER = re.compile(r'"\s*:[ \t]')
 
 
-def in_the_style_of(original: str, document: object) -> str:
-    """Its indentation, its blanks, its way of writing other alphabets, its line ends and its last line end."""
-    indented = _INDENT.search(original)
-    blank = " " if _BLANK_AFTER.search(original) else ""
-    try:
-        text = json.dumps(
-            document,
-            indent=_indent(indented[1]) if indented else None,
-            separators=("," if indented else f",{blank}", f":{blank}"),
-            ensure_ascii=original.isascii() and "\\u" in original,
-        )
-        text.encode()  # half a character has no place in a file; `compact` writes it as an escape
-    except (RecursionError, ValueError):
-        text = compact(document)
-    text += "\n" if original.endswith("\n") else ""
-    return text.replace("\n", "\r\n") if "\r\n" in original else text
+class Style(NamedTuple):
+    """How a text is written."""
 
-
-def indent_of(text: str) -> str:
+    indent: str
     """The blanks of one level; empty where everything is on one line."""
-    found = _INDENT.search(text)
-    return found[1] if found else ""
+    blank: str
+    """After a colon, and after a comma on one line."""
+    ascii_only: bool
+    """Whether other alphabets are written as escapes."""
+    ends_line: bool
+    line_end: str
+
+    def written(self, document: object) -> str:
+        try:
+            text = json.dumps(
+                document,
+                indent=self._step() if self.indent else None,
+                separators=("," if self.indent else f",{self.blank}", f":{self.blank}"),
+                ensure_ascii=self.ascii_only,
+            )
+            text.encode()  # half a character has no place in a file; `compact` writes it as an escape
+        except (RecursionError, ValueError):
+            text = compact(document)
+        text += "\n" if self.ends_line else ""
+        return text if self.line_end == "\n" else text.replace("\n", self.line_end)
+
+    def _step(self) -> int | str:
+        return "\t" if self.indent.startswith("\t") else len(self.indent)
 
 
-def _indent(blanks: str) -> int | str:
-    return "\t" if blanks.startswith("\t") else len(blanks)
+def style_of(text: str) -> Style:
+    """Its indentation, its blanks, its way of writing other alphabets, its line ends and its last line end."""
+    indented = _INDENT.search(text)
+    return Style(
+        indent=indented[1] if indented else "",
+        blank=" " if _BLANK_AFTER.search(text) else "",
+        ascii_only=text.isascii() and "\\u" in text,
+        ends_line=text.endswith("\n"),
+        line_end="\r\n" if "\r\n" in text else "\n",
+    )
+
+
+def in_the_style_of(original: str, document: object) -> str:
+    return style_of(original).written(document)
 
 
 def unified_diff(before: object, after: object, name: str) -> Iterator[str]:
