@@ -26,6 +26,9 @@ _NAMES = re.compile(
     re.IGNORECASE,
 )
 _ROLES = frozenset({"role", "speaker"})
+_SPEAKERS = frozenset({
+    "user", "human", "assistant", "ai", "model", "agent", "system", "developer", "tool", "function", "data",
+})  # fmt: skip
 _ARGUMENTS = frozenset({"arguments", "args", "input"})
 _RESULTS = frozenset({"result", "output", "response", "json"})
 _SCHEMAS = frozenset({"parameters", "parametersJsonSchema", "parameters_json_schema", "input_schema", "inputSchema"})
@@ -38,7 +41,8 @@ class Place(Enum):
 
     DOCUMENT = "whatever holds messages"
     MESSAGE = "a message: an item of a list"
-    ROLE = "a role, or what is inside of one"
+    ROLE = "a role"
+    IN_ROLE = "inside of what should be a role"
     ARGUMENTS = "the arguments of a call"
     RESULT = "what a tool returned"
     SCHEMA = "the schema of a tool"
@@ -88,7 +92,9 @@ def _place_under(place: Place, key: object, value: object) -> Place:
             return Place.RESULT
         if key in _SCHEMAS:
             return Place.SCHEMA
-    return Place.ROLE if key in _ROLES and place in _AROUND_ROLES else place
+    if key in _ROLES and place in _AROUND_ROLES:
+        return Place.IN_ROLE if isinstance(value, (dict, list)) else Place.ROLE
+    return place
 
 
 def place_in_text(place: Place, inner: object) -> Place:
@@ -121,6 +127,8 @@ def only_names(leaf: Leaf) -> bool:
         return False
     if leaf.place is Place.RESULT:
         return _KINDS_OF_RESULTS.fullmatch(leaf.key) is not None
+    if leaf.place is Place.IN_ROLE:  # whatever was put there; a speaker in it is the role itself
+        return str(leaf.value).strip().lower() in _SPEAKERS
     return leaf.place is Place.ROLE or _NAMES.fullmatch(leaf.key) is not None
 
 

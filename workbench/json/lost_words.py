@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 
 from workbench.json.leaves import Leaf, leaves_of, only_names, only_tells_kind, place_in_text
 from workbench.json.media import inner_base64, split_data_url
-from workbench.json.text import Json, parse_or_none, without_halves
+from workbench.json.text import Json, glued_objects, parse_or_none, without_halves
 
 _WORD = re.compile(r"[^\W_]+")
 _ESCAPE = re.compile(r"\\+(?:u[0-9a-fA-F]{4}|.)", re.DOTALL)
@@ -87,6 +87,8 @@ def _inside(text: str) -> Json:
         parsed = parse_or_none(text)
         if isinstance(parsed, (dict, list, str)):
             return parsed
+        if len(pieces := glued_objects(text)) > 1:
+            return [parse_or_none(piece) for piece in pieces]
     if text[:1] in ("{", "[", "(") and len(text) < _LONGEST_PRINT:
         try:
             with warnings.catch_warnings(action="ignore"):
