@@ -14,7 +14,7 @@ from workbench.cli.failure import Failure
 from workbench.cli.inputs import STANDARD_INPUT, Reading, only_one
 from workbench.cli.parameters import TARGET, one_conversation_options, rules_named
 from workbench.cli.screen import terminal
-from workbench.cli.writing import BOM, changed_text, original_text, write_changed
+from workbench.cli.writing import changed_text, original_text, write_changed
 
 if TYPE_CHECKING:
     from workbench.conversation import Conversation
@@ -73,7 +73,7 @@ def command(
     elif in_place:
         _rewrite(Path(file), conversation, repaired)
     else:
-        write_changed(file, conversation, repaired.conversation, out, "repaired")
+        write_changed(file, conversation, repaired.conversation, out, "repaired", target)
     _tell(repaired, in_the_future=diff)
     not_judged = repaired.report.verdict.outcome is Outcome.NOT_JUDGED
     context.exit(2 if not_judged else 1 if repaired.remaining else 0)
@@ -90,19 +90,13 @@ def _fix_folder(path: Path, out_dir: Path, target: str | None, whole: bool) -> i
 
 
 def _refuse_unless_rewritable(file: str, conversation: Conversation) -> None:
-    """A log, a recording or an archive would not be one any more."""
-    from workbench.json.text import compact, parse_or_none
+    """A recording or an archive would not be one any more."""
     from workbench.sources.writing import can_be_written
 
     if file == STANDARD_INPUT:
         raise Failure("standard input cannot be replaced; use --out.")
-    if conversation.origin is not None:
-        if not can_be_written(conversation):
-            raise Failure(f"{file}: a {conversation.origin.title} can only be read; use --out.")
-        return
-    document = parse_or_none(original_text(file).removeprefix(BOM))
-    if compact(document) != compact(conversation.payload):  # `!=` gives up on deep documents
-        raise Failure(f"{file} is not a single JSON document, so it is not replaced; use --out.")
+    if conversation.origin is not None and not can_be_written(conversation):
+        raise Failure(f"{file}: a {conversation.origin.title} can only be read; use --out.")
 
 
 def _rewrite(path: Path, before: Conversation, repaired: Repaired) -> None:
@@ -111,9 +105,9 @@ def _rewrite(path: Path, before: Conversation, repaired: Repaired) -> None:
 
     if repaired.applied:
         try:
-            text = changed_text(str(path), before, repaired.conversation)
+            text = changed_text(str(path), before, repaired.conversation, repaired.report.target.name)
         except CannotBeWrittenError as reason:
-            raise Failure(f"{path} is not replaced: {reason}.") from reason
+            raise Failure(f"{path} is not replaced: {reason}; use --out.") from reason
         kept = replace_keeping_original(path, text.encode())
         click.echo(f"{path} is replaced; the original is {kept}.", err=True)
 
@@ -135,7 +129,7 @@ def _difference(file: str, conversation: Conversation, repaired: Repaired) -> It
 
     if conversation.origin is not None:
         with contextlib.suppress(CannotBeWrittenError):
-            new = changed_text(file, conversation, repaired.conversation).split("\n")
+            new = changed_text(file, conversation, repaired.conversation, repaired.report.target.name).split("\n")
             name = file.lstrip("/")
             return difflib.unified_diff(original_text(file).split("\n"), new, f"a/{name}", f"b/{name}", lineterm="")
     return unified_diff(conversation.payload, repaired.conversation.payload, file)

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from workbench.conversation import Conversation
-from workbench.json.text import compact
-from workbench.loading import LoadError, load_all
+from workbench.loading import LoadError
 from workbench.outputs.own_format import in_own_format
 from workbench.outputs.rewrite import PLAIN_STYLE, in_the_style_of
 from workbench.outputs.verdict_sentence import counted
@@ -103,29 +102,22 @@ def _repaired(source: Given | LoadError, target: str | None) -> RepairedDocument
         return RepairedDocument(source.name, left=left, note=unread)
     copies: tuple[Copy, ...]
     try:
-        copies, note = (Copy(source.name, _in_place(source, done)),), unread
+        copies, note = (Copy(source.name, _in_place(source, done, target)),), unread
     except CannotBeWrittenError as reason:
         note = f"only the repaired messages were written, because {reason}"
         copies = tuple(_alone(source.name, number, len(items), repaired) for number, _, repaired in done)
     return RepairedDocument(source.name, copies, fixes, left, note)
 
 
-def _in_place(source: Given, done: list[tuple[int, Conversation, Repaired]]) -> bytes:
+def _in_place(source: Given, done: list[tuple[int, Conversation, Repaired]], target: str | None) -> bytes:
     """The whole file with every repair in it, read again to be sure."""
     try:
         original = _bytes(source).decode("utf-8")
     except UnicodeDecodeError as reason:
         raise CannotBeWrittenError("the file is not text") from reason
     text = original.removeprefix(_BOM)
-    for _, before, repaired in done:
-        text = in_own_format(text, before, repaired.conversation)
-    content = (original[: len(original) - len(original.removeprefix(_BOM))] + text).encode()
-    again = list(load_all(content, source.name))
-    for number, _, repaired in done:
-        found = again[number] if number < len(again) else None
-        if not isinstance(found, Conversation) or compact(found.payload) != compact(repaired.conversation.payload):
-            raise CannotBeWrittenError("the whole file could not be written in a way that reads the same")
-    return content
+    new = in_own_format(text, [(before, repaired.conversation) for _, before, repaired in done], target)
+    return (original[: len(original) - len(text)] + new).encode()
 
 
 def _bytes(source: Given) -> bytes:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from difflib import unified_diff
 
 from workbench.conversation import Conversation
+from workbench.outputs.own_format import in_own_format
 from workbench.outputs.visible import visible_lines
-from workbench.sources.writing import can_be_written, rewritten
+from workbench.sources.writing import can_be_written
 from workbench.sources.writing.changes import CannotBeWrittenError
 
 _MOST_LINES = 200
@@ -29,7 +30,7 @@ def own_file(content: bytes | None, before: Conversation, after: Conversation) -
         return None
     try:
         old = content.decode("utf-8")
-        new = rewritten(old, before, after)
+        new = in_own_format(old, [(before, after)])
     except UnicodeDecodeError:
         return OwnFile("", "", "the file is not UTF-8")
     except CannotBeWrittenError as reason:

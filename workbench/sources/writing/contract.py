@@ -8,9 +8,6 @@ from dataclasses import dataclass
 from workbench.sources.writing.changes import AddedResult
 from workbench.sources.writing.draft import Draft
 
-NO_RESULT = "No result was recorded for this call."
-"""For programs that have no words of their own."""
-
 
 @dataclass(frozen=True, slots=True)
 class Writer:
