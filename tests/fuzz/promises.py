@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 from tests.fuzz.attempts import Attempts
 from tests.fuzz.places import copied
@@ -18,14 +19,23 @@ from workbench.checks.report import Report
 from workbench.conversation import Conversation
 from workbench.json.patch import PatchError, apply
 from workbench.json.text import compact
-from workbench.loading import LoadError, load
+from workbench.loading import LoadError, load, load_all
+from workbench.outputs.own_format import in_own_format
 from workbench.repairs.guard import broken_promises, lost_since
 from workbench.repairs.plan import plan_of
 from workbench.repairs.repair import Repaired, repair
+from workbench.sources.writing.changes import CannotBeWrittenError
 from workbench.targets import Target
 
 
-def keep_promises(attempts: Attempts, before: Report, mind_others: bool = False) -> Repaired | None:
+class File(NamedTuple):
+    """What the conversation was read from, and which one of it it is."""
+
+    data: bytes
+    number: int
+
+
+def keep_promises(attempts: Attempts, before: Report, file: File, mind_others: bool = False) -> Repaired | None:
     """Plan, apply, check again and repair again. Gives what the repair gave."""
     conversation, target = before.conversation, before.target.name
     steps = attempts.make("plan", target, partial(plan_of, before))
@@ -36,7 +46,41 @@ def keep_promises(attempts: Attempts, before: Report, mind_others: bool = False)
     if repaired is not None and (repaired.applied or repaired.conversation.payload is not conversation.payload):
         for promise, detail in _broken(attempts, before, repaired):
             attempts.fail(promise, conversation.format, target, detail)
+        for promise, detail in _broken_in_file(attempts, before, repaired, file):
+            attempts.fail(promise, conversation.format, target, detail)
     return repaired
+
+
+def _broken_in_file(attempts: Attempts, before: Report, repaired: Repaired, file: File) -> Iterator[tuple[str, str]]:
+    """The repair written into the file, which is read again as a whole."""
+    conversation, target = before.conversation, before.target.name
+    titles = _some([fix.title for fix in repaired.applied])
+    try:
+        text = file.data.decode().removeprefix("\ufeff")
+        written = attempts.make("write", target, partial(_written, text, conversation, repaired))
+    except UnicodeDecodeError:
+        return
+    if written is None:
+        return
+    items = attempts.make("load what was written", target, lambda: list(load_all(written.encode(), "input.json")))
+    found = items[file.number] if items and file.number < len(items) else None
+    if not isinstance(found, Conversation):
+        yield "the written file loads otherwise", f"{conversation.format} by {titles}"
+        return
+    after = attempts.make("check what was written", target, partial(check, found, target, with_information=False))
+    if after is not None and len(after.errors) > len(before.errors):
+        yield "the written file has more errors", titles
+    again = attempts.make("repair what was written", target, partial(repair, found, target, mind_others=False))
+    if again is not None and again.applied:
+        yield "repairing the written file changes it", f"{_some([fix.title for fix in again.applied])} after {titles}"
+
+
+def _written(text: str, conversation: Conversation, repaired: Repaired) -> str | None:
+    """None where the file cannot hold the repair: then the user is told so."""
+    try:
+        return in_own_format(text, [(conversation, repaired.conversation)], repaired.report.target.name)
+    except CannotBeWrittenError:
+        return None
 
 
 def _broken(attempts: Attempts, before: Report, repaired: Repaired) -> Iterator[tuple[str, str]]:
@@ -81,7 +125,8 @@ def _reopened(conversation: Conversation) -> Conversation | None:
     except LoadError:
         return None
     fitting = opened.detection.candidates if opened.detection.ambiguous else (opened.format,)
-    return opened if opened.base == conversation.base and conversation.format in fitting else None
+    same_messages = compact(opened.messages) == compact(conversation.messages)
+    return opened if same_messages and conversation.format in fitting else None
 
 
 def _broken_by(conversation: Conversation, fix: Fix) -> Iterator[tuple[str, str]]:
