@@ -14,6 +14,7 @@ from workbench.formats import FORMATS
 from workbench.formats.contract import Event, Reader
 from workbench.json.pointer import leaves
 from workbench.json.text import Json
+from workbench.provenance.examples import Examples, examples_of
 from workbench.provenance.route import RouteTracer, Tracers
 from workbench.stages import Stages
 
@@ -77,6 +78,11 @@ class Journey:
     @cached_property
     def tracer(self) -> RouteTracer:
         return RouteTracer(self.stages.columns, self.tracers)
+
+    @cached_property
+    def examples(self) -> Examples | None:
+        """A smaller history with the same kinds of values, where a message is so long that probing all of it costs."""
+        return examples_of(self.stages, self.representatives) if self.is_converted else None
 
     @cached_property
     def reached(self) -> set[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -49,7 +50,8 @@ def command(
 
     if statistics and output not in ("text", "json"):
         raise Failure("--statistics prints text or JSON.")
-    question = _Question(target, rules_named(select), rules_named(ignore))
+    is_table = target == "all" and output == "text" and not statistics
+    question = _Question(target, rules_named(select), rules_named(ignore), verdicts_only=is_table)
     items = every_conversation(paths, Reading(format_, partial, target), "checking")
     rows = [row for item in items for row in question.rows(item)]
     if statistics:
@@ -110,6 +112,8 @@ class _Question:
     target: str | None
     select: frozenset[str]
     ignore: frozenset[str]
+    verdicts_only: bool
+    """Whether neither fixes are shown nor what is only worth knowing."""
 
     def rows(self, item: Opened) -> Iterator[Row]:
         from workbench.checks.check import check
@@ -123,10 +127,11 @@ class _Question:
             yield Row(item.file, item.conversation_name, error=str(item.content), source=item.content.source)
             return
         journeys = Journeys(item.content)  # many targets are reached by the same way
+        ask = partial(check, item.content, select=self.select, ignore=self.ignore, journeys=journeys)
         for target in self._targets():
             try:
-                report = with_fixes(check(item.content, target, self.select, self.ignore, journeys=journeys))
-                yield Row(item.file, item.conversation_name, report)
+                report = ask(target, with_information=not self.verdicts_only)
+                yield Row(item.file, item.conversation_name, report if self.verdicts_only else with_fixes(report))
             except Exception as defect:  # noqa: BLE001 - a defect met in one file leaves the others
                 defect_text = report_defect(Part.RULE, "the check of this conversation", defect)
                 yield Row(item.file, item.conversation_name, error=defect_text)

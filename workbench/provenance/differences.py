@@ -30,10 +30,12 @@ def differs(one: object, other: object) -> bool:
     return one is not other and (type(one) is not type(other) or one != other)
 
 
-def changed_places(before: list[Json], after: list[Json]) -> set[Place]:
-    """The leaves of `before` that are others, or no more, in `after`."""
+def changed_places(before: list[Json], after: list[Json], known: Leaves | None = None) -> set[Place]:
+    """The leaves of `before`, which may be known already, that are others, or no more, in `after`."""
     alike = _changed_in_place(before, after)
-    return _changed_or_gone(leaves_of(before), leaves_of(after)) if alike is None else alike
+    if alike is not None:
+        return alike
+    return _changed_or_gone(leaves_of(before) if known is None else known, leaves_of(after))
 
 
 def _changed_in_place(before: list[Json], after: list[Json]) -> set[Place] | None:

@@ -1,19 +1,21 @@
 """Which unit of a large context each target leaf comes from, found with few conversions.
 
-Every unit has a number. For each binary digit of it the context is converted twice: with all units changed whose
-number has that digit set, and with all the others changed. A leaf that comes from one unit changes in exactly one of
-the two, and the digits spell that unit's number. A leaf that changes in both comes from several (joined texts).
+Every unit has a code of its own, of as few digits as give enough codes with half of them set. For each digit the
+context is converted once, with all units changed whose code has that digit set. A leaf that comes from one unit changes
+at exactly the digits of that unit's code. A leaf that changes at more of them comes from several (joined texts).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import combinations, islice
+from math import comb
 
 from workbench.converters.contract import Edge
 from workbench.json.pointer import Path
 from workbench.json.text import Json
-from workbench.provenance.differences import TargetPath, changed_places, in_order
+from workbench.provenance.differences import TargetPath, changed_places, in_order, leaves_of
 from workbench.provenance.shape import is_id, is_said
 from workbench.provenance.units import Units
 from workbench.provenance.values import changed_values, copied, is_discriminator, value_at
@@ -25,7 +27,7 @@ class Owners:
     def __init__(self, edge: Edge, settings: Mapping[str, Json], units: Units) -> None:
         self._edge, self._settings, self._units = edge, settings, units
         self._tellings: dict[int, list[Path]] = {}
-        self._digits = max(1, (len(units.all) - 1).bit_length())
+        self._codes_of_units = codes_for(len(units.all))
         converted = list(edge.convert(units.members, settings))
         self.rows = [row.message for row in converted]
         self.made_of: dict[int, list[int]] = {}
@@ -36,9 +38,10 @@ class Owners:
 
     def places_of(self, unit: int) -> list[TargetPath]:
         """The target leaves that come from this unit, alone or with others, in order."""
-        places = list(self._single.get(unit, ()))
-        for code, several in self._several.items():
-            if _fits(code, unit, self._digits):
+        own = self._codes_of_units[unit]
+        places = list(self._by_code.get(own, ()))
+        for code, several in self._joined.items():
+            if own & ~code == 0:
                 places += several
         return sorted(places, key=in_order)
 
@@ -46,36 +49,29 @@ class Owners:
         return place in self._codes
 
     @cached_property
-    def _codes(self) -> dict[TargetPath, tuple[int, int]]:
-        """Target leaf → the digits at which changing the units with a one, and those with a zero, changed it."""
-        codes: dict[TargetPath, tuple[int, int]] = {}
-        for digit in range(self._digits):
-            for wanted in (1, 0):
-                members = self._changed([at for at in range(len(self._units.all)) if at >> digit & 1 == wanted])
-                rows = [row.message for row in self._edge.convert(members, self._settings)]
-                for number, path in changed_places(self.rows, rows):
-                    ones, zeros = codes.get((number, *path), (0, 0))
-                    codes[number, *path] = (ones | 1 << digit, zeros) if wanted else (ones, zeros | 1 << digit)
+    def _codes(self) -> dict[TargetPath, int]:
+        """Target leaf → the digits at which changing the units that have them changed it."""
+        codes: dict[TargetPath, int] = {}
+        before = leaves_of(self.rows)
+        for digit in range(max(self._codes_of_units).bit_length()):
+            members = self._changed([unit for unit, code in enumerate(self._codes_of_units) if code >> digit & 1])
+            rows = [row.message for row in self._edge.convert(members, self._settings)]
+            for number, path in changed_places(self.rows, rows, before):
+                codes[number, *path] = codes.get((number, *path), 0) | 1 << digit
         return codes
 
     @cached_property
-    def _single(self) -> dict[int, list[TargetPath]]:
-        every = (1 << self._digits) - 1
-        owned: dict[int, list[TargetPath]] = {}
-        for place, (ones, zeros) in self._codes.items():
-            if ones ^ zeros == every:
-                owned.setdefault(ones, []).append(place)
-        return owned
+    def _by_code(self) -> dict[int, list[TargetPath]]:
+        places: dict[int, list[TargetPath]] = {}
+        for place, code in self._codes.items():
+            places.setdefault(code, []).append(place)
+        return places
 
     @cached_property
-    def _several(self) -> dict[tuple[int, int], list[TargetPath]]:
+    def _joined(self) -> dict[int, list[TargetPath]]:
         """The leaves that come from several units, by their code: of many leaves, few are different."""
-        every = (1 << self._digits) - 1
-        joined: dict[tuple[int, int], list[TargetPath]] = {}
-        for place, code in self._codes.items():
-            if code[0] ^ code[1] != every:
-                joined.setdefault(code, []).append(place)
-        return joined
+        set_digits = self._codes_of_units[0].bit_count()
+        return {code: places for code, places in self._by_code.items() if code.bit_count() > set_digits}
 
     def _changed(self, numbers: Sequence[int]) -> list[Json]:
         """The members with the telling leaves of these units changed."""
@@ -116,6 +112,10 @@ def _set(member: object, path: Path) -> Json:
     return member
 
 
-def _fits(code: tuple[int, int], unit: int, digits: int) -> bool:
-    ones, zeros = code
-    return unit & ~ones == 0 and ~unit & ((1 << digits) - 1) & ~zeros == 0
+def codes_for(count: int) -> list[int]:
+    """As many numbers of equally many binary digits that are set: two of them together have more."""
+    digits = 1
+    while comb(digits, digits // 2) < count:
+        digits += 1
+    chosen = islice(combinations(range(digits), max(1, digits // 2)), count)
+    return [sum(1 << digit for digit in several) for several in chosen]

@@ -6,6 +6,7 @@ by unit, each among its neighbours and partners only (`Reduced`).
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
@@ -76,7 +77,7 @@ class Units:
                 if 0 <= member < len(self.members)
             }
         for one in self._ids.get(number, ()):
-            near.update(sorted(self._by_id[one], key=lambda other: abs(other - number))[:_MOST_PARTNERS])
+            near.update(_nearest(self._by_id[one], number))
         return near
 
     def with_ids(self, ids: Iterable[str]) -> set[int]:
@@ -101,15 +102,14 @@ class Units:
 
     def reduced(self, wanted: set[int]) -> Reduced:
         """The context with these units only. What a member has beside its long lists always stays."""
-        numbers = sorted({self.all[number].member for number in wanted})
-        kept: list[dict[Path, list[str | int]]] = []
-        for member in numbers:
-            own: dict[Path, list[str | int]] = {holder: [] for holder in self._holders[member]}
-            for number in sorted(wanted & set(self._of_member[member])):
-                unit = self.all[number]
-                if unit.holder is not None:
-                    own[unit.holder].append(unit.step)
-            kept.append(own)
+        of_member: dict[int, dict[Path, list[str | int]]] = {}
+        for number in sorted(wanted):
+            unit = self.all[number]
+            if unit.member not in of_member:
+                of_member[unit.member] = {holder: [] for holder in self._holders[unit.member]}
+            if unit.holder is not None:
+                of_member[unit.member][unit.holder].append(unit.step)
+        numbers, kept = list(of_member), list(of_member.values())
         members = [_without_items(self.members[member], own) for member, own in zip(numbers, kept, strict=True)]
         return Reduced(members, numbers, kept)
 
@@ -143,6 +143,13 @@ class Reduced(NamedTuple):
                     *path[length + 1 :],
                 )
         return self.numbers[member], path
+
+
+def _nearest(rising: list[int], number: int) -> list[int]:
+    """Of an id that many units have, those that are not far."""
+    at = bisect_left(rising, number)
+    close = rising[max(0, at - _MOST_PARTNERS) : at + _MOST_PARTNERS]
+    return sorted(close, key=lambda other: abs(other - number))[:_MOST_PARTNERS]
 
 
 def _split_holders(member: object) -> dict[Path, list[str | int]]:
