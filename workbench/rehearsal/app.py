@@ -18,6 +18,7 @@ from workbench.formats import COMMON_WIRE, FORMATS, Format
 from workbench.formats.wire import CREATED, Refusal, StreamRequest
 from workbench.json.text import Json, parse_or_none
 from workbench.rehearsal.answer import answer_to
+from workbench.rehearsal.bodies import Bodies
 from workbench.rehearsal.failures import HEADER, SimulatedFailure, UnknownFailureError, read_failure
 from workbench.rehearsal.judge import judge
 from workbench.rehearsal.library_targets import server_of
@@ -28,9 +29,6 @@ from workbench.rehearsal.whole_answer import served_formats, whole_answer
 from workbench.targets import TARGETS, Target
 
 PREFIX = "rehearsal-"
-_LARGEST = 64 * 1024 * 1024
-_MOST_DISCARDED = 256 * 1024 * 1024
-"""Bytes beyond the limit that are read and thrown away. A client that is still sending would never read the refusal."""
 
 
 class _Played(NamedTuple):
@@ -47,6 +45,7 @@ class _Played(NamedTuple):
 class RehearsalApp:
     def __init__(self, target: str, recordings: Recordings, kept: KeptRequests) -> None:
         self.target, self.recordings, self.kept = server_of(TARGETS[target]), recordings, kept
+        self._bodies = Bodies()
         self.asgi = Starlette(
             routes=[
                 Route("/", self.front, methods=["GET"]),
@@ -75,7 +74,10 @@ class RehearsalApp:
         return Route(_path(form).replace("{model}", "{model:path}"), respond, methods=["POST"])
 
     async def _respond(self, form: Format, request: Request) -> Response:
-        content = await _content(request)
+        async with self._bodies.read(request) as content:
+            return await self._answer(form, request, content)
+
+    async def _answer(self, form: Format, request: Request, content: bytes) -> Response:
         body: Json = parse_or_none(content.decode(errors="replace"))
         played = self._played(body, request)
         if isinstance(played, Refusal):
@@ -123,26 +125,11 @@ def _as_played(body: dict[str, Json], model: str) -> dict[str, Json]:
     return {"model": model, **rest} if model else rest
 
 
-async def _content(request: Request) -> bytes:
-    parts: list[bytes] = []
-    size = 0
-    async for part in request.stream():
-        size += len(part)
-        if size <= _LARGEST:
-            parts.append(part)
-            continue
-        parts.clear()
-        if size > _LARGEST + _MOST_DISCARDED:
-            break
-    if size > _LARGEST:
-        raise HTTPException(413, "Request body is too large.")
-    return b"".join(parts)
-
-
 async def _http_error(request: Request, fault: Exception) -> Response:
     status = fault.status_code if isinstance(fault, HTTPException) else 500
     words = f"Invalid URL ({request.method} {request.url.path})" if status == 404 else str(fault)
-    return refusal(FORMATS[COMMON_WIRE], Refusal(status, words))
+    headers = dict(fault.headers or {}) if isinstance(fault, HTTPException) else {}
+    return refusal(FORMATS[COMMON_WIRE], Refusal(status, words), headers)
 
 
 def _path(form: Format) -> str:
