@@ -125,8 +125,8 @@ def _reopened(conversation: Conversation) -> Conversation | None:
     except LoadError:
         return None
     fitting = opened.detection.candidates if opened.detection.ambiguous else (opened.format,)
-    same_messages = compact(opened.messages) == compact(conversation.messages)
-    return opened if same_messages and conversation.format in fitting else None
+    same = opened.base == conversation.base and compact(opened.messages) == compact(conversation.messages)
+    return opened if same and conversation.format in fitting else None
 
 
 def _broken_by(conversation: Conversation, fix: Fix) -> Iterator[tuple[str, str]]:

@@ -164,17 +164,19 @@ def _digest(item: Conversation | LoadError) -> bytes:
 
 
 def _reads_as(found: Conversation, wanted: Conversation, target: str | None) -> bool:
-    """Whether it says the same, message by message. For a result that was not recorded a program may have words and a
+    """Whether it is the same, message by message. For a result that was not recorded a program may have words and a
     place of its own; these must be as good."""
     if (found.origin is None) != (wanted.origin is None):
         return False
-    if found.origin is None:
-        return compact([found.messages, found.settings]) == compact([wanted.messages, wanted.settings])
+    if compact([found.messages, found.settings]) == compact([wanted.messages, wanted.settings]):
+        return True
     there, here = (read_chat(wanted.format, one.messages, one.settings) for one in (found, wanted))
     placeholders = {compact(event.id) for event in here.results if NO_RESULT in compact(event.value)}
-    if _said(there, placeholders) != _said(here, placeholders):
+    if not placeholders or _said(there, placeholders) != _said(here, placeholders):
         return False
-    return not placeholders or _errors_in(found, target) <= _errors_in(wanted, target)
+    filled = {event.message for event in here.results if compact(event.id) in placeholders}
+    others = Counter(compact(message) for index, message in enumerate(wanted.messages) if index not in filled)
+    return others <= Counter(map(compact, found.messages)) and _errors_in(found, target) <= _errors_in(wanted, target)
 
 
 def _said(chat: Chat, placeholders: Set[str]) -> tuple[list[Json], Counter[str]]:

@@ -89,7 +89,7 @@ def _containers(document: object) -> set[int]:
 
 
 def _leaves_outside(
-    conversation: Conversation, known: Set[int], steering: Set[tuple[int, str]] = frozenset()
+    conversation: Conversation, known: Set[int], steering: Set[tuple[int, str | int]] = frozenset()
 ) -> Iterator[Leaf]:
     """Every leaf of the lists and objects that are not known, and not of settings that steer."""
     around = _lists_around(conversation)

@@ -32,8 +32,8 @@ _NAME = re.compile(r"[A-Za-z0-9_$.@:/-]{1,64}")
 """What a field may be called."""
 
 
-def steering_places(conversation: Conversation) -> Iterator[tuple[str, Json, str]]:
-    """The pointer of each such setting, the object that holds it, and its key there."""
+def steering_places(conversation: Conversation) -> Iterator[tuple[str, Json, str | int]]:
+    """The pointer of each such setting, what holds it, and its key or index there."""
     at = conversation.base.rpartition("/")[0]
     try:
         body = resolve(conversation.payload, at)
@@ -44,7 +44,7 @@ def steering_places(conversation: Conversation) -> Iterator[tuple[str, Json, str
         yield from _required_fields(body, at)
 
 
-def _required_fields(body: Json, at: str) -> Iterator[tuple[str, Json, str]]:
+def _required_fields(body: Json, at: str) -> Iterator[tuple[str, Json, str | int]]:
     """The lists of a tool's schema that only repeat the names of its fields; what is no such name says something."""
     for key in _TOOLS if isinstance(body, dict) else ():
         for path, schema in containers(body.get(key)):
@@ -53,10 +53,10 @@ def _required_fields(body: Json, at: str) -> Iterator[tuple[str, Json, str]]:
                 plain = [isinstance(name, str) and _NAME.fullmatch(name) is not None for name in names]
                 if all(plain):
                     yield place, schema, "required"
-                yield from ((f"{place}/{number}", names, "") for number, is_name in enumerate(plain) if is_name)
+                yield from ((f"{place}/{number}", names, number) for number, is_name in enumerate(plain) if is_name)
 
 
-def _in(holder: object, at: str) -> Iterator[tuple[str, Json, str]]:
+def _in(holder: object, at: str) -> Iterator[tuple[str, Json, str | int]]:
     for key, value in holder.items() if isinstance(holder, dict) else ():
         if key in _STEERING:
             yield at + to_pointer((key,)), holder, key

@@ -71,7 +71,10 @@ def changes_between(before: Conversation, after: Conversation) -> list[Change]:
     for number, call in enumerate(new.calls):
         calls[compact(call.id)].append(number)
     changes += [_added(before, old, new, calls[compact(new.results[number].id)], number) for number in added]
-    return changes + [RemovedResult(_place(before, old.results[number], "")) for number in gone]
+    changes += [RemovedResult(_place(before, old.results[number], "")) for number in gone]
+    if not changes:
+        raise CannotBeWrittenError("the repair changes more than ids and lost results")
+    return changes
 
 
 def _chat(conversation: Conversation) -> Chat:
